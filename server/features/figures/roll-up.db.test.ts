@@ -408,7 +408,10 @@ describe('marks', () => {
   it('that come while a quarter of an hour is counted stay', async () => {
     const place = await makeCounted();
     await write(place, { direction: 'inbound', at: T0 });
-    await feedMarks(db);
+    await query('insert into figure_marks (account_id, starts_at) values ($1, $2)', [
+      place.accountId,
+      new Date('2026-03-05T09:00:00Z'),
+    ]);
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await inTransaction(db, async (tx) => {
