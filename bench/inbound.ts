@@ -68,6 +68,14 @@ export function measureWorkingIn(setting: {
   seconds: number;
 }): Promise<Comparison> {
   const { yardstickUrl, recruiters, pool, seconds } = setting;
+  return compare({
+    subject: () => workIn(recruiters, pool),
+    yardstick: () => load(yardstickUrl, yardstickRequests(450), seconds),
+  });
+}
+
+/** How many stored texts a second. */
+export async function workIn(recruiters: Recruiter[], pool: pg.Pool): Promise<number> {
   const fill = async () => {
     const occurredAt = new Date().toISOString();
     const events = Array.from({ length: BACKLOG }, (_, index) => ({
@@ -84,15 +92,10 @@ export function measureWorkingIn(setting: {
     );
     await pool.query('notify carrier_events');
   };
-  return compare({
-    subject: async () => {
-      await fill();
-      const startedAt = Date.now();
-      await untilWorkedIn(pool);
-      return (BACKLOG / (Date.now() - startedAt)) * 1000;
-    },
-    yardstick: () => load(yardstickUrl, yardstickRequests(450), seconds),
-  });
+  await fill();
+  const startedAt = Date.now();
+  await untilWorkedIn(pool);
+  return (BACKLOG / (Date.now() - startedAt)) * 1000;
 }
 
 function textOf(index: number, recruiters: Recruiter[]): { from: string; to: string; body: string } {

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import type { AnalyticsResult } from './analytics.ts';
 import type { AutomationsResult } from './automations.ts';
 import type { FirstLoads } from './first-load.ts';
 import type { InboxResult } from './inbox.ts';
@@ -18,6 +19,9 @@ export interface Results {
   rendering: RenderingResult;
   templateSearch: TemplateSearchResult;
   automations: AutomationsResult;
+  /** Compared to the same without counting. */
+  countingCost: { sending: Comparison; receiving: Comparison };
+  analytics: AnalyticsResult;
   idleMemoryMb: number;
   firstLoads: FirstLoads;
 }
@@ -40,8 +44,10 @@ interface Line {
 
 export function linesOf(results: Results): Line[] {
   const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
-  const { rendering, templateSearch, automations } = results;
+  const { rendering, templateSearch, automations, countingCost, analytics } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
+  const withAndWithout = ({ perSecond, yardstickPerSecond, ratio }: Comparison) =>
+    `${count(perSecond)}/s, ${ratio.toFixed(2)} of ${count(yardstickPerSecond)}/s`;
   return [
     {
       what: 'Inbound webhooks, signed and stored, compared to the yardstick',
@@ -120,6 +126,36 @@ export function linesOf(results: Results): Line[] {
       measured: `${automations.claimingSeconds.toFixed(0)} s`,
       target: 'under 60 s',
       isMet: automations.claimingSeconds < 60,
+    },
+    {
+      what: 'Texts accepted while texts are counted, compared to the same without counting',
+      measured: withAndWithout(countingCost.sending),
+      target: 'at least 0.95',
+      isMet: countingCost.sending.ratio >= 0.95,
+    },
+    {
+      what: 'The same for stored texts worked in',
+      measured: withAndWithout(countingCost.receiving),
+      target: 'at least 0.95',
+      isMet: countingCost.receiving.ratio >= 0.95,
+    },
+    {
+      what: `Counting ${count(analytics.texts)} texts again, without figures to begin with`,
+      measured: `${count(analytics.countedPerSecond)}/s`,
+      target: 'at least 200,000/s',
+      isMet: analytics.countedPerSecond >= 200_000,
+    },
+    {
+      what: 'Analytics of a year of them, 200 people, p95',
+      measured: `${analytics.year.p95Ms.toFixed(0)} ms (p50 ${analytics.year.p50Ms.toFixed(0)} ms)`,
+      target: 'under 150 ms',
+      isMet: analytics.year.p95Ms < 150,
+    },
+    {
+      what: 'The same of 30 days',
+      measured: `${analytics.month.p95Ms.toFixed(0)} ms (p50 ${analytics.month.p50Ms.toFixed(0)} ms)`,
+      target: 'under 150 ms',
+      isMet: analytics.month.p95Ms < 150,
     },
     {
       what: 'Memory of the idle server process',

@@ -6,20 +6,22 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { measureAnalytics, measureRollUpCost } from './analytics.ts';
 import { measureAutomations } from './automations.ts';
 import { type Recruiter, signUpRecruiter } from './company.ts';
 import { measureFirstLoads } from './first-load.ts';
-import { measureInbound, measureWorkingIn, untilWorkedIn } from './inbound.ts';
+import { measureInbound, measureWorkingIn, untilWorkedIn, workIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
 import { measureLatency } from './live.ts';
+import { load } from './load.ts';
 import { spawnProgram } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
-import { measureSending } from './sending.ts';
+import { measureSending, textsTo } from './sending.ts';
 import { measureTemplateSearch } from './templates.ts';
 
 /*
- * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000]
+ * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000]
  * Runs the real server on a database of its own (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
  */
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     large: { type: 'string', default: '1000000' },
     interviews: { type: 'string', default: '100000' },
+    texts: { type: 'string', default: '2000000' },
   },
 });
 const seconds = Number(values.seconds);
@@ -110,9 +113,19 @@ async function measure(): Promise<Results> {
   const workingIn = await measureWorkingIn({ yardstickUrl: yardstick.url, recruiters, pool, seconds });
   say('sending');
   const sending = await measureSending(sides);
+  say('what counting texts costs');
+  const texts = await textsTo(server.url, recruiters);
+  const countingCost = {
+    sending: await measureRollUpCost(pool, () => load(server.url, texts(), seconds)),
+    receiving: await measureRollUpCost(pool, () => workIn(recruiters, pool)),
+  };
   say('automatic texts');
   const reminding = await signUpRecruiter(server.url, 'Reminding', '646');
   const automations = await measureAutomations(server.url, pool, reminding, Number(values.interviews));
+
+  say(`seeding ${Number(values.texts).toLocaleString('en-US')} texts, then their figures`);
+  const company = await signUpRecruiter(server.url, 'Company', '617');
+  const analytics = await measureAnalytics(server.url, databaseUrl, company, Number(values.texts));
 
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
@@ -126,6 +139,8 @@ async function measure(): Promise<Results> {
     rendering,
     templateSearch,
     automations,
+    countingCost,
+    analytics,
     idleMemoryMb,
     firstLoads,
   };

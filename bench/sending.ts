@@ -22,12 +22,26 @@ export async function measureSending(setting: {
   seconds: number;
 }): Promise<SendingResult> {
   const { url, yardstickUrl, recruiters, seconds } = setting;
+  const texts = await textsTo(url, recruiters);
+  const at = (connections: number) =>
+    compare({
+      subject: () => load(url, texts(), seconds, connections),
+      yardstick: () => load(yardstickUrl, yardstickRequests(160), seconds, connections),
+    });
+  return { few: await at(CONNECTIONS), many: await at(MANY) };
+}
+
+/** Into conversations that are opened for it, one after the other. */
+export async function textsTo(
+  url: string,
+  recruiters: Recruiter[],
+): Promise<() => Generator<PreparedRequest, never>> {
   const threads = await Promise.all(recruiters.map((recruiter) => openThreads(url, recruiter)));
   const targets = Array.from({ length: CONVERSATIONS_EACH }, (_, index) =>
     threads.map((thread) => ({ token: thread.token, conversationId: thread.ids[index] })),
   ).flat();
 
-  function* texts(): Generator<PreparedRequest, never> {
+  return function* texts() {
     for (let index = 0; ; index += 1) {
       const target = targets[index % targets.length];
       yield {
@@ -40,14 +54,7 @@ export async function measureSending(setting: {
         }),
       };
     }
-  }
-
-  const at = (connections: number) =>
-    compare({
-      subject: () => load(url, texts(), seconds, connections),
-      yardstick: () => load(yardstickUrl, yardstickRequests(160), seconds, connections),
-    });
-  return { few: await at(CONNECTIONS), many: await at(MANY) };
+  };
 }
 
 async function openThreads(url: string, { token }: Recruiter): Promise<{ token: string; ids: string[] }> {
