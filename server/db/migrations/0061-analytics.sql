@@ -98,7 +98,6 @@ create table answer_figures (
   by_us integer not null,
   unique nulls not distinct (account_id, grain, starts_at, person_id, seat_id, minutes)
 );
-create index answer_figures_of_person on answer_figures (account_id, person_id, grain, starts_at);
 
 -- What texts of deleted candidates count for. Who is erased is no longer named.
 create table kept_text_figures (like text_figures);
