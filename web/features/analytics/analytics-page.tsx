@@ -30,10 +30,10 @@ import {
   templatesTable,
 } from './figure-table.ts';
 import { isWithoutFigures } from './figures.ts';
+import { FiguresView } from './figures-view.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { RepliesOverTime, TextsOverTime } from './over-time.tsx';
 import { Panel } from './panel.tsx';
-import { TableView } from './table-view.tsx';
 import { type Choice, useChoices } from './use-choices.ts';
 
 const MINUTE_MS = 60_000;
@@ -250,11 +250,11 @@ function Panels({
       {!isOneDay && <HourGrid data={data} />}
       <RepliesOverTime data={data} isWide={isOneDay} />
       <Panel title={people.title} isWide>
-        <TableView table={people} sorted={sorted} onSort={onSort} />
+        <FiguresView table={people} sorted={sorted} onSort={onSort} />
       </Panel>
       {tables.map((table) => (
         <Panel key={table.title} title={table.title}>
-          <TableView table={table} />
+          <FiguresView table={table} />
         </Panel>
       ))}
     </div>

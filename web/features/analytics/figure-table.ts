@@ -1,14 +1,14 @@
 import type { Analytics, Figure } from '../../../contract/analytics.ts';
 import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delivery-error.ts';
 import { dayOf } from '../../lib/dates.ts';
+import type * as tables from '../../ui/charts/table-view.tsx';
 import type { Behind, PartKind } from './analytics-query.ts';
 import { countInWords, shareInWords, shareOf } from './numbers-in-words.ts';
 import { hourInWords, hoursOfDay, isToCome, namePoints, unitNames, weekdays } from './points.ts';
 
 /* The tables of the screen. What is shown, what is sorted and what is exported are the same cells. */
 
-export interface Cell {
-  words: string;
+export interface Cell extends tables.Cell {
   /** In a spreadsheet, and to sort by. */
   value: string | number | null;
   /** Of a whole: a spreadsheet gets it with its percent sign. */
@@ -17,20 +17,7 @@ export interface Cell {
   behind?: Behind | undefined;
 }
 
-export interface Column {
-  label: string;
-  /** Words, not figures: on the left. */
-  isText?: true;
-}
-
-export interface FigureTable {
-  title: string;
-  columns: Column[];
-  /** The first cell names the row. */
-  rows: { key: string; cells: [Cell, ...Cell[]] }[];
-  /** Where there are no rows. */
-  empty: string;
-}
+export type FigureTable = tables.FigureTable<Cell>;
 
 const text = (words: string): Cell => ({ words, value: words });
 
@@ -63,7 +50,7 @@ function pointsOf({ series, range }: Analytics): Cell[] {
   });
 }
 
-const columns = (first: string, ...rest: string[]): Column[] => [
+const columns = (first: string, ...rest: string[]): FigureTable['columns'] => [
   { label: first, isText: true },
   ...rest.map((label) => ({ label })),
 ];
