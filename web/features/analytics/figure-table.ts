@@ -55,7 +55,7 @@ const columns = (first: string, ...rest: string[]): FigureTable['columns'] => [
   ...rest.map((label) => ({ label })),
 ];
 
-const NO_TEXTS = 'No texts in these days.';
+const NO_TEXTS = 'No texts on these days.';
 
 export function textsTable(data: Analytics): FigureTable {
   const points = pointsOf(data);
@@ -81,7 +81,7 @@ export function repliesTable(data: Analytics): FigureTable {
       key: startsAt,
       cells: [points[index] ?? text(''), count(started), count(answered), share(answered, started)],
     })),
-    empty: 'No one started a conversation in these days.',
+    empty: 'No one started a conversation on these days.',
   };
 }
 
@@ -171,7 +171,7 @@ export const templatesTable = ({ templates }: Analytics): FigureTable =>
     title: 'Templates',
     first: 'Template',
     deleted: 'Deleted template',
-    empty: 'No texts with a template in these days.',
+    empty: 'No texts with a template on these days.',
   });
 
 export const automationsTable = ({ automations }: Analytics): FigureTable =>
@@ -179,7 +179,7 @@ export const automationsTable = ({ automations }: Analytics): FigureTable =>
     title: 'Automations',
     first: 'Automation',
     deleted: 'Deleted automation',
-    empty: 'No texts of automations in these days.',
+    empty: 'No texts of automations on these days.',
   });
 
 export function numbersTable({ numbers }: Analytics): FigureTable {
@@ -215,7 +215,7 @@ export function failuresTable({ failures }: Analytics): FigureTable {
       key: errorCode ?? '',
       cells: [text(reasonOf(errorCode)), figuresOf('error', errorCode).count('failed', failed)],
     })),
-    empty: 'No texts failed in these days.',
+    empty: 'No texts failed on these days.',
   };
 }
 

@@ -42,7 +42,7 @@ export function RepliesOverTime({ data, isWide }: { data: Analytics; isWide: boo
   return (
     <ChartPanel
       title={table.title}
-      note="By when the conversation was started. Answers to those of the last three days may still come."
+      note="By when the conversation started. The last three days can still go up."
       table={table}
       isWide={isWide}
     >
