@@ -90,6 +90,7 @@ test('from the first card over texts and a team to the end of the plan', async (
   await openBilling(page);
   await expect(texts).toContainText('199 texts left');
   await expect(part(page, 'Usage')).toContainText('1 text counted in 30 days');
+  await expect(part(page, 'Usage').getByRole('application', { name: 'Usage by day' })).toBeVisible();
 
   await expectAccessible(page, 'billing');
 

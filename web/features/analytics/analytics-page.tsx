@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -29,11 +29,11 @@ import {
   sortRows,
   templatesTable,
 } from './figure-table.ts';
-import { isWithoutFigures } from './figures.ts';
+import { isEmpty, isWithoutFigures } from './figures.ts';
+import { FiguresView } from './figures-view.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { RepliesOverTime, TextsOverTime } from './over-time.tsx';
 import { Panel } from './panel.tsx';
-import { TableView } from './table-view.tsx';
 import { type Choice, useChoices } from './use-choices.ts';
 
 const MINUTE_MS = 60_000;
@@ -96,7 +96,20 @@ export function AnalyticsPage({
   return (
     <Page
       title={title}
-      lead={lead}
+      lead={
+        <>
+          {lead}{' '}
+          <Anchor
+            href={paths.analyticsHelp}
+            target="_blank"
+            inherit
+            underline="always"
+            aria-label="What these figures count (opens a new tab)"
+          >
+            What these figures count
+          </Anchor>
+        </>
+      }
       width="full"
       actions={
         <Button
@@ -118,7 +131,7 @@ export function AnalyticsPage({
         onChange={onSearch}
       />
       {'problem' in days ? (
-        <EmptyState title="No dates yet" text="Enter the first and the last day that you want to see." />
+        <EmptyState title="Enter the dates" text="Choose the first and last day that you want to see." />
       ) : data && ordered ? (
         <>
           <Status figures={figures} data={data} timezone={timezone} today={today} />
@@ -192,7 +205,7 @@ function partInWords(data: Analytics, { kind, id }: NonNullable<Behind['of']>): 
 /** Which days are compared, and how old the figures are. */
 function Status({
   figures,
-  data: { range, previous },
+  data: { range, previous, previousFigures },
   timezone,
   today,
 }: {
@@ -202,13 +215,14 @@ function Status({
   today: string;
 }) {
   const isToday = range.date === today && range.enddate === today;
+  const shown = isToday ? 'Today so far' : daysInWords(range);
   const at = timeOfDay(new Date(figures.dataUpdatedAt).toISOString(), timezone);
   return (
     <div className={classes.status}>
       <span>
-        {isToday
-          ? `Today so far, compared to all of ${daysInWords(previous)}`
-          : `${daysInWords(range)}, compared to ${daysInWords(previous)}`}
+        {isEmpty(previousFigures)
+          ? `${shown}. There's nothing to compare to from ${daysInWords(previous)}.`
+          : `${shown}, compared to ${isToday ? 'all of ' : ''}${daysInWords(previous)}`}
       </span>
       {figures.fetchStatus === 'paused' ? (
         <span role="status">
@@ -250,11 +264,11 @@ function Panels({
       {!isOneDay && <HourGrid data={data} />}
       <RepliesOverTime data={data} isWide={isOneDay} />
       <Panel title={people.title} isWide>
-        <TableView table={people} sorted={sorted} onSort={onSort} />
+        <FiguresView table={people} sorted={sorted} onSort={onSort} />
       </Panel>
       {tables.map((table) => (
         <Panel key={table.title} title={table.title}>
-          <TableView table={table} />
+          <FiguresView table={table} />
         </Panel>
       ))}
     </div>
@@ -274,14 +288,14 @@ function NoTexts({
   onClear: () => void;
   onLonger: () => void;
 }) {
-  const title = `No texts ${range.date === range.enddate ? 'on' : 'in'} ${daysInWords(range)}`;
+  const title = range.date === range.enddate ? `No texts on ${daysInWords(range)}` : 'No texts on these days';
   const icon = <IconChartBar size={32} stroke={1.5} />;
   if (isFiltered)
     return (
       <EmptyState
         icon={icon}
         title={title}
-        text="Nothing fits these filters. Try others, or other days."
+        text="Nothing matches these filters. Try others, or other days."
         action={
           <Button variant="default" size="xs" onClick={onClear}>
             Clear filters

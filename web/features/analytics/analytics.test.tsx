@@ -76,13 +76,15 @@ describe('the figures', () => {
   test('say what there was, what has changed, and what they count', async () => {
     const { user } = open();
     const sent = await cardOf('Sent');
-    expect(textOf(sent)).toBe('Sent12020 automatic20%20% more than in Nov 20 – 21, 2026');
+    expect(textOf(sent)).toBe('Sent12020 automatic20%20% more than Nov 20 – 21, 2026');
     expect(textOf(await cardOf('Delivered'))).toContain('95%114 of 120');
     expect(textOf(await cardOf('Reply rate'))).toContain('65%26 of 40No change');
     expect(textOf(await cardOf('You answer in'))).toContain('10 min9 of 10 within 1 h 15 min5 min');
-    expect(textOf(await cardOf('You answer in'))).toContain('5 min shorter than in Nov 20 – 21, 2026');
+    expect(textOf(await cardOf('You answer in'))).toContain('5 min shorter than Nov 20 – 21, 2026');
     expect(textOf(await cardOf('Waiting now'))).toBe('Waiting now4');
     expect(screen.getByText('Nov 22 – 23, 2026, compared to Nov 20 – 21, 2026')).toBeTruthy();
+    const help = screen.getByRole('link', { name: 'What these figures count (opens a new tab)' });
+    expect(help.getAttribute('href')).toBe(paths.analyticsHelp);
     // By key.
     const ask = within(sent).getByRole('button', { name: 'What “Sent” counts' });
     ask.focus();
@@ -92,9 +94,12 @@ describe('the figures', () => {
     await waitFor(() => expect(screen.queryByText(/^Texts that the carrier accepted/)).toBeNull());
   });
 
-  test('without any before say so', async () => {
+  test('without any before say so once', async () => {
     open(paths.analytics, { data: makeAnalytics({ previousFigures: noFigures }) });
-    expect(textOf(await cardOf('Received'))).toBe('Received80No figures before');
+    expect(textOf(await cardOf('Received'))).toBe('Received80');
+    expect(
+      screen.getByText("Nov 22 – 23, 2026. There's nothing to compare to from Nov 20 – 21, 2026."),
+    ).toBeTruthy();
   });
 
   test("of a member are their own, with the team's beside, and no filter by person or tag", async () => {
@@ -221,7 +226,7 @@ describe('the address', () => {
   test('without dates that make sense asks for them, and for no figures', async () => {
     const { queries } = open(`${paths.analytics}?range=dates&from=2026-11-20&to=2026-11-01`);
     expect(await screen.findByText("The last day can't be before the first")).toBeTruthy();
-    expect(screen.getByText('No dates yet')).toBeTruthy();
+    expect(screen.getByText('Enter the dates')).toBeTruthy();
     expect(queries()).toEqual([]);
   });
 
@@ -273,7 +278,7 @@ describe('without texts', () => {
   test('it says so, and offers more days', async () => {
     const { user, search } = open(`${paths.analytics}?range=today`, { data: none });
     expect(await screen.findByText('No texts on Nov 23, 2026')).toBeTruthy();
-    expect(textOf(await cardOf('Delivered'))).toBe('Delivered–No figures before');
+    expect(textOf(await cardOf('Delivered'))).toBe('Delivered–');
     expect(textOf(await cardOf('Waiting now'))).toBe('Waiting now4');
     expect(screen.queryByRole('table')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show the last 90 days' }));
@@ -445,7 +450,7 @@ describe('tables', () => {
       "This number can't receive texts. | 2",
       "The text wasn't delivered. The carrier gave no reason. | 1",
     ]);
-    expect(screen.getByText('No texts of automations in these days.')).toBeTruthy();
+    expect(screen.getByText('No texts of automations on these days.')).toBeTruthy();
   });
 });
 

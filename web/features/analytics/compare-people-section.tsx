@@ -22,7 +22,7 @@ export function ComparePeopleSection({ account }: { account: Account }) {
     <Section title="Analytics">
       <Switch
         label="Let people be compared"
-        description="Admins can sort the people in Analytics by their figures, not only by name. Members see only their own either way."
+        description="Admins can sort the people in Analytics by their figures, not only by name. Members only ever see their own."
         checked={change.isPending ? change.variables : account.comparesPeople}
         onChange={(event) => {
           if (!change.isPending) change.mutate(event.currentTarget.checked);

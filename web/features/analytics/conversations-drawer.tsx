@@ -64,9 +64,7 @@ function Conversations({
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        {isNow
-          ? 'The time says since when each of them waits.'
-          : `${daysInWords({ date, enddate })}, newest first`}
+        {isNow ? 'The time is when they started to wait.' : `${daysInWords({ date, enddate })}, newest first`}
       </Text>
       <PagedList
         list={list}

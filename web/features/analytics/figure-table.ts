@@ -1,14 +1,14 @@
 import type { Analytics, Figure } from '../../../contract/analytics.ts';
 import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delivery-error.ts';
 import { dayOf } from '../../lib/dates.ts';
+import type * as tables from '../../ui/charts/table-view.tsx';
 import type { Behind, PartKind } from './analytics-query.ts';
 import { countInWords, shareInWords, shareOf } from './numbers-in-words.ts';
 import { hourInWords, hoursOfDay, isToCome, namePoints, unitNames, weekdays } from './points.ts';
 
 /* The tables of the screen. What is shown, what is sorted and what is exported are the same cells. */
 
-export interface Cell {
-  words: string;
+export interface Cell extends tables.Cell {
   /** In a spreadsheet, and to sort by. */
   value: string | number | null;
   /** Of a whole: a spreadsheet gets it with its percent sign. */
@@ -17,20 +17,7 @@ export interface Cell {
   behind?: Behind | undefined;
 }
 
-export interface Column {
-  label: string;
-  /** Words, not figures: on the left. */
-  isText?: true;
-}
-
-export interface FigureTable {
-  title: string;
-  columns: Column[];
-  /** The first cell names the row. */
-  rows: { key: string; cells: [Cell, ...Cell[]] }[];
-  /** Where there are no rows. */
-  empty: string;
-}
+export type FigureTable = tables.FigureTable<Cell>;
 
 const text = (words: string): Cell => ({ words, value: words });
 
@@ -63,12 +50,12 @@ function pointsOf({ series, range }: Analytics): Cell[] {
   });
 }
 
-const columns = (first: string, ...rest: string[]): Column[] => [
+const columns = (first: string, ...rest: string[]): FigureTable['columns'] => [
   { label: first, isText: true },
   ...rest.map((label) => ({ label })),
 ];
 
-const NO_TEXTS = 'No texts in these days.';
+const NO_TEXTS = 'No texts on these days.';
 
 export function textsTable(data: Analytics): FigureTable {
   const points = pointsOf(data);
@@ -94,7 +81,7 @@ export function repliesTable(data: Analytics): FigureTable {
       key: startsAt,
       cells: [points[index] ?? text(''), count(started), count(answered), share(answered, started)],
     })),
-    empty: 'No one started a conversation in these days.',
+    empty: 'No one started a conversation on these days.',
   };
 }
 
@@ -184,7 +171,7 @@ export const templatesTable = ({ templates }: Analytics): FigureTable =>
     title: 'Templates',
     first: 'Template',
     deleted: 'Deleted template',
-    empty: 'No texts with a template in these days.',
+    empty: 'No texts with a template on these days.',
   });
 
 export const automationsTable = ({ automations }: Analytics): FigureTable =>
@@ -192,7 +179,7 @@ export const automationsTable = ({ automations }: Analytics): FigureTable =>
     title: 'Automations',
     first: 'Automation',
     deleted: 'Deleted automation',
-    empty: 'No texts of automations in these days.',
+    empty: 'No texts of automations on these days.',
   });
 
 export function numbersTable({ numbers }: Analytics): FigureTable {
@@ -228,7 +215,7 @@ export function failuresTable({ failures }: Analytics): FigureTable {
       key: errorCode ?? '',
       cells: [text(reasonOf(errorCode)), figuresOf('error', errorCode).count('failed', failed)],
     })),
-    empty: 'No texts failed in these days.',
+    empty: 'No texts failed on these days.',
   };
 }
 

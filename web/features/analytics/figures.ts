@@ -15,8 +15,8 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
     label: 'Sent',
     counts: 'Texts that the carrier accepted, automatic ones too, whatever became of them.',
   },
-  automatic: { label: 'Automatic', counts: 'Texts sent that nobody typed, such as reminders and replies.' },
-  received: { label: 'Received', counts: 'Texts that candidates sent. Calls are not among them.' },
+  automatic: { label: 'Automatic', counts: 'Texts sent that no one typed, such as reminders and replies.' },
+  received: { label: 'Received', counts: "Texts that candidates sent. Calls aren't counted." },
   delivered: {
     label: 'Delivered',
     counts: 'How many of the texts sent reached the phone, as far as the carrier says.',
@@ -24,7 +24,7 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
   failed: { label: 'Failed', counts: "Texts that the carrier refused or couldn't deliver." },
   started: {
     label: 'Conversations started',
-    counts: `Someone of yours wrote the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts start none.`,
+    counts: `Someone on your team typed the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts start none.`,
   },
   startedByCandidates: {
     label: 'Started by candidates',
@@ -33,7 +33,7 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
   answered: {
     label: 'Reply rate',
     counts:
-      'How many of the conversations that you started the candidate answered within 72 hours. Answers to the latest ones may still come.',
+      'How many of the conversations started the candidate answered within 72 hours. The last three days can still go up.',
   },
   candidateAnswers: {
     label: 'Candidates answer in',
@@ -43,11 +43,12 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
   ourAnswers: {
     label: 'You answer in',
     counts:
-      "Half of the answers came within this time. It runs from the candidate's first text that waits to the first one that someone typed.",
+      "Half of the answers came within this time. It runs from the candidate's first text that waits to the first one that someone on your team typed.",
   },
   waiting: {
     label: 'Waiting now',
-    counts: 'Candidates who wait for an answer right now, whatever days you look at.',
+    counts:
+      "Candidates who wait for an answer right now, whatever days you look at. Archived conversations aren't counted.",
   },
   optOuts: {
     label: 'Opt-outs',
@@ -94,7 +95,7 @@ export const topFigures: TopFigure[] = [
     of: ({ started }) => started,
     second: ({ startedByCandidates }) =>
       startedByCandidates > 0
-        ? { words: `${countInWords(startedByCandidates)} by candidates`, figure: 'startedByCandidates' }
+        ? { words: `${countInWords(startedByCandidates)} more by candidates`, figure: 'startedByCandidates' }
         : null,
   },
   {
@@ -129,6 +130,12 @@ const inWords: Record<Kind, (value: number) => string> = {
 export const valueInWords = (kind: Kind, value: number | null): string =>
   value === null ? NONE : inWords[kind](value);
 
+const comparatives: Record<Kind, [more: string, less: string]> = {
+  count: ['more', 'fewer'],
+  share: ['higher', 'lower'],
+  minutes: ['longer', 'shorter'],
+};
+
 export interface Change {
   way: 'up' | 'down' | 'same' | null;
   /** Beside the arrow. */
@@ -138,30 +145,30 @@ export interface Change {
 }
 
 /** Whether there is nothing to compare with. */
-const isEmpty = ({ sent, received, failed }: Figures) => sent + received + failed === 0;
+export const isEmpty = ({ sent, received, failed }: Figures) => sent + received + failed === 0;
 
 /** From here on, a percentage says less than how many times as many there are. */
 const MANY_PERCENT = 1000;
 
 /** What is different from the days before; null where there is nothing to say. */
 export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures): Change | null {
-  if (isEmpty(before)) return { way: null, short: 'No figures before', words: '' };
+  if (isEmpty(before)) return null;
   const [value, former] = [of(now), of(before)];
   if (value === null) return null;
   if (former === null || (kind === 'count' && former === 0))
     return value === former
-      ? { way: 'same', short: 'No change', words: 'As many as in' }
+      ? { way: 'same', short: 'No change', words: 'As many as' }
       : { way: null, short: 'None before', words: '' };
   const difference = {
     count: Math.round(((value - former) / former) * 100),
     share: Math.round(value * 100) - Math.round(former * 100),
     minutes: value - former,
   }[kind];
-  if (difference === 0) return { way: 'same', short: 'No change', words: 'The same as in' };
+  if (difference === 0) return { way: 'same', short: 'No change', words: 'The same as' };
   const size = Math.abs(difference);
   if (kind === 'count' && size >= MANY_PERCENT) {
     const times = `${countInWords(Math.round(value / former))} times as many`;
-    return { way: 'up', short: times, words: `${times} as in` };
+    return { way: 'up', short: times, words: `${times} as` };
   }
   const short = {
     count: `${countInWords(size)}%`,
@@ -169,8 +176,8 @@ export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures)
     minutes: minutesInWords(size),
   }[kind];
   const isMore = difference > 0;
-  const than = kind === 'minutes' ? (isMore ? 'longer' : 'shorter') : isMore ? 'more' : 'less';
-  return { way: isMore ? 'up' : 'down', short, words: `${short} ${than} than in` };
+  const [more, less] = comparatives[kind];
+  return { way: isMore ? 'up' : 'down', short, words: `${short} ${isMore ? more : less} than` };
 }
 
 export const isWithoutFigures = ({ figures }: Analytics): boolean =>

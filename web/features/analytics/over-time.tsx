@@ -1,31 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { inTime } from '../../lib/in-time.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LazyLineChart } from '../../ui/charts/lazy-line-chart.tsx';
 import classes from './analytics.module.css';
 import { repliesTable, textsTable } from './figure-table.ts';
-import type { LineChart } from './line-chart.tsx';
 import { shareOf } from './numbers-in-words.ts';
 import { ChartPanel } from './panel.tsx';
 import { isToCome, namePoints } from './points.ts';
-
-const chartQuery = {
-  queryKey: ['analytics', 'line-chart'] as const,
-  queryFn: async () => ({ Chart: (await inTime(import('./line-chart.tsx'))).LineChart }),
-  staleTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-  meta: { quiet: true as const },
-};
-
-/** What draws lines, when it has come. */
-function WithChart({ children }: { children: (Chart: typeof LineChart) => ReactNode }) {
-  const chart = useQuery(chartQuery);
-  if (chart.data) return children(chart.data.Chart);
-  if (chart.isError) return <LoadFailure what="The chart" retry={() => void chart.refetch()} />;
-  return <Skeleton height={240} />;
-}
 
 const texts = [
   { name: 'sent', label: 'Sent', color: 'var(--accent)' },
@@ -44,7 +23,7 @@ export function TextsOverTime({ data }: { data: Analytics }) {
   const table = textsTable(data);
   return (
     <ChartPanel title={table.title} table={table} isWide>
-      <WithChart>{(Chart) => <Chart title={table.title} lines={texts} points={points} />}</WithChart>
+      <LazyLineChart title={table.title} lines={texts} points={points} />
     </ChartPanel>
   );
 }
@@ -63,16 +42,14 @@ export function RepliesOverTime({ data, isWide }: { data: Analytics; isWide: boo
   return (
     <ChartPanel
       title={table.title}
-      note="By when the conversation was started. Answers to those of the last three days may still come."
+      note="By when the conversation started. The last three days can still go up."
       table={table}
       isWide={isWide}
     >
       {points.every(({ share }) => share === null) ? (
         <p className={classes.none}>{table.empty}</p>
       ) : (
-        <WithChart>
-          {(Chart) => <Chart title={table.title} lines={replies} points={points} isShare />}
-        </WithChart>
+        <LazyLineChart title={table.title} lines={replies} points={points} isShare />
       )}
     </ChartPanel>
   );

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { AsTableButton, ChartOrTable } from '../../ui/charts/chart-or-table.tsx';
 import classes from './analytics.module.css';
 import type { FigureTable } from './figure-table.ts';
-import { TableView } from './table-view.tsx';
 
 /** One subject of the screen. */
 export function Panel({
@@ -57,26 +55,13 @@ export function ChartPanel({
       actions={
         <>
           {actions}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={asTable ? <IconChartBar size={14} /> : <IconTable size={14} />}
-            aria-label={`${title}: show as ${asTable ? 'chart' : 'table'}`}
-            onClick={toggle}
-          >
-            {asTable ? 'Show as chart' : 'Show as table'}
-          </Button>
+          <AsTableButton title={title} asTable={asTable} onToggle={toggle} />
         </>
       }
     >
-      {asTable ? (
-        <div className={classes.behindChart}>
-          <TableView table={table} />
-        </div>
-      ) : (
-        children
-      )}
+      <ChartOrTable asTable={asTable} table={table}>
+        {children}
+      </ChartOrTable>
     </Panel>
   );
 }

@@ -298,7 +298,7 @@ describe('texts', () => {
 });
 
 describe('usage', () => {
-  test('is a chart, and a table for those who do not see it', async () => {
+  test('is a chart, with a table behind it', async () => {
     const { user, api } = open();
     api.answer(routes.getUsage, [
       { date: '2026-11-21', segments: 12, texts: 10 },
@@ -306,6 +306,8 @@ describe('usage', () => {
     ]);
     const usage = await section('Usage');
     expect(await usage.findByText('12 texts counted in 2 days')).toBeTruthy();
+    expect(usage.queryByRole('table')).toBeNull();
+    await user.click(usage.getByRole('button', { name: 'Usage by day: show as table' }));
     const table = usage.getByRole('table', { name: 'Usage by day' });
     expect(
       within(table)

@@ -6,13 +6,12 @@ import { HelpPage, Part, Terms } from './help-page.tsx';
 const TEXTS: [string, string][] = [
   [
     'Sent',
-    "Texts that the carrier took, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
+    "Texts that the carrier accepted, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
   ],
-  ['Automatic', 'Those of the texts sent that no one typed, such as interview reminders.'],
-  ['Delivered', 'Those of the texts sent that reached the phone, as far as the carrier tells us.'],
+  ['Automatic', 'Texts sent that no one typed, such as reminders and replies.'],
+  ['Delivered', 'How many of the texts sent reached the phone, as far as the carrier tells us.'],
   ['Failed', "Texts that the carrier refused or couldn't deliver."],
   ['Received', "What candidates texted. Calls and voicemails aren't counted."],
-  ['Segments', 'What carriers bill. A long text has more than one.'],
 ];
 
 const CONVERSATIONS: [string, string][] = [
@@ -22,10 +21,13 @@ const CONVERSATIONS: [string, string][] = [
   ],
   [
     'Reply rate',
-    'How many of those the candidate answered within 72 hours. That of the last three days can still go up.',
+    'How many of those the candidate answered within 72 hours. The last three days can still go up.',
   ],
-  ['Started by candidates', 'The same, where the candidate texted first.'],
-  ['Waiting now', 'Candidates who wait for a reply right now, whatever days you look at.'],
+  ['Started by candidates', 'The same, but the candidate wrote the first text.'],
+  [
+    'Waiting now',
+    "Candidates who wait for an answer right now, whatever days you look at. Archived conversations aren't counted.",
+  ],
   [
     'Opt-outs',
     'Candidates who asked not to be texted anymore. They count for the person who texted them last.',

@@ -33,7 +33,7 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const signOut = useSignOut();
   const who = user && account && whoIs(user, account);
 
-  const screens = Object.values(router.routesById).flatMap(
+  const open = Object.values(router.routesById).flatMap(
     ({ fullPath, options: { staticData: { title, restriction, navigation } = {} } }): Command[] => {
       const isOne = title !== undefined && fullPath.startsWith(paths.dashboard) && !fullPath.includes('$');
       const isOpen = restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
@@ -42,6 +42,8 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
       return [{ label: title, run: () => void navigate({ href: fullPath }) }];
     },
   );
+  // Choosing a plan has two addresses.
+  const screens = open.filter(({ label }, at) => open.findIndex((other) => other.label === label) === at);
 
   const actions: Command[] = [
     { label: 'New conversation', shortcut: 'c', run: () => void navigate({ to: paths.newConversation }) },

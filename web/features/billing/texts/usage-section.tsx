@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { usageQuery } from '../billing-query.ts';
-import { UsageChart } from './usage-chart.tsx';
+import { UsageByDay } from './usage-by-day.tsx';
 
 export const USAGE_DAYS = 30;
 const ranges = [7, USAGE_DAYS, 90];
@@ -24,11 +24,11 @@ export function UsageSection() {
       {usage.isError && !usage.data ? (
         <LoadFailure what="Your usage" retry={() => void usage.refetch()} />
       ) : !usage.data ? (
-        <Skeleton height={180} role="status" aria-label="Loading your usage" />
+        <Skeleton height={284} role="status" aria-label="Loading your usage" />
       ) : usage.data.every(({ segments, texts }) => segments === 0 && texts === 0) ? (
         <Text c="dimmed">No texts in the last {usage.data.length} days.</Text>
       ) : (
-        <UsageChart days={usage.data} isBusy={usage.isPlaceholderData} />
+        <UsageByDay days={usage.data} isBusy={usage.isPlaceholderData} />
       )}
     </Stack>
   );

@@ -438,7 +438,9 @@ describe('the keyboard', () => {
     await user.keyboard('{Control>}k{/Control}');
     const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
     await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getAllByRole('option', { name: 'Choose a plan' })).toHaveLength(1);
     await user.keyboard('candid');
+    expect(screen.queryByRole('option', { name: 'Choose a plan' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: /^Candidates/ }));
     await waitFor(() => expect(path()).toBe(paths.candidates));
     await user.keyboard('{Control>}k{/Control}');

@@ -1,24 +1,44 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react';
-import classes from './analytics.module.css';
-import { BehindLink } from './behind-link.tsx';
-import type { Cell, FigureTable } from './figure-table.ts';
-import { countInWords } from './numbers-in-words.ts';
+import type { ReactNode } from 'react';
+import classes from './table-view.module.css';
+
+export interface Cell {
+  words: string;
+}
+
+export interface Column {
+  label: string;
+  /** Words, not figures: on the left. */
+  isText?: true;
+}
+
+export interface FigureTable<C extends Cell> {
+  title: string;
+  columns: Column[];
+  /** The first cell names the row. */
+  rows: { key: string; cells: [C, ...C[]] }[];
+  /** Where there are no rows. */
+  empty: string;
+}
 
 const ROWS_AT_FIRST = 100;
 
 /** A table of figures, which scrolls by itself where it is wider than its place. */
-export function TableView({
+export function TableView<C extends Cell>({
   table: { title, columns, rows, empty },
   sorted,
   onSort,
+  show = ({ words }) => words,
 }: {
-  table: FigureTable;
+  table: FigureTable<C>;
   /** The column by which the rows are sorted. */
   sorted?: number | undefined;
   /** Where they may be; null for the order by name. */
   onSort?: ((column: number | null) => void) | undefined;
+  /** What stands in a cell, where it's more than words. */
+  show?: (cell: C, label: string) => ReactNode;
 }) {
   const [isWhole, { open }] = useDisclosure(false);
   if (rows.length === 0) return <p className={classes.none}>{empty}</p>;
@@ -65,7 +85,7 @@ export function TableView({
                 const column = columns[index + 1];
                 return (
                   <td key={column?.label} data-text={column?.isText}>
-                    <Value cell={cell} label={`${first.words}, ${column?.label}`} />
+                    {show(cell, `${first.words}, ${column?.label}`)}
                   </td>
                 );
               })}
@@ -75,18 +95,9 @@ export function TableView({
       </table>
       {!isWhole && rows.length > ROWS_AT_FIRST && (
         <Button variant="default" size="xs" className={classes.more} onClick={open}>
-          {`Show all ${countInWords(rows.length)}`}
+          {`Show all ${rows.length.toLocaleString('en-US')}`}
         </Button>
       )}
     </section>
-  );
-}
-
-function Value({ cell: { words, behind }, label }: { cell: Cell; label: string }) {
-  if (!behind) return words;
-  return (
-    <BehindLink behind={behind} label={`${words}, ${label}: see conversations`}>
-      {words}
-    </BehindLink>
   );
 }

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { ChartTooltip, LineChart as MantineLineChart } from '@mantine/charts';
+import classes from './line-chart.module.css';
 
 export interface Line {
   name: string;
@@ -20,25 +21,23 @@ export interface ChartPoint {
 /** Above this, dots would run together. */
 const MOST_DOTS = 45;
 
-/** Lines over time, on one axis. Loaded by itself: the library behind it is large. */
-export function LineChart({
-  title,
-  lines,
-  points,
-  isShare = false,
-}: {
+export interface LineChartProps {
   title: string;
   lines: Line[];
   points: ChartPoint[];
   /** From 0 to 1. */
   isShare?: boolean;
-}) {
+}
+
+/** Lines over time, on one axis. Use lazy-line-chart.tsx: the library behind this one is large. */
+export function LineChart({ title, lines, points, isShare = false }: LineChartProps) {
   const named = new Map(points.map((point) => [point.key, point]));
   const inWords = (value: number) =>
     isShare ? `${Math.round(value * 100)}%` : value.toLocaleString('en-US');
-  return (
+  const drawn = points.filter((point) => lines.some(({ name }) => point[name] !== null));
+  const chart = (
     <MantineLineChart
-      h={240}
+      className={classes.chart}
       data={points}
       dataKey="key"
       series={lines.map(({ isDashed, ...line }) => ({
@@ -46,10 +45,7 @@ export function LineChart({
         ...(isDashed ? { strokeDasharray: '6 4' } : {}),
       }))}
       curveType="linear"
-      withDots={points.length <= MOST_DOTS}
-      withLegend={lines.length > 1}
-      // As they are listed, not by the alphabet.
-      legendProps={{ verticalAlign: 'top', height: 32, itemSorter: null }}
+      withDots={drawn.length <= MOST_DOTS}
       // A day without a share lies between two that have one.
       connectNulls={isShare}
       gridAxis="x"
@@ -59,6 +55,8 @@ export function LineChart({
       valueFormatter={inWords}
       lineChartProps={{
         title,
+        // A dot on the top line is a whole one.
+        margin: { top: 8 },
         desc: 'The arrow keys go from point to point. “Show as table” has the same figures.',
       }}
       lineProps={{ isAnimationActive: false }}
@@ -83,5 +81,25 @@ export function LineChart({
         ),
       }}
     />
+  );
+  return (
+    <div className={classes.box}>
+      {lines.length > 1 && <Legend lines={lines} />}
+      {chart}
+    </div>
+  );
+}
+
+/** Like Mantine's, which draws a dashed line as the others. */
+function Legend({ lines }: { lines: Line[] }) {
+  return (
+    <ul className={classes.legend}>
+      {lines.map(({ name, label, color, isDashed }) => (
+        <li key={name} className={classes.name}>
+          <span className={classes.sample} style={{ color }} data-dashed={isDashed} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

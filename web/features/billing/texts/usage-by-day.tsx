@@ -1,0 +1,54 @@
+import { Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReplyOutput } from '../../../../contract/route.ts';
+import type * as routes from '../../../../contract/routes.ts';
+import { monthDay } from '../../../lib/dates.ts';
+import { AsTableButton, ChartOrTable } from '../../../ui/charts/chart-or-table.tsx';
+import { LazyLineChart } from '../../../ui/charts/lazy-line-chart.tsx';
+
+type Day = ReplyOutput<typeof routes.getUsage>[number];
+
+/** The day is a day of its own, without a time and so without a zone. */
+const dayName = ({ date }: Day) => monthDay(`${date}T12:00:00Z`, 'UTC');
+const inWords = (count: number) => count.toLocaleString('en-US');
+
+const TITLE = 'Usage by day';
+const lines = [{ name: 'segments', label: 'Texts counted', color: 'var(--accent)' }];
+
+export function UsageByDay({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
+  const [asTable, { toggle }] = useDisclosure(false);
+  const total = days.reduce((sum, { segments }) => sum + segments, 0);
+  return (
+    <div aria-busy={isBusy} style={isBusy ? { opacity: 0.6 } : {}}>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Text fw={500}>
+          {`${total === 1 ? '1 text' : `${inWords(total)} texts`} counted in ${days.length} days`}
+        </Text>
+        <AsTableButton title={TITLE} asTable={asTable} onToggle={toggle} />
+      </Group>
+      <ChartOrTable
+        asTable={asTable}
+        table={{
+          title: TITLE,
+          columns: [{ label: 'Day', isText: true }, { label: 'Texts counted' }, { label: 'Messages' }],
+          rows: days.map((day) => ({
+            key: day.date,
+            cells: [{ words: dayName(day) }, { words: inWords(day.segments) }, { words: inWords(day.texts) }],
+          })),
+          empty: 'No texts.',
+        }}
+      >
+        <LazyLineChart
+          title={TITLE}
+          lines={lines}
+          points={days.map((day) => ({
+            key: day.date,
+            short: dayName(day),
+            full: dayName(day),
+            segments: day.segments,
+          }))}
+        />
+      </ChartOrTable>
+    </div>
+  );
+}
