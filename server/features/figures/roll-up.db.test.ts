@@ -9,7 +9,7 @@ import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
-import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
+import { recountMarked, restAfter, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
 
@@ -340,6 +340,14 @@ describe('figures', () => {
     expect(held).toEqual(['roll-up']);
     await running.close();
     expect(held).toEqual([]);
+  });
+
+  it.each([
+    [0.5, 1000],
+    [100, 1900],
+    [5000, 30_000],
+  ])('are left alone after %d ms of work for %d ms', (workedMs, restMs) => {
+    expect(restAfter(workedMs)).toBe(restMs);
   });
 
   it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([
