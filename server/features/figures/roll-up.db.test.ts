@@ -343,11 +343,13 @@ describe('figures', () => {
   });
 
   it.each([
-    [0.5, 1000],
-    [100, 1900],
-    [5000, 30_000],
-  ])('are left alone after %d ms of work for %d ms', (workedMs, restMs) => {
-    expect(restAfter(workedMs)).toBe(restMs);
+    ['nothing to do', 0.5, 0, { ms: 1000, savedMs: 990.5 }],
+    ['nothing to do for long', 0.5, 60_000, { ms: 1000, savedMs: 60_000 }],
+    ['much to do, after little', 1000, 30_000, { ms: 1000, savedMs: 12_000 }],
+    ['much to do again', 1000, 12_000, { ms: 7000, savedMs: 0 }],
+    ['more than can be rested for', 5000, 0, { ms: 30_000, savedMs: 0 }],
+  ])('rest after %s', (_name, workedMs, savedMs, rest) => {
+    expect(restAfter(workedMs, savedMs)).toEqual(rest);
   });
 
   it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([

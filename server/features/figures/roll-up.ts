@@ -16,6 +16,8 @@ const MOST_PASS_MS = 5000;
 const REST_FACTOR = 19;
 const SHORTEST_REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
+/** That it rested more than it had to, and can do without later: three seconds of work. */
+const MOST_SAVED_MS = 60_000;
 
 type RollUpDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -35,13 +37,15 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
   }
 
   async function run(): Promise<void> {
+    let savedMs = MOST_SAVED_MS;
     while (!closing.signal.aborted) {
       const startedAt = performance.now();
       await holdsLock()
         .then((holds) => (holds ? takeTurn(deps, closing.signal) : false))
         .catch((error: unknown) => deps.log.error({ err: error }, 'figures could not be brought into step'));
-      const rest = restAfter(performance.now() - startedAt);
-      await sleep(rest, undefined, { signal: closing.signal }).catch(() => {});
+      const rest = restAfter(performance.now() - startedAt, savedMs);
+      savedMs = rest.savedMs;
+      await sleep(rest.ms, undefined, { signal: closing.signal }).catch(() => {});
     }
     if (held !== null) await locks.unlock(LOCK);
   }
@@ -55,8 +59,12 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
   };
 }
 
-export const restAfter = (workedMs: number): number =>
-  Math.min(Math.max(SHORTEST_REST_MS, REST_FACTOR * workedMs), LONGEST_REST_MS);
+/** What was saved by resting longer than it had to makes the rest after much work shorter. */
+export function restAfter(workedMs: number, savedMs: number): { ms: number; savedMs: number } {
+  const owedMs = REST_FACTOR * workedMs - savedMs;
+  const ms = Math.min(Math.max(SHORTEST_REST_MS, owedMs), LONGEST_REST_MS);
+  return { ms, savedMs: Math.min(Math.max(0, ms - owedMs), MOST_SAVED_MS) };
+}
 
 /** Until nothing is left that can be counted now, or it has worked long enough. Whether there may be more. */
 export async function takeTurn(deps: RollUpDeps, closing?: AbortSignal): Promise<boolean> {
