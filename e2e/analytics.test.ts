@@ -11,6 +11,9 @@ import { choosePlan, getNumber, makeColleague, type Newcomer, TEAM } from './peo
 
 const DAY_MS = 86_400_000;
 
+// On a busy machine, counting may rest longer.
+test.slow();
+
 /** Once what was texted is counted: mostly within two seconds, but it rests up to half a minute after much work. */
 async function untilCounted(
   address: string,
@@ -19,7 +22,7 @@ async function untilCounted(
 ): Promise<void> {
   const query = { date: new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10) };
   const figures = async () => (await call(address, routes.getAnalytics, { token, query })).figures;
-  await expect.poll(figures, { intervals: [250], timeout: 35_000 }).toMatchObject(counts);
+  await expect.poll(figures, { intervals: [250], timeout: 60_000 }).toMatchObject(counts);
 }
 
 async function addCandidate(address: string, token: string, firstName: string, phoneNumber: string) {
@@ -70,6 +73,7 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   await expect(page.getByRole('heading', { name: 'Maria Reyes', level: 1, exact: true })).toBeVisible();
   await beginText(page, 'Omar');
   await composer(page, 'Omar').pressSequentially('/int');
+  await expect(page.getByRole('option', { name: 'Interview' })).toBeVisible();
   await composer(page, 'Omar').press('Enter');
   await expect(composer(page, 'Omar')).toHaveValue('Hi Omar, are you free on Thursday?');
   await composer(page, 'Omar').press('Enter');
@@ -86,7 +90,8 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   for (const link of ['4, Sent', '2, Received', '3, Conversations started', '67%, Reply rate', '1, Opt-outs'])
     await expect(page.getByRole('link', { name: `${link}: see conversations`, exact: true })).toBeVisible();
   await expect(card(page, 'Reply rate')).toContainText('2 of 3');
-  await expect(table(page, 'Templates').getByRole('row', { name: /^Interview 1 100% 1$/ })).toBeVisible();
+  await expect(table(page, 'Templates').getByRole('rowheader')).toHaveText(['Interview']);
+  await expect(table(page, 'Templates').getByRole('cell')).toHaveText(['1', '100%', '1']);
   await expectAccessible(page, 'analytics');
 
   await page.getByRole('link', { name: '2, Received: see conversations' }).click();
@@ -116,7 +121,7 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   expect(lines).toEqual(
     expect.arrayContaining(['Sent,4,0', 'Received,2,0', 'Opt-outs,1,0', 'Interview,1,100%,1']),
   );
-  expect(lines).toContain('"Robin Ashdown",Recruiter,4,2,100%,0,3,67%,1');
+  expect(lines).toContain('Robin Ashdown,Recruiter,4,2,100%,0,3,67%,1');
 
   const people = table(page, 'People').getByRole('rowheader');
   await expect(people).toHaveText(['Nia Okoro', 'Robin Ashdown']);
