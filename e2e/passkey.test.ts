@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import * as routes from '../contract/routes.ts';
-import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, openPart, signIn, signOut, test } from './journey.ts';
-import { linkIn, mailAbout, mailsTo } from './mails.ts';
+import { linkIn, mailAbout } from './mails.ts';
 import { addDevice, named } from './passkeys.ts';
-import { choosePlan, makeNewcomer, provePerson, TEAM } from './people.ts';
+import { choosePlan, makeColleague, makeNewcomer, TEAM } from './people.ts';
 
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
@@ -111,7 +108,6 @@ test('whoever has no second step where it is required sets one up before anythin
   address,
 }) => {
   const admin = await makeNewcomer(address);
-  const { token } = admin.session;
   await choosePlan(address, admin, TEAM);
   await page.goto(linkIn(await mailAbout(address, admin.email, 'Verify your email')));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
@@ -123,7 +119,7 @@ test('whoever has no second step where it is required sets one up before anythin
   await require.click({ force: true });
   await expect(page.getByText('Two-factor authentication is required for everyone.')).toBeVisible();
 
-  const member = await inviteMember(address, token);
+  const member = await makeColleague(address, admin, { firstName: 'Sam' });
   await signOut(page);
   await giveCredentials(page, member);
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
@@ -136,16 +132,3 @@ test('whoever has no second step where it is required sets one up before anythin
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
 });
-
-/** Someone who has just joined the account, with a password and nothing else. */
-async function inviteMember(address: string, token: string): Promise<{ email: string; password: string }> {
-  const email = `${randomUUID()}@mail.example`;
-  await call(address, routes.inviteUser, { token, body: { email } });
-  await expect.poll(async () => (await mailsTo(address, email)).length).toBe(1);
-  const [mail] = await mailsTo(address, email);
-  const inviteToken = /[?&]invite=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const person = { email, password: randomUUID(), firstName: 'Sam', lastName: 'Ivey' };
-  const captchaToken = await provePerson(address);
-  await call(address, routes.signup, { body: { ...person, inviteToken, captchaToken } });
-  return person;
-}

@@ -6,8 +6,10 @@ import type { z } from 'zod';
 import type { BodyInput } from '../contract/route.ts';
 import * as routes from '../contract/routes.ts';
 import type { SandboxCardInput, SandboxCardToken } from '../contract/sandbox.ts';
+import type { SeatRole } from '../contract/seats.ts';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { call, send } from './api.ts';
+import { mailAbout } from './mails.ts';
 
 /* Who the journeys are made by. */
 
@@ -34,8 +36,9 @@ export const dana = { email: 'dana@harborview.example', password: DEMO_PASSWORD 
 export const marcus = { email: 'marcus@harborview.example', password: DEMO_PASSWORD };
 
 const LINK_LOOK_MS = 100;
-/** No candidate of a journey has a number of this area. */
+/** No candidate of a journey has a number of these areas. Recruiters are made ahead, and would be offered the same numbers. */
 const AREA_CODE = '628';
+const COLLEAGUES_AREA_CODE = '541';
 
 export async function logIn(address: string, login: { email: string; password: string }): Promise<Session> {
   const reply = await call(address, routes.login, { body: login });
@@ -101,8 +104,17 @@ export async function makeRecruiter(address: string): Promise<Recruiter> {
   await choosePlan(address, newcomer);
   await call(address, routes.updateAccount, { token, body: { name: companyName } });
   await call(address, routes.updateUser, { token, body: { undoSeconds: 0 } });
-  const [offered] = await call(address, routes.findPhoneNumber, { token, query: { areaCode: AREA_CODE } });
-  if (offered === undefined) throw new Error(`No number is left in ${AREA_CODE}.`);
+  return { ...newcomer, companyName, ...(await getNumber(address, token, AREA_CODE)) };
+}
+
+/** Of their own, linked. */
+export async function getNumber(
+  address: string,
+  token: string,
+  areaCode = COLLEAGUES_AREA_CODE,
+): Promise<Pick<Recruiter, 'number' | 'numberFormatted'>> {
+  const [offered] = await call(address, routes.findPhoneNumber, { token, query: { areaCode } });
+  if (offered === undefined) throw new Error(`No number is left in ${areaCode}.`);
   const { phoneNumber } = offered;
   let { linkStatus } = await call(address, routes.buyPhoneNumber, { token, body: { phoneNumber } });
   while (linkStatus === 'linking') {
@@ -110,7 +122,25 @@ export async function makeRecruiter(address: string): Promise<Recruiter> {
     ({ linkStatus } = await call(address, routes.checkLinkStatus, { token }));
   }
   if (linkStatus !== 'linked') throw new Error(`${phoneNumber} is ${linkStatus}.`);
-  return { ...newcomer, companyName, number: phoneNumber, numberFormatted: offered.phoneNumberFormatted };
+  return { number: phoneNumber, numberFormatted: offered.phoneNumberFormatted };
+}
+
+/** Someone who has just joined the account by invitation, on a seat without a number. */
+export async function makeColleague(
+  address: string,
+  admin: Pick<Newcomer, 'session'>,
+  { firstName, seatRole = 'recruiter' }: { firstName: string; seatRole?: SeatRole },
+): Promise<Newcomer> {
+  const email = `${randomUUID()}@mail.example`;
+  await call(address, routes.inviteUser, { token: admin.session.token, body: { email, seatRole } });
+  const { text } = await mailAbout(address, email, "You're invited to Hiretext");
+  const inviteToken = /[?&]invite=([^\s&]+)/.exec(text)?.[1] ?? '';
+  const person = { firstName, email, password: randomUUID() };
+  const captchaToken = await provePerson(address);
+  const reply = await call(address, routes.signup, {
+    body: { ...person, lastName: 'Okoro', timezone: 'America/New_York', inviteToken, captchaToken },
+  });
+  return { ...person, session: { token: reply.id_token, expiresIn: reply.expires_in } };
 }
 
 /**

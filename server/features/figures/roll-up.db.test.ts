@@ -9,7 +9,7 @@ import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
-import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
+import { recountMarked, restAfter, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
 
@@ -340,6 +340,16 @@ describe('figures', () => {
     expect(held).toEqual(['roll-up']);
     await running.close();
     expect(held).toEqual([]);
+  });
+
+  it.each([
+    ['nothing to do', 0.5, 0, { ms: 1000, savedMs: 990.5 }],
+    ['nothing to do for long', 0.5, 60_000, { ms: 1000, savedMs: 60_000 }],
+    ['much to do, after little', 1000, 30_000, { ms: 1000, savedMs: 12_000 }],
+    ['much to do again', 1000, 12_000, { ms: 7000, savedMs: 0 }],
+    ['more than can be rested for', 5000, 0, { ms: 30_000, savedMs: 0 }],
+  ])('rest after %s', (_name, workedMs, savedMs, rest) => {
+    expect(restAfter(workedMs, savedMs)).toEqual(rest);
   });
 
   it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([
