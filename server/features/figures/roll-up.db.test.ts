@@ -495,6 +495,33 @@ describe('marks', () => {
   });
 });
 
+it('takes turns, so that accounts that are always busy keep no other waiting', async () => {
+  const [one, other] = await Promise.all([makeCounted(), makeCounted()]);
+  const first = one.accountId < other.accountId ? one : other;
+  const second = first === one ? other : one;
+  const busy = () =>
+    query(`insert into figure_marks (account_id, starts_at) values ($1, '2026-03-05T09:00Z')`, [
+      first.accountId,
+    ]);
+  await write(second, { direction: 'inbound', at: T0 + 3 * DAY });
+  while (await feedMarks(db));
+  const place = { after: '' };
+  for (let turn = 0; turn < 2; turn += 1) {
+    await busy();
+    // Time for one account.
+    let asked = 0;
+    const closing = {
+      get aborted() {
+        asked += 1;
+        return asked > 1;
+      },
+    } as AbortSignal;
+    expect(await takeTurn({ db, log }, closing, place)).toBe(true);
+  }
+  await expectRight(second);
+  await rollUpNow({ db, log });
+});
+
 describe('every night', () => {
   it.each([
     [

@@ -25,6 +25,7 @@ type RollUpDeps = Pick<Deps, 'db' | 'log'>;
  */
 export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<void> } {
   const closing = new AbortController();
+  const place: Place = { after: '' };
   let held: AbortSignal | null = null;
 
   async function holdsLock(): Promise<boolean> {
@@ -38,7 +39,7 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
     while (!closing.signal.aborted) {
       const startedAt = performance.now();
       await holdsLock()
-        .then((holds) => (holds ? takeTurn(deps, closing.signal) : false))
+        .then((holds) => (holds ? takeTurn(deps, closing.signal, place) : false))
         .catch((error: unknown) => deps.log.error({ err: error }, 'figures could not be brought into step'));
       const rest = Math.max(SHORTEST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
       await sleep(Math.min(rest, LONGEST_REST_MS), undefined, { signal: closing.signal }).catch(() => {});
@@ -55,16 +56,28 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
   };
 }
 
+/** The account that was counted last. The next turn begins after it, so that none waits forever behind busy ones. */
+interface Place {
+  after: string;
+}
+
 /** Until nothing is left that can be counted now, or it has worked long enough. Whether there may be more. */
-export async function takeTurn(deps: RollUpDeps, closing?: AbortSignal): Promise<boolean> {
+export async function takeTurn(
+  deps: RollUpDeps,
+  closing?: AbortSignal,
+  place: Place = { after: '' },
+): Promise<boolean> {
   const end = performance.now() + MOST_PASS_MS;
   const goesOn = () => closing?.aborted !== true && performance.now() < end;
   while (await feedMarks(deps.db)) if (!goesOn()) return true;
-  let accountIds = await listMarkedAccounts(deps.db);
+  const marked = await listMarkedAccounts(deps.db);
+  const [later, sooner] = [marked.filter((id) => id > place.after), marked.filter((id) => id <= place.after)];
+  let accountIds = [...later, ...sooner];
   while (accountIds.length > 0) {
     const left: string[] = [];
     for (const accountId of accountIds) {
       if (!goesOn()) return true;
+      place.after = accountId;
       if (await attempt(deps, accountId)) left.push(accountId);
     }
     accountIds = left;
