@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { countByHand, storedFigures } from '../../testing/figures-model.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
-import { findMarks, removeMarks } from './marks.ts';
+import { findMarks, markTexts, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
 import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
@@ -433,6 +434,41 @@ describe('marks', () => {
     expect(await query('select 1 from figure_marks where account_id = $1', [place.accountId])).toHaveLength(
       1,
     );
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
+  it('of a long thread are found without reading it over and over', async () => {
+    const place = await makeCounted();
+    const count = 1000;
+    // As someone's machine may text, most of the time unanswered.
+    const texts = await query(
+      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
+              sender_id, carrier_id, created_at)
+       select $1, gen_random_uuid(), $2, case when g % 10 = 0 and g < $7 / 2 then 'outbound' else 'inbound' end, '', 'received', 1, $3, $4,
+              case when g % 10 = 0 then $5::uuid end, 'LONG' || g, $6::timestamptz + g * interval '1 minute'
+         from generate_series(1, $7::int) g returning account_id as "accountId", id`,
+      [
+        place.accountId,
+        place.conversationId,
+        place.numberId,
+        place.phone,
+        place.seat.id,
+        new Date(T0 + 9 * DAY),
+        count,
+      ],
+    );
+    await query('analyze messages');
+    const read = await inTransaction(db, async (tx) => {
+      await markTexts(tx, texts);
+      const { rows } = await sql<{ count: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'messages'`.execute(
+        tx,
+      );
+      return rows[0]?.count ?? 0;
+    });
+    expect(read).toBeGreaterThan(count);
+    expect(read).toBeLessThan(20 * count);
     await rollUpNow({ db, log });
     await expectRight(place);
   });
