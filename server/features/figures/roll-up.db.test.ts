@@ -558,6 +558,29 @@ it('takes turns, so that accounts that are always busy keep no other waiting', a
   await rollUpNow({ db, log });
 });
 
+it('counts fewer quarters of an hour at once where many are too many', async () => {
+  const place = await makeCounted();
+  for (let hour = 0; hour < 30; hour += 1)
+    await write(place, { direction: 'inbound', at: T0 + 5 * DAY + hour * 60 * MINUTE });
+  // Stands for the time limit of a statement.
+  await query(`
+    create function too_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from written where grain = 'quarter') > 10 then raise 'It took too long'; end if;
+      return null;
+    end $$`);
+  await query(`
+    create trigger too_many after insert on text_figures
+      referencing new table as written for each statement execute function too_many()`);
+  try {
+    await takeTurn({ db, log });
+    expect(said.splice(0)).toEqual([]);
+    await expectRight(place);
+  } finally {
+    await query('drop function too_many cascade');
+  }
+});
+
 describe('every night', () => {
   it.each([
     [

@@ -10,6 +10,7 @@ import { recountQuarters, tryLockMonths } from './recount.ts';
 const LOCK = 'roll-up';
 /** A day of quarters of an hour in one transaction. */
 const MOST_QUARTERS = 96;
+const FEW_QUARTERS = 4;
 /** Then it rests, however much is left. */
 const MOST_PASS_MS = 5000;
 /** It works for a twentieth of the time, and is never far behind. */
@@ -85,23 +86,29 @@ export async function takeTurn(
   return false;
 }
 
-/** What is wrong with one account harms no other; its marks stay. */
+/** What is wrong with one account harms no other; its marks stay. Where many quarters take too long, fewer don't. */
 async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
-  try {
-    return await recountMarked(deps, accountId);
-  } catch (error) {
-    deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
-    return false;
-  }
+  for (const mostQuarters of [MOST_QUARTERS, FEW_QUARTERS])
+    try {
+      return await recountMarked(deps, accountId, mostQuarters);
+    } catch (error) {
+      if (mostQuarters === FEW_QUARTERS)
+        deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
+    }
+  return false;
 }
 
 /**
  * Marks are seen first, then counted, then removed: what changes in between has a mark that wasn't seen. Removing them at the end
  * keeps the transaction from holding back what browsers are told while it counts. Whether there may be more to do now.
  */
-export function recountMarked({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
+export function recountMarked(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  mostQuarters = MOST_QUARTERS,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const seen = await findMarks(tx, accountId, MOST_QUARTERS);
+    const seen = await findMarks(tx, accountId, mostQuarters);
     if (seen.rows.length === 0 || !(await tryLockMonths(tx, accountId, seen.quarters))) return false;
     await recountQuarters(tx, accountId, seen.quarters);
     await removeMarks(tx, accountId, seen);
