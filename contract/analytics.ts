@@ -106,7 +106,9 @@ export const Analytics = z.object({
   previous: z.object({ date: Day, enddate: Day }).describe('The same number of days just before.'),
   figures: Figures,
   previousFigures: Figures.describe('Of the days before.'),
-  team: Figures.nullable().describe("The whole account's, for members. Null for admins."),
+  team: Figures.nullable().describe(
+    "The whole account's, for members, whatever `seatRole` and `tag` are. Null for admins.",
+  ),
   waiting: count(
     'Candidates who wait for an answer now, whatever the range. Archived conversations are not among them.',
   ),

@@ -23,11 +23,12 @@ export function whenClockShows(wall: number, zone: string, near: number): number
   return after;
 }
 
-/** Making a formatter costs thousands of times what using it does. */
+/** Making a formatter costs thousands of times what using it does. However a zone is written, there is one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
+  const name = zone.toLowerCase();
+  let format = formats.get(name);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -39,7 +40,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    formats.set(zone, format);
+    formats.set(name, format);
   }
   return format;
 }

@@ -305,6 +305,18 @@ describe('an admin', () => {
     expect(people).toEqual([{ ...NONE, userId, name: 'Flo Gone', seatRole: null }]);
   });
 
+  it.each([{}, { tag: 'north' }, { jobId: true }])(
+    'has nothing of a day that a zone left out: %o',
+    async (by) => {
+      const day = { date: '2011-12-30', enddate: '2011-12-30', timezone: 'Pacific/Apia' };
+      const query = { ...by, ...('jobId' in by ? { jobId: ownJob } : {}), ...day };
+      const { figures, series } = await ask(ana, query);
+      expect(figures).toEqual(NO_FIGURES);
+      expect(series).toEqual([]);
+      await ana.call(routes.getAccountTextAnalytics, { query: day });
+    },
+  );
+
   it('counts who waits by the same filters', async () => {
     expect((await ask(ana, { userId: ben.userId })).waiting).toBe(1);
     expect((await ask(ana, { userId: ana.userId })).waiting).toBe(0);
@@ -367,6 +379,12 @@ describe('a member', () => {
       const query = { ...WEEK, figure: 'sent', userId: ana.userId };
       expect(await ben.ask(route, { query })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
+  });
+
+  it("doesn't see a colleague's as the team's either, by the tag or the role of their seat", async () => {
+    expect((await ask(ben, { tag: 'north' })).figures).toEqual(NO_FIGURES);
+    expect((await ask(ben, { tag: 'north' })).team).toEqual(ALL);
+    expect((await ask(ben, { seatRole: 'hiringManager' })).team).toEqual(ALL);
   });
 
   it('gets the sums of themselves alone', async () => {

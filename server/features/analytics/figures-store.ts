@@ -64,7 +64,8 @@ function rowsIn(
     unnest(${pieces.map(({ time }) => time)}::int[], ${pieces.map(({ grain }) => grain)}::text[],
            ${pieces.map(({ from }) => from)}::timestamptz[], ${pieces.map(({ to }) => to)}::timestamptz[])
       as piece(time, grain, "from", "to")`;
-  if (whose.jobId !== null)
+  // A day that a zone left out has no pieces, and no range.
+  if (whose.jobId !== null && pieces.length > 0)
     return sql`${piece} join (${countedNow(table, whose, whose.jobId, pieces)}) as f
       on f.starts_at >= piece."from" and f.starts_at < piece."to"`;
   return sql`${piece} cross join lateral (

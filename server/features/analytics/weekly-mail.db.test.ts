@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
@@ -148,6 +149,19 @@ describe('an admin who wants it', () => {
       isOver.resolve();
       await locking;
     }
+  });
+
+  it('waits while what happened in these weeks is still to be noticed, as after an outage', async () => {
+    await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
+    app.clock.jumpTo(MONDAY);
+    await inTransaction(app.deps.db, async (tx) => {
+      // The roll-up waits for the row, and goes on then.
+      await sql`update figure_position set moved_at = now() - interval '3 hours'`.execute(tx);
+      await runMailWeekly({ ...app.deps, db: tx }, ana);
+      await sql`update figure_position set moved_at = now()`.execute(tx);
+    });
+    expect(await weekly()).toEqual([]);
+    expect(await look('2026-12-07T13:15:00Z')).toHaveLength(1);
   });
 
   it.each([

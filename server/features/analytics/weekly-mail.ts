@@ -94,10 +94,15 @@ async function lockWanting(
   return rows[0];
 }
 
-/** Whether texts of that time wait for the roll-up. */
+/** The roll-up moves its position at least every hour. */
+const BEHIND_HOURS = 2;
+
+/** Whether texts of that time wait for the roll-up, or it hasn't got so far yet. */
 async function isToBeCounted(db: Db, { accountId }: Admin, { from, to }: Span): Promise<boolean> {
   const { rows } = await sql`
     select from figure_marks where account_id = ${accountId} and starts_at >= ${from} and starts_at < ${to}
+     union all
+    select from figure_position where moved_at < least(${to}::timestamptz, now() - make_interval(hours => ${BEHIND_HOURS}))
      limit 1`.execute(db);
   return rows.length > 0;
 }

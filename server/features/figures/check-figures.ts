@@ -24,7 +24,8 @@ export async function runCheckFigures(
   deps: CheckDeps,
   { accountId }: { accountId?: string | undefined } = {},
 ): Promise<void> {
-  while (await takeTurn(deps));
+  const place = { after: '' };
+  while (await takeTurn(deps, undefined, place));
   const settled = new Date(quarterAt(Date.now() - SETTLED_MS));
   const months = monthsOfAll(deps.db, accountId ?? null);
   const one = async () => {

@@ -7,55 +7,67 @@ import { isHuman, quarterOf, timeOf } from './count-texts.ts';
 
 /**
  * The quarters in which these texts count or may have counted, and those of other texts of their conversations that count
- * otherwise because of them: texts before that are answered now, and the next ones after.
+ * otherwise because of them: texts before that are answered now, and the next ones after. Texts of one conversation and day
+ * share one look at what is around them, which may mark more, so that a long conversation isn't read for each of its texts.
  */
 export async function markTexts(tx: Tx, texts: { accountId: string; id: string }[]): Promise<void> {
   if (texts.length === 0) return;
   const accountIds = texts.map(({ accountId }) => accountId);
   const ids = texts.map(({ id }) => id);
-  const inThread = (alias: string) =>
-    sql`${sql.ref(`${alias}.account_id`)} = t.account_id and ${sql.ref(`${alias}.conversation_id`)} = t.conversation_id`;
+  const inThreadOf = (of: string, alias: string) =>
+    sql`${sql.ref(`${alias}.account_id`)} = ${sql.ref(`${of}.account_id`)}
+        and ${sql.ref(`${alias}.conversation_id`)} = ${sql.ref(`${of}.conversation_id`)}`;
   const inTime = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
   await sql`
+    with t as materialized (
+      select t.account_id, t.conversation_id, t.id, t.created_at, t.claimed_at, t.sent_at, t.scheduled_at, t.direction,
+             ${timeOf('t')} as at, ${isHuman('t')} as is_human
+        from (select distinct * from unnest(${accountIds}::uuid[], ${ids}::uuid[]) as told (account_id, id)) as told
+        join messages t on t.account_id = told.account_id and t.id = told.id
+    ), looks as materialized (
+      select t.account_id, t.conversation_id, min(t.created_at) as first, max(t.created_at) as last,
+             min(greatest(t.at - ${inTime}, inbound_before.at)) filter (where answers.exists) as answered_from,
+             max(t.at) filter (where answers.exists) as answered_to
+        from t
+        left join lateral (
+          select i.created_at as at from messages i
+           where t.direction = 'inbound' and ${inThreadOf('t', 'i')}
+             and i.direction = 'inbound' and i.call_outcome is null and (i.created_at, i.id) < (t.created_at, t.id)
+           order by i.created_at desc, i.id desc limit 1
+        ) as inbound_before on true
+        cross join lateral (
+          select t.direction = 'inbound' or exists (
+            select from messages i
+             where ${inThreadOf('t', 'i')} and i.direction = 'inbound' and i.call_outcome is null
+               and i.created_at > t.at and i.created_at <= t.at + ${inTime}) as exists
+        ) as answers
+       where t.is_human
+       group by t.account_id, t.conversation_id, date_bin('1 day', t.created_at, timestamptz 'epoch')
+    )
     insert into figure_marks (account_id, starts_at)
-    select distinct t.account_id, ${quarterOf(sql`moment.at`)}
+    select distinct account_id, ${quarterOf(sql`at`)}
       from (
-        select t.account_id, t.conversation_id, t.id, t.created_at, t.claimed_at, t.sent_at, t.scheduled_at, t.direction,
-               ${timeOf('t')} as at, ${isHuman('t')} as is_human
-          from (select distinct * from unnest(${accountIds}::uuid[], ${ids}::uuid[]) as told (account_id, id)) as told
-          join messages t on t.account_id = told.account_id and t.id = told.id
-      ) as t
-      left join lateral (
-        select i.created_at as at from messages i
-         where t.is_human and t.direction = 'inbound' and ${inThread('i')}
-           and i.direction = 'inbound' and i.call_outcome is null and (i.created_at, i.id) < (t.created_at, t.id)
-         order by i.created_at desc, i.id desc limit 1
-      ) as inbound_before on true
-      left join lateral (
-        select true as exists from messages i
-         where t.is_human and t.direction = 'outbound' and ${inThread('i')}
-           and i.direction = 'inbound' and i.call_outcome is null
-           and i.created_at > t.at and i.created_at <= t.at + ${inTime} limit 1
-      ) as inbound_after on true
-      cross join lateral (
-        select unnest(array[t.claimed_at, t.sent_at, t.scheduled_at, t.created_at]) as at
+        select account_id, unnest(array[claimed_at, sent_at, scheduled_at, created_at]) as at from t
         union all
-        -- What it answers, and what is no longer answered before a person texted again.
-        select o.at from (
+        -- What they answer, and what is no longer answered before a person texted again.
+        select look.account_id, o.at from looks look cross join lateral (
           select ${timeOf('o')} as at from messages o
-           where t.is_human and (t.direction = 'inbound' or inbound_after.exists) and ${inThread('o')}
-             and o.created_at <= t.at and o.direction = 'outbound' and o.carrier_id is not null
-             and coalesce(o.sender_id, o.template_id, o.automation_id) is not null
-        ) as o where o.at <= t.at and o.at >= greatest(t.at - ${inTime}, inbound_before.at)
+           where ${inThreadOf('look', 'o')} and o.created_at <= look.answered_to and o.direction = 'outbound'
+             and o.carrier_id is not null and coalesce(o.sender_id, o.template_id, o.automation_id) is not null
+        ) as o where o.at >= look.answered_from and o.at <= look.answered_to
         union all
-        select next.at from (values ('inbound'), ('outbound')) as way (direction) cross join lateral (
-          select ${timeOf('n')} as at from messages n
-           where t.is_human and ${inThread('n')} and ${isHuman('n')} and n.direction = way.direction
-             and (n.created_at, n.id) > (t.created_at, t.id)
-           order by n.created_at, n.id limit 1
-        ) as next
+        select look.account_id, ${timeOf('n')} from looks look
+          join messages n on ${inThreadOf('look', 'n')} and ${isHuman('n')}
+               and n.created_at >= look.first and n.created_at <= look.last
+        union all
+        select look.account_id, next.at
+          from looks look cross join (values ('inbound'), ('outbound')) as way (direction) cross join lateral (
+            select ${timeOf('n')} as at from messages n
+             where ${inThreadOf('look', 'n')} and ${isHuman('n')} and n.direction = way.direction and n.created_at > look.last
+             order by n.created_at, n.id limit 1
+          ) as next
       ) as moment
-     where moment.at is not null`.execute(tx);
+     where at is not null`.execute(tx);
 }
 
 /** All that may have changed since then, of every account that texts. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,9 +8,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { countByHand, storedFigures } from '../../testing/figures-model.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
-import { findMarks, removeMarks } from './marks.ts';
+import { findMarks, markTexts, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
-import { recountMarked, restAfter, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
+import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
 
@@ -342,16 +343,6 @@ describe('figures', () => {
     expect(held).toEqual([]);
   });
 
-  it.each([
-    ['nothing to do', 0.5, 0, { ms: 1000, savedMs: 990.5 }],
-    ['nothing to do for long', 0.5, 60_000, { ms: 1000, savedMs: 60_000 }],
-    ['much to do, after little', 1000, 30_000, { ms: 1000, savedMs: 12_000 }],
-    ['much to do again', 1000, 12_000, { ms: 7000, savedMs: 0 }],
-    ['more than can be rested for', 5000, 0, { ms: 30_000, savedMs: 0 }],
-  ])('rest after %s', (_name, workedMs, savedMs, rest) => {
-    expect(restAfter(workedMs, savedMs)).toEqual(rest);
-  });
-
   it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([
     [
       'a text before that was answered, and then someone turns out to have texted in between',
@@ -447,6 +438,41 @@ describe('marks', () => {
     await expectRight(place);
   });
 
+  it('of a long thread are found without reading it over and over', async () => {
+    const place = await makeCounted();
+    const count = 1000;
+    // As someone's machine may text, most of the time unanswered.
+    const texts = await query(
+      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
+              sender_id, carrier_id, created_at)
+       select $1, gen_random_uuid(), $2, case when g % 10 = 0 and g < $7 / 2 then 'outbound' else 'inbound' end, '', 'received', 1, $3, $4,
+              case when g % 10 = 0 then $5::uuid end, 'LONG' || g, $6::timestamptz + g * interval '1 minute'
+         from generate_series(1, $7::int) g returning account_id as "accountId", id`,
+      [
+        place.accountId,
+        place.conversationId,
+        place.numberId,
+        place.phone,
+        place.seat.id,
+        new Date(T0 + 9 * DAY),
+        count,
+      ],
+    );
+    await query('analyze messages');
+    const read = await inTransaction(db, async (tx) => {
+      await markTexts(tx, texts);
+      const { rows } = await sql<{ count: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'messages'`.execute(
+        tx,
+      );
+      return rows[0]?.count ?? 0;
+    });
+    expect(read).toBeGreaterThan(count);
+    expect(read).toBeLessThan(20 * count);
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
   it('are left by who opts out without a text', async () => {
     const place = await makeCounted();
     await query(
@@ -503,6 +529,56 @@ describe('marks', () => {
     await rollUpNow({ db, log });
     await expectRight(bad);
   });
+});
+
+it('takes turns, so that accounts that are always busy keep no other waiting', async () => {
+  const [one, other] = await Promise.all([makeCounted(), makeCounted()]);
+  const first = one.accountId < other.accountId ? one : other;
+  const second = first === one ? other : one;
+  const busy = () =>
+    query(`insert into figure_marks (account_id, starts_at) values ($1, '2026-03-05T09:00Z')`, [
+      first.accountId,
+    ]);
+  await write(second, { direction: 'inbound', at: T0 + 3 * DAY });
+  while (await feedMarks(db));
+  const place = { after: '' };
+  for (let turn = 0; turn < 2; turn += 1) {
+    await busy();
+    // Time for one account.
+    let asked = 0;
+    const closing = {
+      get aborted() {
+        asked += 1;
+        return asked > 1;
+      },
+    } as AbortSignal;
+    expect(await takeTurn({ db, log }, closing, place)).toBe(true);
+  }
+  await expectRight(second);
+  await rollUpNow({ db, log });
+});
+
+it('counts fewer quarters of an hour at once where many are too many', async () => {
+  const place = await makeCounted();
+  for (let hour = 0; hour < 30; hour += 1)
+    await write(place, { direction: 'inbound', at: T0 + 5 * DAY + hour * 60 * MINUTE });
+  // Stands for the time limit of a statement.
+  await query(`
+    create function too_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from written where grain = 'quarter') > 10 then raise 'It took too long'; end if;
+      return null;
+    end $$`);
+  await query(`
+    create trigger too_many after insert on text_figures
+      referencing new table as written for each statement execute function too_many()`);
+  try {
+    await takeTurn({ db, log });
+    expect(said.splice(0)).toEqual([]);
+    await expectRight(place);
+  } finally {
+    await query('drop function too_many cascade');
+  }
 });
 
 describe('every night', () => {

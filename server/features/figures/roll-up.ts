@@ -10,14 +10,13 @@ import { recountQuarters, tryLockMonths } from './recount.ts';
 const LOCK = 'roll-up';
 /** A day of quarters of an hour in one transaction. */
 const MOST_QUARTERS = 96;
+const FEW_QUARTERS = 4;
 /** Then it rests, however much is left. */
 const MOST_PASS_MS = 5000;
 /** It works for a twentieth of the time, and is never far behind. Finding nothing to do takes it half a millisecond. */
 const REST_FACTOR = 19;
 const SHORTEST_REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
-/** That it rested more than it had to, and can do without later: three seconds of work. */
-const MOST_SAVED_MS = 60_000;
 
 type RollUpDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -27,6 +26,7 @@ type RollUpDeps = Pick<Deps, 'db' | 'log'>;
  */
 export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<void> } {
   const closing = new AbortController();
+  const place: Place = { after: '' };
   let held: AbortSignal | null = null;
 
   async function holdsLock(): Promise<boolean> {
@@ -37,15 +37,13 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
   }
 
   async function run(): Promise<void> {
-    let savedMs = MOST_SAVED_MS;
     while (!closing.signal.aborted) {
       const startedAt = performance.now();
       await holdsLock()
-        .then((holds) => (holds ? takeTurn(deps, closing.signal) : false))
+        .then((holds) => (holds ? takeTurn(deps, closing.signal, place) : false))
         .catch((error: unknown) => deps.log.error({ err: error }, 'figures could not be brought into step'));
-      const rest = restAfter(performance.now() - startedAt, savedMs);
-      savedMs = rest.savedMs;
-      await sleep(rest.ms, undefined, { signal: closing.signal }).catch(() => {});
+      const rest = Math.max(SHORTEST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
+      await sleep(Math.min(rest, LONGEST_REST_MS), undefined, { signal: closing.signal }).catch(() => {});
     }
     if (held !== null) await locks.unlock(LOCK);
   }
@@ -59,23 +57,28 @@ export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<
   };
 }
 
-/** What was saved by resting longer than it had to makes the rest after much work shorter. */
-export function restAfter(workedMs: number, savedMs: number): { ms: number; savedMs: number } {
-  const owedMs = REST_FACTOR * workedMs - savedMs;
-  const ms = Math.min(Math.max(SHORTEST_REST_MS, owedMs), LONGEST_REST_MS);
-  return { ms, savedMs: Math.min(Math.max(0, ms - owedMs), MOST_SAVED_MS) };
+/** The account that was counted last. The next turn begins after it, so that none waits forever behind busy ones. */
+interface Place {
+  after: string;
 }
 
 /** Until nothing is left that can be counted now, or it has worked long enough. Whether there may be more. */
-export async function takeTurn(deps: RollUpDeps, closing?: AbortSignal): Promise<boolean> {
+export async function takeTurn(
+  deps: RollUpDeps,
+  closing?: AbortSignal,
+  place: Place = { after: '' },
+): Promise<boolean> {
   const end = performance.now() + MOST_PASS_MS;
   const goesOn = () => closing?.aborted !== true && performance.now() < end;
   while (await feedMarks(deps.db)) if (!goesOn()) return true;
-  let accountIds = await listMarkedAccounts(deps.db);
+  const marked = await listMarkedAccounts(deps.db);
+  const [later, sooner] = [marked.filter((id) => id > place.after), marked.filter((id) => id <= place.after)];
+  let accountIds = [...later, ...sooner];
   while (accountIds.length > 0) {
     const left: string[] = [];
     for (const accountId of accountIds) {
       if (!goesOn()) return true;
+      place.after = accountId;
       if (await attempt(deps, accountId)) left.push(accountId);
     }
     accountIds = left;
@@ -83,23 +86,29 @@ export async function takeTurn(deps: RollUpDeps, closing?: AbortSignal): Promise
   return false;
 }
 
-/** What is wrong with one account harms no other; its marks stay. */
+/** What is wrong with one account harms no other; its marks stay. Where many quarters take too long, fewer don't. */
 async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
-  try {
-    return await recountMarked(deps, accountId);
-  } catch (error) {
-    deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
-    return false;
-  }
+  for (const mostQuarters of [MOST_QUARTERS, FEW_QUARTERS])
+    try {
+      return await recountMarked(deps, accountId, mostQuarters);
+    } catch (error) {
+      if (mostQuarters === FEW_QUARTERS)
+        deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
+    }
+  return false;
 }
 
 /**
  * Marks are seen first, then counted, then removed: what changes in between has a mark that wasn't seen. Removing them at the end
  * keeps the transaction from holding back what browsers are told while it counts. Whether there may be more to do now.
  */
-export function recountMarked({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
+export function recountMarked(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  mostQuarters = MOST_QUARTERS,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const seen = await findMarks(tx, accountId, MOST_QUARTERS);
+    const seen = await findMarks(tx, accountId, mostQuarters);
     if (seen.rows.length === 0 || !(await tryLockMonths(tx, accountId, seen.quarters))) return false;
     await recountQuarters(tx, accountId, seen.quarters);
     await removeMarks(tx, accountId, seen);
