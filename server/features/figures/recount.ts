@@ -148,14 +148,16 @@ function inSum(figures: Figures, quarters: RawBuilder<unknown>): RawBuilder<unkn
       from ${quarters} as q
      group by ${sql.join([sql`2`, ...kept.map((name) => sql.ref(name))])} having ${anyOf(figures)}`;
   const ofEveryone = keys.filter((key) => key === 'minutes');
+  // How often a template was used is asked of all time.
+  const byTemplate = keys.filter((key) => key === 'minutes' || key === 'template_id');
   const day = sql`date_bin('1 day', q.starts_at, timestamptz 'epoch')`;
   const month = sql`date_trunc('month', q.starts_at, 'UTC')`;
   return sql`
     ${sum('day', day, keys)}
     union all ${sum('month', month, keys)}
     union all ${sum('everyone', sql`q.starts_at`, ofEveryone)}
-    union all ${sum('everyone_day', day, ofEveryone)}
-    union all ${sum('everyone_month', month, ofEveryone)}`;
+    union all ${sum('everyone_day', day, byTemplate)}
+    union all ${sum('everyone_month', month, byTemplate)}`;
 }
 
 /** How many sums of these months aren't what their quarters of an hour come to. */
