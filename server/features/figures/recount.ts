@@ -5,6 +5,7 @@ import {
   ANSWER_MEASURES,
   answerFigures,
   countOptOuts,
+  QUARTER_MS,
   rangesOf,
   TEXT_KEYS,
   TEXT_MEASURES,
@@ -12,8 +13,6 @@ import {
   textFigures,
   textsOf,
 } from './count-texts.ts';
-
-export const QUARTER_MS = 15 * 60_000;
 
 /*
  * Until the transaction ends, nobody else brings the same months of an account into step. Who erases the account's figures waits
