@@ -68,7 +68,7 @@ const columns = (first: string, ...rest: string[]): Column[] => [
   ...rest.map((label) => ({ label })),
 ];
 
-const NO_TEXTS = 'No texts in these days.';
+const NO_TEXTS = 'No texts on these days.';
 
 export function textsTable(data: Analytics): FigureTable {
   const points = pointsOf(data);
@@ -94,7 +94,7 @@ export function repliesTable(data: Analytics): FigureTable {
       key: startsAt,
       cells: [points[index] ?? text(''), count(started), count(answered), share(answered, started)],
     })),
-    empty: 'No one started a conversation in these days.',
+    empty: 'No one started a conversation on these days.',
   };
 }
 
@@ -142,7 +142,7 @@ export function peopleTable({ people }: Analytics): FigureTable {
         key: person.userId,
         cells: [
           text(person.name),
-          text(person.seatRole ? roleNames[person.seatRole] : 'None now'),
+          text(person.seatRole ? roleNames[person.seatRole] : 'No seat'),
           figures.count('sent', person.sent),
           figures.count('received', person.received),
           figures.share('delivered', person.delivered, person.sent),
@@ -184,7 +184,7 @@ export const templatesTable = ({ templates }: Analytics): FigureTable =>
     title: 'Templates',
     first: 'Template',
     deleted: 'Deleted template',
-    empty: 'No texts with a template in these days.',
+    empty: 'No texts with a template on these days.',
   });
 
 export const automationsTable = ({ automations }: Analytics): FigureTable =>
@@ -192,7 +192,7 @@ export const automationsTable = ({ automations }: Analytics): FigureTable =>
     title: 'Automations',
     first: 'Automation',
     deleted: 'Deleted automation',
-    empty: 'No texts of automations in these days.',
+    empty: 'No texts from automations on these days.',
   });
 
 export function numbersTable({ numbers }: Analytics): FigureTable {
@@ -228,7 +228,7 @@ export function failuresTable({ failures }: Analytics): FigureTable {
       key: errorCode ?? '',
       cells: [text(reasonOf(errorCode)), figuresOf('error', errorCode).count('failed', failed)],
     })),
-    empty: 'No texts failed in these days.',
+    empty: 'No texts failed on these days.',
   };
 }
 

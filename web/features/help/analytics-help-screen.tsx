@@ -9,7 +9,7 @@ const TEXTS: [string, string][] = [
     "Texts that the carrier took, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
   ],
   ['Automatic', 'Those of the texts sent that no one typed, such as interview reminders.'],
-  ['Delivered', 'Those of the texts sent that reached the phone, as far as the carrier tells us.'],
+  ['Delivered', 'Those of the texts sent that reached the phone, according to the carrier.'],
   ['Failed', "Texts that the carrier refused or couldn't deliver."],
   ['Received', "What candidates texted. Calls and voicemails aren't counted."],
   ['Segments', 'What carriers bill. A long text has more than one.'],
@@ -18,14 +18,14 @@ const TEXTS: [string, string][] = [
 const CONVERSATIONS: [string, string][] = [
   [
     'Conversations started',
-    `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts start none.`,
+    `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts don't start any.`,
   ],
   [
     'Reply rate',
-    'How many of those the candidate answered within 72 hours. That of the last three days can still go up.',
+    'How many of those the candidate answered within 72 hours. The rate of the last three days can still go up.',
   ],
   ['Started by candidates', 'The same, where the candidate texted first.'],
-  ['Waiting now', 'Candidates who wait for a reply right now, whatever days you look at.'],
+  ['Waiting now', 'Candidates waiting for a reply right now, whatever days you look at.'],
   [
     'Opt-outs',
     'Candidates who asked not to be texted anymore. They count for the person who texted them last.',
@@ -35,9 +35,9 @@ const CONVERSATIONS: [string, string][] = [
 const ANSWERS: [string, string][] = [
   [
     'You answer in',
-    'From the first text of a candidate that waits to the first text that someone on your team types.',
+    "From the candidate's first text that waited to the first text that someone on your team typed.",
   ],
-  ['Candidates answer in', 'From the first text of yours that waits to what the candidate texts back.'],
+  ['Candidates answer in', 'From your first text that waited to what the candidate texted back.'],
 ];
 
 /** For everyone: it tells nothing about anyone. */
@@ -77,7 +77,7 @@ export function AnalyticsHelpScreen() {
         <p>
           Members see their own figures and the whole team's, never a colleague's. Admins see everyone's by
           name, and can sort people by their figures only if the company turned on{' '}
-          <Link to={paths.accountCompany}>Let people be compared</Link>.
+          <Link to={paths.accountCompany}>Let admins compare people</Link>.
         </p>
         <p>Deleting a candidate doesn't change the figures.</p>
       </Part>
