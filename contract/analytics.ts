@@ -4,7 +4,7 @@ import { Id, PageQuery, PhoneNumberFormatted, page, Timestamp, Timezone } from '
 import { route } from './route.ts';
 import { SeatRole } from './seats.ts';
 
-/** Days that can be asked for at once: two years, one of them a leap year. */
+/** The most days to ask for at once: two years, one of them a leap year. */
 export const MOST_DAYS = 731;
 
 /** A conversation starts anew with the first text after so many days without one. */
@@ -21,7 +21,7 @@ export const ANSWER_STEPS = [
 
 const Day = z.iso
   .date('Enter a day that exists, like 2026-03-31')
-  .describe('YYYY-MM-DD, a day of the time zone.');
+  .describe('A day in the time zone, YYYY-MM-DD.');
 const count = (what: string) => z.number().int().min(0).describe(what);
 
 const Range = z.object({
@@ -53,12 +53,12 @@ export const AnswerTimes = z
       .number()
       .int()
       .nullable()
-      .describe('Half of them came within so many minutes. Null without any.'),
+      .describe('Half of them came within this many minutes. Null if there were none.'),
     p90: z
       .number()
       .int()
       .nullable()
-      .describe('Nine out of ten came within so many minutes. Null without any.'),
+      .describe('Nine out of ten came within this many minutes. Null if there were none.'),
   })
   .describe('How long answers took. Automatic texts neither answer nor wait for an answer.');
 export type AnswerTimes = z.infer<typeof AnswerTimes>;
@@ -69,10 +69,10 @@ export const Counts = z.object({
   sentSegments: count('Segments of the texts sent.'),
   delivered: count('How many of the texts sent reached the phone, as far as the carrier says.'),
   failed: count("Texts that the carrier refused or couldn't deliver."),
-  received: count('Texts that candidates sent. Calls are not among them.'),
+  received: count("Texts that candidates sent. Calls don't count."),
   receivedSegments: count('Segments of the texts received.'),
   started: count(
-    `Conversations that someone of yours started: the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts start none.`,
+    `Conversations that your people started: the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts don't start any.`,
   ),
   answered: count('How many of those the candidate answered within 72 hours.'),
   startedByCandidates: count('Conversations that candidates started.'),
@@ -82,10 +82,10 @@ export type Counts = z.infer<typeof Counts>;
 
 export const Figures = Counts.extend({
   candidateAnswerTimes: AnswerTimes.describe(
-    'From the first text that waits for the candidate to their answer, for answers in this range.',
+    'From the first text that waited for the candidate to their answer, for answers in this range.',
   ),
   ourAnswerTimes: AnswerTimes.describe(
-    "From the candidate's first text that waits to the first text that someone typed, for answers in this range.",
+    "From the candidate's first text that waited to the first text that someone typed, for answers in this range.",
   ),
 });
 export type Figures = z.infer<typeof Figures>;
@@ -93,7 +93,7 @@ export type Figures = z.infer<typeof Figures>;
 const Answers = {
   sent: Counts.shape.sent,
   answered: count('How many of them the candidate answered within 72 hours, before a person texted again.'),
-  optOuts: count('Candidates who opted out, and whom this was the last text to.'),
+  optOuts: count('Candidates who opted out after one of them was the last text to them.'),
 };
 
 export const Analytics = z.object({
@@ -101,16 +101,16 @@ export const Analytics = z.object({
     date: Day,
     enddate: Day,
     timezone: z.string(),
-    unit: z.enum(['hour', 'day', 'week', 'month']).describe('What a point of `series` stands for.'),
+    unit: z.enum(['hour', 'day', 'week', 'month']).describe('What each point of `series` covers.'),
   }),
-  previous: z.object({ date: Day, enddate: Day }).describe('The same number of days just before.'),
+  previous: z.object({ date: Day, enddate: Day }).describe('The same number of days, just before.'),
   figures: Figures,
   previousFigures: Figures.describe('Of the days before.'),
   team: Figures.nullable().describe(
     "The whole account's, for members, whatever `seatRole` and `tag` are. Null for admins.",
   ),
   waiting: count(
-    'Candidates who wait for an answer now, whatever the range. Archived conversations are not among them.',
+    "Candidates waiting for an answer now, whatever the range. Archived conversations don't count.",
   ),
   series: z
     .array(
@@ -122,7 +122,7 @@ export const Analytics = z.object({
         answered: Counts.shape.answered,
       }),
     )
-    .describe('Oldest first; nothing is left out.'),
+    .describe('Oldest first, without gaps.'),
   hours: z
     .array(
       z.object({
@@ -132,13 +132,13 @@ export const Analytics = z.object({
         received: Counts.shape.received,
       }),
     )
-    .describe('By hour and weekday, without those that have none.'),
+    .describe('By hour and weekday of the time zone. Hours without texts are left out.'),
   people: z
     .array(
       Counts.extend({
         userId: Id,
         name: z.string(),
-        seatRole: SeatRole.nullable().describe('Null for who has no seat any more.'),
+        seatRole: SeatRole.nullable().describe('Null for people who no longer have a seat.'),
       }),
     )
     .describe('By name. For members, only themselves.'),
@@ -212,7 +212,7 @@ export const getAccountTextAnalytics = route({
     TextTotals.extend({
       userId: Id,
       name: z.string(),
-      seatRole: SeatRole.nullable().describe('Null for who has no seat any more.'),
+      seatRole: SeatRole.nullable().describe('Null for people who no longer have a seat.'),
     }),
   ),
 });
@@ -220,7 +220,7 @@ export const getAccountTextAnalytics = route({
 export const getAnalytics = route({
   method: 'GET',
   path: '/analytics',
-  summary: 'What texting did in some days, beside the days before.',
+  summary: 'Figures of a range of days, next to the same number of days before.',
   auth: 'session',
   may: ANALYTICS,
   query: Filter,
@@ -243,7 +243,11 @@ export const listConversationsOfFigure = route({
       'Only texts of this automation. Then `answered` is of each of them, as in `automations`.',
     ),
     numberId: Id.optional().describe('Only texts from and to this number.'),
-    errorCode: z.string().max(60).optional().describe('Only texts with this one, as in `failures`.'),
+    errorCode: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Only texts that failed with this code, as in `failures`.'),
   }),
   reply: page(
     z.object({
@@ -252,7 +256,9 @@ export const listConversationsOfFigure = route({
       firstName: z.string(),
       lastName: z.string(),
       phoneNumberFormatted: PhoneNumberFormatted,
-      at: Timestamp.describe('Of the newest text that counts, or since when the candidate waits.'),
+      at: Timestamp.describe(
+        'When the newest text that counts was sent or received, or since when the candidate has been waiting.',
+      ),
     }),
   ),
 });

@@ -55,7 +55,7 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-/** For the composer, which shows no usage: counting it takes longer than finding them. */
+/** For the composer, which shows no usage. */
 export const InsertableTemplate = Template.omit({ usage: true });
 export type InsertableTemplate = z.infer<typeof InsertableTemplate>;
 

@@ -51,7 +51,6 @@ const swept: Record<string, Swept> = {
   },
   media: { time: 'created_at', ...aDay, values: { status: "'stored'" }, rows: 1200 },
   drafts: { ...atItsEnd, values: { tone: "'casual'", source: "'model'" } },
-  template_uses: { time: 'used_at', due: '97 hours', kept: '95 hours' },
   live_events: { time: 'created_at', ...aDay, values: { kind: "'seat.updated'" } },
   idempotency_keys: { time: 'created_at', ...aDay },
   claims: { time: 'claimed_at', due: '8 days', kept: '6 days' },

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as routes from '../contract/routes.ts';
+import { rollUpNow } from './features/figures/roll-up.ts';
 import { enqueue, jobKind } from './jobs/job.ts';
 import { createMetrics } from './metrics.ts';
 import { openStream } from './testing/event-stream.ts';
@@ -92,6 +93,22 @@ describe('what waits', () => {
     expect(figures.get('webhooks_failed')).toBe(1);
     expect(figures.get('webhooks_waiting_seconds')).toBeGreaterThanOrEqual(300);
     expect(figures.get('webhooks_waiting_seconds')).toBeLessThan(360);
+  });
+
+  it('changes that no figure counts yet', async () => {
+    await rollUpNow(web.deps);
+    expect((await figuresOf(web.url)).get('analytics_waiting_seconds')).toBe(0);
+    await web.deps.pool.query(
+      `insert into figure_marks (account_id, starts_at) select gen_random_uuid(), now() from generate_series(1, 2)`,
+    );
+    await web.deps.pool.query(
+      `insert into live_events (account_id, kind, subject_id, created_at)
+       values (gen_random_uuid(), 'message.updated', gen_random_uuid(), now() - interval '5 minutes')`,
+    );
+    const figures = await figuresOf(web.url);
+    expect(figures.get('analytics_waiting')).toBe(2);
+    expect(figures.get('analytics_waiting_seconds')).toBeGreaterThanOrEqual(300);
+    expect(figures.get('analytics_waiting_seconds')).toBeLessThan(360);
   });
 });
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SendOutcome } from './adapters/carrier/port.ts';
+import { readFigureLag } from './features/figures/read-lag.ts';
 import { readKeptEvents } from './features/inbound/kept-events.ts';
 import { readDueTexts } from './features/outbound/due-texts.ts';
 import { readQueue } from './jobs/queue-state.ts';
@@ -59,10 +60,17 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     seconds: gauge('webhooks_waiting_seconds', 'For how long the oldest of it has been here.'),
     failed: gauge('webhooks_failed', 'What carriers told us and nobody tries again to work in.'),
   };
+  const ofFigures = {
+    waiting: gauge('analytics_waiting', 'Quarters of an hour that are to be counted again.'),
+    seconds: gauge(
+      'analytics_waiting_seconds',
+      'For how long the oldest change that is not marked yet has been here.',
+    ),
+  };
 
   async function readDatabase(): Promise<void> {
-    const [queue, texts, events] = await withinLimit(
-      Promise.all([readQueue(pool), readDueTexts(pool), readKeptEvents(pool)]),
+    const [queue, texts, events, figures] = await withinLimit(
+      Promise.all([readQueue(pool), readDueTexts(pool), readKeptEvents(pool), readFigureLag(pool)]),
     );
     for (const each of queue) {
       ofJobs.waiting.set({ kind: each.kind }, each.waiting);
@@ -74,6 +82,8 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     ofWebhooks.waiting.set(events.waiting);
     ofWebhooks.seconds.set(events.seconds);
     ofWebhooks.failed.set(events.failed);
+    ofFigures.waiting.set(figures.waiting);
+    ofFigures.seconds.set(figures.seconds);
   }
 
   return {
@@ -81,7 +91,7 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     read: async () => {
       streams.set(liveStreams());
       // A kind without jobs has no row, and an earlier figure is worse than none.
-      for (const each of [ofJobs, ofTexts, ofWebhooks].flatMap(Object.values<Gauge>)) each.reset();
+      for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures].flatMap(Object.values<Gauge>)) each.reset();
       database.set(
         await readDatabase().then(
           () => 1,

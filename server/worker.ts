@@ -67,7 +67,6 @@ import { sweepSso } from './features/sso/store.ts';
 import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
-import { sweepTemplateUses } from './features/templates/uses.ts';
 import { bookTime, runBookTime } from './features/time-offers/book-time.ts';
 import { sweepTimeOffers } from './features/time-offers/give-to-person.ts';
 import { putInCalendar, runPutInCalendar } from './features/time-offers/invite.ts';
@@ -115,7 +114,6 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
   sweepDrafts: ({ db }) => sweepDrafts(db),
-  sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
   sweepTimeOffers,
   sweepUsage: ({ db }) => sweepUsage(db),
@@ -222,7 +220,7 @@ export function lanes(deps: Deps): Lane[] {
 }
 
 /** Kinds of earlier versions, which may have left jobs that nobody does any more. */
-const RETIRED = ['sendFromNumber', 'sweepOld'];
+const RETIRED = ['sendFromNumber', 'sweepOld', 'sweepTemplateUses'];
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },

@@ -73,7 +73,7 @@ export interface AnswerFigures {
   account_id: string;
   by_candidate: number;
   by_us: number;
-  grain: 'quarter' | 'day' | 'month' | 'everyone';
+  grain: 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
   minutes: number;
   person_id: string | null;
   seat_id: string | null;
@@ -1138,7 +1138,7 @@ export interface TextFigures {
   delivered: number;
   error_code: string | null;
   failed: number;
-  grain: 'quarter' | 'day' | 'month' | 'everyone';
+  grain: 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
   number_id: string | null;
   opt_outs: number;
   person_id: string | null;

@@ -70,7 +70,13 @@ function addText(
 ): void {
   for (const [grain, startsAt] of startsOf(at)) {
     const keys = [of.seat_id, of.person_id, of.number_id, of.template_id, of.automation_id, errorCode];
-    add(figures, [grain, startsAt, ...(grain.startsWith('everyone') ? keys.map(() => null) : keys)], counts);
+    const ofEveryone = keys.map(() => null);
+    const sums: Record<string, (string | null)[]> = {
+      everyone: ofEveryone,
+      everyone_day: ofEveryone.with(3, of.template_id as never),
+      everyone_month: ofEveryone.with(3, of.template_id as never),
+    };
+    add(figures, [grain, startsAt, ...(sums[grain] ?? keys)], counts);
   }
 }
 

@@ -55,7 +55,8 @@ create index consent_events_opted_out on consent_events (account_id, created_at)
 
 /*
  * Texts, counted by quarter of an hour: in no time zone does a day begin within one. Days and months are those of UTC, to add up
- * long times faster. Those of 'everyone' are in sum, and 'everyone' itself is a quarter of an hour again. Decision 65.
+ * long times faster. 'everyone', 'everyone_day' and 'everyone_month' are the same without the keys; by day and month they keep the
+ * template. Decision 65.
  */
 create table text_figures (
   account_id uuid not null,

@@ -112,7 +112,7 @@ const optOut = ({ of, phone, numberId }: Thread, at: string) =>
 
 const recount = (accountId: string) =>
   inTransaction(app.deps.db, (tx) =>
-    recountQuarters(tx, accountId, { from: new Date('2000-01-01'), to: new Date('2100-01-01') }),
+    recountQuarters(tx, accountId, { from: new Date('2024-01-01'), to: new Date('2027-01-01') }),
   );
 
 beforeAll(async () => {

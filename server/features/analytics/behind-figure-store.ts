@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
-import { countsAtAll, judgedTexts, rangesOf, textsOf, timeOf } from '../figures/count-texts.ts';
+import {
+  COUNTS_AS,
+  countsAtAll,
+  judgedTexts,
+  QUARTER_MS,
+  rangesOf,
+  textsOf,
+  timeOf,
+} from '../figures/count-texts.ts';
 import { conversationsWith, isEverybody, isOf, type Whose } from './figures-store.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';
@@ -31,27 +39,25 @@ interface Texts extends Counting {
   span: Span;
 }
 
-const QUARTER = 900_000;
-
-/** Which column of which table counts it, and which texts do, of those that `judgedTexts` gives. */
-const MEASURES: Record<OfTexts | 'usedAnswered', { column: string; texts: string; answers?: true }> = {
-  sent: { column: 'sent', texts: 'm.is_sent' },
-  automatic: { column: 'automatic', texts: 'm.is_sent and m.sender_id is null' },
-  delivered: { column: 'delivered', texts: `m.is_sent and m.status = 'delivered'` },
-  failed: { column: 'failed', texts: 'm.is_failed' },
-  received: { column: 'received', texts: 'm.inbound' },
-  started: { column: 'started', texts: 'm.is_start and not m.inbound' },
-  answered: { column: 'answered', texts: 'm.is_answered' },
-  usedAnswered: { column: 'used_answered', texts: 'm.is_used_answered' },
-  startedByCandidates: { column: 'started_by_candidates', texts: 'm.is_start and m.inbound' },
-  candidateAnswers: { column: 'by_candidate', texts: 'm.is_answer and m.inbound', answers: true },
-  ourAnswers: { column: 'by_us', texts: 'm.is_answer and not m.inbound', answers: true },
+/** The column that counts it. */
+const COLUMNS: Record<OfTexts | 'usedAnswered', keyof typeof COUNTS_AS> = {
+  sent: 'sent',
+  automatic: 'automatic',
+  delivered: 'delivered',
+  failed: 'failed',
+  received: 'received',
+  started: 'started',
+  answered: 'answered',
+  usedAnswered: 'used_answered',
+  startedByCandidates: 'started_by_candidates',
+  candidateAnswers: 'by_candidate',
+  ourAnswers: 'by_us',
 };
 
 /** Of a template or an automation, what counts as answered is each use. */
-function measureOf({ figure, templateId, automationId }: Texts) {
+function columnOf({ figure, templateId, automationId }: Texts) {
   const isOfUses = templateId !== undefined || automationId !== undefined;
-  return MEASURES[figure === 'answered' && isOfUses ? 'usedAnswered' : figure];
+  return COLUMNS[figure === 'answered' && isOfUses ? 'usedAnswered' : figure];
 }
 
 const isNarrow = ({ templateId, automationId, numberId, errorCode }: Counting) =>
@@ -81,7 +87,8 @@ function belongs(alias: 'm' | 'e', { personId, seatIds }: Whose): RawBuilder<boo
 
 /** When something counts, newest first; of the months and days at the edges also what lies beyond. */
 export async function listTimes(db: Db, texts: Texts, grain: Grain, spans: Span[]): Promise<Date[]> {
-  const { column, answers } = measureOf(texts);
+  const column = columnOf(texts);
+  const answers = column === 'by_candidate' || column === 'by_us';
   // Figures of answers aren't by template and the like: what has none of those is left out text by text.
   const table = sql.table(answers ? 'answer_figures' : 'text_figures');
   const isOfEveryone = isEverybody(texts.whose) && (answers || !isNarrow(texts));
@@ -119,7 +126,7 @@ function latest(texts: Texts, conversationIds: RawBuilder<unknown>): RawBuilder<
   );
   return sql`
     select m.conversation_id as "conversationId", ${newest(sql`m.at`)} as at from (${judged}) as m
-     where ${sql.raw(measureOf(texts).texts)} and ${belongs('m', whose)} ${has('m', texts)}
+     where ${sql.raw(COUNTS_AS[columnOf(texts)])} and ${belongs('m', whose)} ${has('m', texts)}
      group by m.conversation_id`;
 }
 
@@ -131,7 +138,7 @@ export async function findInQuarters(
   cursor: Cursor | null,
 ): Promise<Behind[]> {
   const { whose, span } = texts;
-  const ranges = quarters.map((from) => ({ from, to: new Date(Number(from) + QUARTER) }));
+  const ranges = quarters.map((from) => ({ from, to: new Date(Number(from) + QUARTER_MS) }));
   const [first, last] = [ranges.at(-1)?.from ?? span.to, ranges[0]?.to ?? span.to];
   // Who has no text there that could count isn't looked at any closer.
   const conversationIds = sql`

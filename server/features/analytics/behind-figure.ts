@@ -17,8 +17,7 @@ import {
 import type { Span } from './range.ts';
 import type { Asked } from './read-filter.ts';
 
-const QUARTER = 900_000;
-const DAY = 96 * QUARTER;
+const DAY = 24 * 3_600_000;
 /** That are looked through at once, beginning with one, which is mostly enough. */
 const MOST_DAYS = 16;
 const MOST_QUARTERS = 32;

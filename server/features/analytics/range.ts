@@ -1,9 +1,9 @@
 import type { Analytics } from '../../../contract/analytics.ts';
 import { wallClock, whenClockShows } from '../../local-time.ts';
+import { QUARTER_MS } from '../figures/count-texts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const QUARTER = HOUR / 4;
 
 /** Both days are part of it. */
 export interface Days {
@@ -51,7 +51,7 @@ function startOf(day: number, zone: string): number {
   const midnight = day * DAY;
   // Of two midnights the first one: asked from before it, wherever on earth.
   const start = whenClockShows(midnight, zone, midnight - 26 * HOUR);
-  return Math.floor(start / QUARTER) * QUARTER;
+  return Math.floor(start / QUARTER_MS) * QUARTER_MS;
 }
 
 export function spanOf({ date, enddate }: Days, zone: string): Span {
@@ -107,7 +107,7 @@ export function offsetsOf({ from, to }: Span, zone: string): Offset[] {
     const next = secondsAt(at + DAY);
     if (next === seconds) continue;
     let changed = at;
-    while (secondsAt(changed) === seconds) changed += QUARTER;
+    while (secondsAt(changed) === seconds) changed += QUARTER_MS;
     seconds = next;
     offsets.push({ from: new Date(changed), seconds });
   }

@@ -1,3 +1,4 @@
+import { QUARTER_MS } from '../figures/count-texts.ts';
 import type { Span } from './range.ts';
 
 export type Grain = 'quarter' | 'day' | 'month';
@@ -6,12 +7,11 @@ export interface Tile extends Span {
   grain: Grain;
 }
 
-const QUARTER = 900_000;
 const DAY = 86_400_000;
 
 /** The span in whole months and days of UTC, and in quarters of an hour at its edges. */
 export function tilesOf({ from, to }: Span): Tile[] {
-  const [start, end] = [from, to].map((at) => Math.floor(at.getTime() / QUARTER) * QUARTER) as [
+  const [start, end] = [from, to].map((at) => Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS) as [
     number,
     number,
   ];

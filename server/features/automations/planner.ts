@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../db/connection.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { Deps } from '../../deps.ts';
+import { type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Locks } from '../../jobs/presence.ts';
 import {
   listMarkedAccounts,
@@ -21,43 +21,18 @@ const SENT_AT_ONCE = 100;
 /** So that what is due needn't wait until all is planned. */
 const MOST_ACCOUNTS = 20;
 const MOST_DUE = 1000;
-const LOCK = 'planner';
 
 /**
  * Plans texts anew whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
  * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
  */
-export function startPlanner(deps: Deps, locks: Locks): { close(): Promise<void> } {
-  const closing = new AbortController();
-  let held: AbortSignal | null = null;
-
-  async function holdsLock(): Promise<boolean> {
-    if (held !== null && !held.aborted) return true;
-    const { lost } = locks;
-    held = (await locks.tryLock([LOCK], 1)).length > 0 ? lost : null;
-    return held !== null;
-  }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const isBusy = await holdsLock()
-        .then((holds) => holds && takeTurn(deps))
-        .catch((error: unknown) => {
-          deps.log.error({ err: error }, 'automatic texts could not be planned');
-          return false;
-        });
-      if (!isBusy) await sleep(POLL_MS, undefined, { signal: closing.signal }).catch(() => {});
-    }
-    if (held !== null) await locks.unlock(LOCK);
-  }
-
-  const running = run();
-  return {
-    close: async () => {
-      closing.abort();
-      await running;
-    },
-  };
+export function startPlanner(deps: Deps, locks: Locks): Loop {
+  return startLoop(deps.log, locks, {
+    lock: 'planner',
+    turn: async () => ((await takeTurn(deps)) ? 0 : POLL_MS),
+    restMs: POLL_MS,
+    failed: 'automatic texts could not be planned',
+  });
 }
 
 /** Whether there may be more to do at once. */

@@ -38,11 +38,6 @@ export const DELETED_TOGETHER: Kept[] = [
   { table: 'messages', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
-    table: 'template_uses',
-    of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})`,
-    where: sql`exists (select from templates t where t.account_id = kept.account_id and t.id = kept.template_id)`,
-  },
-  {
     table: 'drafts',
     of: (candidate) =>
       sql`(kept.conversation_id = any(${threadsOf(candidate)}) or kept.message_id = any(${messagesOf(candidate)}))`,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { jobKind } from '../../jobs/job.ts';
-import { quarterOf, type TimeRange, timeOf } from './count-texts.ts';
-import { countWrongSums, QUARTER_MS, recountQuarters, rewriteSums } from './recount.ts';
+import { QUARTER_MS, quarterOf, type TimeRange, timeOf } from './count-texts.ts';
+import { countWrongSums, recountQuarters, rewriteSums } from './recount.ts';
 import { takeTurn } from './roll-up.ts';
 
 /** Everything is counted once more, every night or when asked for: of one account, or of all. */
@@ -78,7 +78,7 @@ async function monthsOf(db: Db, accountId: string): Promise<TimeRange[]> {
                   where account_id = ${accountId} and grain = 'quarter' order by 1 ${way} limit 1)`;
   };
   const { rows } = await sql<{ from: Date; to: Date }>`
-select month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as "to"
+    select month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as "to"
       from (select min(at) at time zone 'UTC' as first, max(at) at time zone 'UTC' as last
               from (${ends('asc')} union all ${ends('desc')}) as moment) as known
      cross join generate_series(date_trunc('month', first), last, interval '1 month') as month`.execute(db);

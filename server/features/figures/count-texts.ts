@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { ANSWER_STEPS, QUIET_DAYS } from '../../../contract/analytics.ts';
 import { ANSWER_HOURS } from '../../../contract/templates.ts';
 
-/* What a text counts for, stated once: for figures that are kept, and for those that are counted when they are asked for. */
+/* What a text counts for, stated once: for figures that are stored, and for those that are counted on request. */
+
+export const QUARTER_MS = 15 * 60_000;
 
 /** Quarters of an hour, in UTC. `to` is not in it. */
 export interface TimeRange {
@@ -37,6 +39,24 @@ export const TEXT_MEASURES = [
 ] as const;
 export const ANSWER_KEYS = ['seat_id', 'person_id', 'minutes'] as const;
 export const ANSWER_MEASURES = ['by_candidate', 'by_us'] as const;
+
+/** SQL: which of the texts that `judgedTexts` gives, with the alias `m`, a figure counts. */
+export const COUNTS_AS = {
+  sent: 'm.is_sent',
+  automatic: 'm.is_sent and m.sender_id is null',
+  delivered: `m.is_sent and m.status = 'delivered'`,
+  failed: 'm.is_failed',
+  received: 'm.inbound',
+  started: 'm.is_start and not m.inbound',
+  answered: 'm.is_answered',
+  started_by_candidates: 'm.is_start and m.inbound',
+  used_answered: 'm.is_used_answered',
+  by_candidate: 'm.is_answer and m.inbound',
+  by_us: 'm.is_answer and not m.inbound',
+} as const;
+
+const counting = (name: keyof typeof COUNTS_AS) =>
+  sql`count(*) filter (where ${sql.raw(COUNTS_AS[name])})::int as ${sql.ref(name)}`;
 
 /** By quarter of an hour. */
 export type TextFigureRow = { starts_at: Date } & Record<(typeof TEXT_KEYS)[number], string | null> &
@@ -189,18 +209,12 @@ export function judgedTexts(texts: RawBuilder<unknown>): RawBuilder<unknown> {
 export function textFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select starts_at, seat_id, person_id, number_id, template_id, automation_id, failed_with as error_code,
-           count(*) filter (where is_sent)::int as sent,
-           count(*) filter (where is_sent and sender_id is null)::int as automatic,
+           ${counting('sent')}, ${counting('automatic')},
            coalesce(sum(segments) filter (where is_sent), 0)::int as sent_segments,
-           count(*) filter (where is_sent and status = 'delivered')::int as delivered,
-           count(*) filter (where is_failed)::int as failed,
-           count(*) filter (where inbound)::int as received,
+           ${counting('delivered')}, ${counting('failed')}, ${counting('received')},
            coalesce(sum(segments) filter (where inbound), 0)::int as received_segments,
-           count(*) filter (where is_start and not inbound)::int as started,
-           count(*) filter (where is_answered)::int as answered,
-           count(*) filter (where is_start and inbound)::int as started_by_candidates,
-           0 as opt_outs,
-           count(*) filter (where is_used_answered)::int as used_answered
+           ${counting('started')}, ${counting('answered')}, ${counting('started_by_candidates')},
+           0 as opt_outs, ${counting('used_answered')}
       from (
         select m.*, ${quarterOf(sql`m.at`)} as starts_at, case when m.is_failed then m.error_code end as failed_with
           from (${judgedTexts(texts)}) as m
@@ -216,8 +230,7 @@ export function answerFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
     select ${quarterOf(sql`m.at`)} as starts_at, m.seat_id, m.person_id,
            (${STEPS})[least(1 + width_bucket(greatest(ceil(extract(epoch from m.at - m.since_at) / 60)::int, 1) - 1, ${STEPS}),
                             ${sql.lit(ANSWER_STEPS.length)})] as minutes,
-           count(*) filter (where m.inbound)::int as by_candidate,
-           count(*) filter (where not m.inbound)::int as by_us
+           ${counting('by_candidate')}, ${counting('by_us')}
       from (${judgedTexts(texts)}) as m
      where m.is_answer
      group by 1, 2, 3, 4`;

@@ -5,6 +5,7 @@ import {
   ANSWER_MEASURES,
   answerFigures,
   countOptOuts,
+  QUARTER_MS,
   rangesOf,
   TEXT_KEYS,
   TEXT_MEASURES,
@@ -12,8 +13,6 @@ import {
   textFigures,
   textsOf,
 } from './count-texts.ts';
-
-export const QUARTER_MS = 15 * 60_000;
 
 /*
  * Until the transaction ends, nobody else brings the same months of an account into step. Who erases the account's figures waits
@@ -148,14 +147,16 @@ function inSum(figures: Figures, quarters: RawBuilder<unknown>): RawBuilder<unkn
       from ${quarters} as q
      group by ${sql.join([sql`2`, ...kept.map((name) => sql.ref(name))])} having ${anyOf(figures)}`;
   const ofEveryone = keys.filter((key) => key === 'minutes');
+  // How often a template was used is asked of all time.
+  const byTemplate = keys.filter((key) => key === 'minutes' || key === 'template_id');
   const day = sql`date_bin('1 day', q.starts_at, timestamptz 'epoch')`;
   const month = sql`date_trunc('month', q.starts_at, 'UTC')`;
   return sql`
     ${sum('day', day, keys)}
     union all ${sum('month', month, keys)}
     union all ${sum('everyone', sql`q.starts_at`, ofEveryone)}
-    union all ${sum('everyone_day', day, ofEveryone)}
-    union all ${sum('everyone_month', month, ofEveryone)}`;
+    union all ${sum('everyone_day', day, byTemplate)}
+    union all ${sum('everyone_month', month, byTemplate)}`;
 }
 
 /** How many sums of these months aren't what their quarters of an hour come to. */

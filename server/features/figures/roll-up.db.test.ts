@@ -34,7 +34,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await connection.pool.query(text, values)).rows;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const ALWAYS = { from: new Date(0), to: new Date('2100-01-01') };
+const ALWAYS = { from: new Date('2026-01-01'), to: new Date('2036-01-01') };
 const recountAll = (accountId: string) => inTransaction(db, (tx) => recountQuarters(tx, accountId, ALWAYS));
 
 interface Place {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Locks } from '../../jobs/presence.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, listMarkedAccounts, removeMarks } from './marks.ts';
 import { recountQuarters, tryLockMonths } from './recount.ts';
 
-const LOCK = 'roll-up';
 /** A day of quarters of an hour in one transaction. */
 const MOST_QUARTERS = 96;
 const FEW_QUARTERS = 4;
@@ -24,37 +24,19 @@ type RollUpDeps = Pick<Deps, 'db' | 'log'>;
  * Keeps figures in step with texts for as long as the process runs. A lock keeps several workers from doing the same work; what
  * keeps figures right is in the transactions.
  */
-export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<void> } {
-  const closing = new AbortController();
+export function startRollUp(deps: RollUpDeps, locks: Locks): Loop {
   const place: Place = { after: '' };
-  let held: AbortSignal | null = null;
-
-  async function holdsLock(): Promise<boolean> {
-    if (held !== null && !held.aborted) return true;
-    const { lost } = locks;
-    held = (await locks.tryLock([LOCK], 1)).length > 0 ? lost : null;
-    return held !== null;
-  }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
+  return startLoop(deps.log, locks, {
+    lock: 'roll-up',
+    turn: async (closing) => {
       const startedAt = performance.now();
-      await holdsLock()
-        .then((holds) => (holds ? takeTurn(deps, closing.signal, place) : false))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'figures could not be brought into step'));
-      const rest = Math.max(SHORTEST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
-      await sleep(Math.min(rest, LONGEST_REST_MS), undefined, { signal: closing.signal }).catch(() => {});
-    }
-    if (held !== null) await locks.unlock(LOCK);
-  }
-
-  const running = run();
-  return {
-    close: async () => {
-      closing.abort();
-      await running;
+      await takeTurn(deps, closing, place);
+      const worked = performance.now() - startedAt;
+      return Math.min(Math.max(SHORTEST_REST_MS, REST_FACTOR * worked), LONGEST_REST_MS);
     },
-  };
+    restMs: SHORTEST_REST_MS,
+    failed: 'figures could not be brought into step',
+  });
 }
 
 /** The account that was counted last. The next turn begins after it, so that none waits forever behind busy ones. */

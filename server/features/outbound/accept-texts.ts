@@ -13,8 +13,7 @@ import { keepingSentDrafts } from '../drafts/store.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
 import { keepingShortLinks, type NewShortLink } from '../short-links/store.ts';
 import { mayRead } from '../templates/rules.ts';
-import { holdTemplates, keyOf } from '../templates/store.ts';
-import { insertUses } from '../templates/uses.ts';
+import { findListsOf, keyOf } from '../templates/store.ts';
 import { isPrepaid } from '../usage/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts, typedFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable } from './gate.ts';
@@ -199,7 +198,6 @@ async function completeAndWrite(
   }
   const completed = await completeTargets(tx, deps, paid);
   await writeAccepted(tx, deps, { accepted: completed, replies });
-  await insertUses(tx, completed.flatMap(useOf));
   for (const each of completed) await attach(tx, each);
 }
 
@@ -259,13 +257,13 @@ function decide(
   return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
 }
 
-/** Those whose template is there for whoever sends; it stays there until the transaction ends. */
+/** Those whose template is there for whoever sends. */
 async function withTemplate(
   tx: Tx,
   accepted: Accepted[],
   replies: Map<number, Message | Error>,
 ): Promise<Accepted[]> {
-  const templates = await holdTemplates(
+  const templates = await findListsOf(
     tx,
     accepted.flatMap(({ request }) => templateOf(request) ?? []),
   );
@@ -280,11 +278,6 @@ async function withTemplate(
 
 function templateOf({ session, templateId: id }: TextRequest) {
   return id === null ? null : { accountId: session.accountId, id };
-}
-
-function useOf({ text }: Accepted) {
-  const { accountId, id: messageId, templateId, sendAfter: at } = text;
-  return templateId === null ? [] : [{ accountId, messageId, templateId, at }];
 }
 
 function draftedOf({ request, text }: Accepted) {

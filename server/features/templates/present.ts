@@ -2,11 +2,11 @@ import type { InsertableTemplate, Template } from '../../../contract/templates.t
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
+import { readTemplateUse } from '../figures/template-use.ts';
 import { listMediaOfTemplates } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { mayEdit, usageOf } from './rules.ts';
 import type { TemplateRow } from './store.ts';
-import { countUses } from './uses.ts';
 
 /** With their attachments, in the order given. */
 export async function presentInsertable(
@@ -50,16 +50,10 @@ export async function presentTemplates(
 ): Promise<Template[]> {
   const [templates, uses] = await Promise.all([
     presentInsertable(db, deps, session, rows),
-    countUses(
-      db,
-      session.accountId,
-      rows.map((row) => row.id),
-    ),
+    readTemplateUse(db, session.accountId),
   ]);
-  const counters = new Map(rows.map((row) => [row.id, row]));
-  return templates.map((template) => {
-    const { sent = 0, answered = 0 } = uses.get(template.id) ?? {};
-    const { sentCount = 0, answeredCount = 0 } = counters.get(template.id) ?? {};
-    return { ...template, usage: usageOf({ sent: sentCount + sent, answered: answeredCount + answered }) };
-  });
+  return templates.map((template) => ({
+    ...template,
+    usage: usageOf(uses.get(template.id) ?? { sent: 0, answered: 0 }),
+  }));
 }

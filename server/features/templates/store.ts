@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../../contract/accounts.ts';
 import type { TemplateType } from '../../../contract/templates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { templateUse } from '../figures/template-use.ts';
 import type { TemplateList } from './rules.ts';
 
 export interface TemplateRow extends TemplateList {
@@ -13,16 +14,13 @@ export interface TemplateRow extends TemplateList {
   place: number;
   /** As it is stored, with gaps. */
   sortOrder: number;
-  /** Of uses that are long ago. */
-  sentCount: number;
-  answeredCount: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
 const COLUMNS = sql`
   t.id, t.template_type as "templateType", t.owner_id as "ownerId", t.name, t.body, t.folder, t.sort_order as "sortOrder",
-  t.sent_count as "sentCount", t.answered_count as "answeredCount", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 const ofList = (accountId: string, { templateType, ownerId }: TemplateList) =>
   sql`t.account_id = ${accountId} and t.template_type = ${templateType}
@@ -83,23 +81,22 @@ export async function listInsertable(
   { search, limit }: { search?: string | undefined; limit: number },
 ): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
-    with recent as (
-      select template_id, count(*) as uses from template_uses where account_id = ${accountId} group by template_id
-    ), visible as (
-      select t.id, t.name, t.sent_count,
-             row_number() over (partition by t.template_type, t.owner_id order by t.sort_order, t.id) as place
+    with visible as (
+      select t.id, t.name, row_number() over (partition by t.template_type, t.owner_id order by t.sort_order, t.id) as place
         from templates t
        where t.account_id = ${accountId} and t.template_type = any(${person.templateTypes}::text[])
          and (t.owner_id is null or t.owner_id = ${person.userId})
     ), found as materialized (
-      select v.*, coalesce(recent.uses, 0) as uses
-        from visible v left join recent on recent.template_id = v.id
+      select v.*, coalesce(recent.sent, 0) as recently, coalesce(ever.sent, 0) as ever
+        from visible v
+        left join (${templateUse(accountId, 'lastDays')}) as recent on recent."templateId" = v.id
+        left join (${templateUse(accountId, 'ever')}) as ever on ever."templateId" = v.id
        where ${search ? sql`strpos(lower(v.name), lower(${search})) > 0` : sql`true`}
-       order by uses desc, v.sent_count desc, v.name, v.id limit ${limit}
+       order by recently desc, ever desc, v.name, v.id limit ${limit}
     )
     select ${COLUMNS}, found.place::int as place
       from found join templates t on t.account_id = ${accountId} and t.id = found.id
-     order by found.uses desc, found.sent_count desc, found.name, found.id`.execute(db);
+     order by found.recently desc, found.ever desc, found.name, found.id`.execute(db);
   return rows;
 }
 
@@ -126,15 +123,16 @@ interface TemplateKey {
 
 export const keyOf = ({ accountId, id }: TemplateKey) => `${accountId} ${id}`;
 
-/** The lists of those that are there, which stay there until the transaction ends. Others can change them. */
-export async function holdTemplates(tx: Tx, wanted: TemplateKey[]): Promise<Map<string, TemplateList>> {
+/** The lists of those that are there. */
+export async function findListsOf(db: Db, wanted: TemplateKey[]): Promise<Map<string, TemplateList>> {
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<TemplateKey & TemplateList>`
     select t.account_id as "accountId", t.id, t.template_type as "templateType", t.owner_id as "ownerId"
       from templates t
      where (t.account_id, t.id) in (
-       select * from unnest(${wanted.map((key) => key.accountId)}::uuid[], ${wanted.map((key) => key.id)}::uuid[]))
-     order by t.account_id, t.id for key share`.execute(tx);
+       select * from unnest(${wanted.map((key) => key.accountId)}::uuid[], ${wanted.map((key) => key.id)}::uuid[]))`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 

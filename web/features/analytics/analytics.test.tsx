@@ -395,7 +395,7 @@ describe('tables', () => {
     const table = within(screen.getByRole('table', { name: 'People' }));
     expect(table.queryByRole('button')).toBeNull();
     expect(rowsOf(screen.getByRole('table', { name: 'People' }))[2]).toBe(
-      'Lee Park | None now | 30 | 80 | 380% | 3 | 40 | 65% | 2',
+      'Lee Park | No seat | 30 | 80 | 380% | 3 | 40 | 65% | 2',
     );
   });
 
@@ -450,7 +450,7 @@ describe('tables', () => {
       "This number can't receive texts. | 2",
       "The text wasn't delivered. The carrier gave no reason. | 1",
     ]);
-    expect(screen.getByText('No texts of automations on these days.')).toBeTruthy();
+    expect(screen.getByText('No texts from automations on these days.')).toBeTruthy();
   });
 });
 

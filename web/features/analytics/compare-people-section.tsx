@@ -21,7 +21,7 @@ export function ComparePeopleSection({ account }: { account: Account }) {
   return (
     <Section title="Analytics">
       <Switch
-        label="Let people be compared"
+        label="Let admins compare people"
         description="Admins can sort the people in Analytics by their figures, not only by name. Members only ever see their own."
         checked={change.isPending ? change.variables : account.comparesPeople}
         onChange={(event) => {

@@ -26,7 +26,7 @@ describe('the days of an address', () => {
     [{ from: '2026-11-01' }, { to: 'Enter the last day' }],
     [{ from: '2026-11-01', to: '2026-10-31' }, { to: "The last day can't be before the first" }],
     [{ from: '2026-11-01', to: '2026-11-24' }, { to: "The last day can't be in the future" }],
-    [{ from: '2024-11-22', to: TODAY }, { to: 'Choose two years at most' }],
+    [{ from: '2024-11-22', to: TODAY }, { to: 'Choose at most two years' }],
   ])('%j', (search, problem) => {
     expect(daysOf({ range: 'dates', ...search }, TODAY)).toEqual({ problem });
   });

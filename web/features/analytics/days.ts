@@ -37,7 +37,7 @@ export function daysOf(
   if (!isDay(to)) return { problem: { to: 'Enter the last day' } };
   if (to < from) return { problem: { to: "The last day can't be before the first" } };
   if (to > today) return { problem: { to: "The last day can't be in the future" } };
-  if ((at(to) - at(from)) / DAY_MS >= MOST_DAYS) return { problem: { to: 'Choose two years at most' } };
+  if ((at(to) - at(from)) / DAY_MS >= MOST_DAYS) return { problem: { to: 'Choose at most two years' } };
   return { date: from, enddate: to };
 }
 

@@ -129,7 +129,7 @@ export function peopleTable({ people }: Analytics): FigureTable {
         key: person.userId,
         cells: [
           text(person.name),
-          text(person.seatRole ? roleNames[person.seatRole] : 'None now'),
+          text(person.seatRole ? roleNames[person.seatRole] : 'No seat'),
           figures.count('sent', person.sent),
           figures.count('received', person.received),
           figures.share('delivered', person.delivered, person.sent),
@@ -179,7 +179,7 @@ export const automationsTable = ({ automations }: Analytics): FigureTable =>
     title: 'Automations',
     first: 'Automation',
     deleted: 'Deleted automation',
-    empty: 'No texts of automations on these days.',
+    empty: 'No texts from automations on these days.',
   });
 
 export function numbersTable({ numbers }: Analytics): FigureTable {

@@ -16,15 +16,15 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
     counts: 'Texts that the carrier accepted, automatic ones too, whatever became of them.',
   },
   automatic: { label: 'Automatic', counts: 'Texts sent that no one typed, such as reminders and replies.' },
-  received: { label: 'Received', counts: "Texts that candidates sent. Calls aren't counted." },
+  received: { label: 'Received', counts: "Texts that candidates sent. Calls don't count." },
   delivered: {
     label: 'Delivered',
-    counts: 'How many of the texts sent reached the phone, as far as the carrier says.',
+    counts: 'The share of texts sent that reached the phone, according to the carrier.',
   },
   failed: { label: 'Failed', counts: "Texts that the carrier refused or couldn't deliver." },
   started: {
     label: 'Conversations started',
-    counts: `Someone on your team typed the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts start none.`,
+    counts: `Someone on your team typed the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts don't count.`,
   },
   startedByCandidates: {
     label: 'Started by candidates',
@@ -33,22 +33,22 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
   answered: {
     label: 'Reply rate',
     counts:
-      'How many of the conversations started the candidate answered within 72 hours. The last three days can still go up.',
+      'The share of conversations your team started that the candidate answered within 72 hours. The last three days can still go up.',
   },
   candidateAnswers: {
     label: 'Candidates answer in',
     counts:
-      "Half of the answers came within this time. It runs from the first text that waits for the candidate. Automatic texts don't count.",
+      "Half of the answers came within this time. It runs from the first text that waited for the candidate. Automatic texts don't count.",
   },
   ourAnswers: {
     label: 'You answer in',
     counts:
-      "Half of the answers came within this time. It runs from the candidate's first text that waits to the first one that someone on your team typed.",
+      "Half of the answers came within this time. It runs from the candidate's first text that waited to the first one that someone on your team typed.",
   },
   waiting: {
     label: 'Waiting now',
     counts:
-      "Candidates who wait for an answer right now, whatever days you look at. Archived conversations aren't counted.",
+      "Candidates waiting for an answer right now, whatever days you look at. Archived conversations don't count.",
   },
   optOuts: {
     label: 'Opt-outs',

@@ -9,7 +9,7 @@ const TEXTS: [string, string][] = [
     "Texts that the carrier accepted, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
   ],
   ['Automatic', 'Texts sent that no one typed, such as reminders and replies.'],
-  ['Delivered', 'How many of the texts sent reached the phone, as far as the carrier tells us.'],
+  ['Delivered', 'Texts sent that reached the phone, according to the carrier.'],
   ['Failed', "Texts that the carrier refused or couldn't deliver."],
   ['Received', "What candidates texted. Calls and voicemails aren't counted."],
 ];
@@ -17,16 +17,16 @@ const TEXTS: [string, string][] = [
 const CONVERSATIONS: [string, string][] = [
   [
     'Conversations started',
-    `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts start none.`,
+    `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts don't start any.`,
   ],
   [
     'Reply rate',
-    'How many of those the candidate answered within 72 hours. The last three days can still go up.',
+    'The share of those that the candidate answered within 72 hours. The rate of the last three days can still go up.',
   ],
-  ['Started by candidates', 'The same, but the candidate wrote the first text.'],
+  ['Started by candidates', 'The same, where the candidate texted first.'],
   [
     'Waiting now',
-    "Candidates who wait for an answer right now, whatever days you look at. Archived conversations aren't counted.",
+    "Candidates waiting for an answer right now, whatever days you look at. Archived conversations don't count.",
   ],
   [
     'Opt-outs',
@@ -37,9 +37,9 @@ const CONVERSATIONS: [string, string][] = [
 const ANSWERS: [string, string][] = [
   [
     'You answer in',
-    'From the first text of a candidate that waits to the first text that someone on your team types.',
+    "From the candidate's first text that waited to the first text that someone on your team typed.",
   ],
-  ['Candidates answer in', 'From the first text of yours that waits to what the candidate texts back.'],
+  ['Candidates answer in', 'From your first text that waited to what the candidate texted back.'],
 ];
 
 /** For everyone: it tells nothing about anyone. */
@@ -79,7 +79,7 @@ export function AnalyticsHelpScreen() {
         <p>
           Members see their own figures and the whole team's, never a colleague's. Admins see everyone's by
           name, and can sort people by their figures only if the company turned on{' '}
-          <Link to={paths.accountCompany}>Let people be compared</Link>.
+          <Link to={paths.accountCompany}>Let admins compare people</Link>.
         </p>
         <p>Deleting a candidate doesn't change the figures.</p>
       </Part>

@@ -107,7 +107,7 @@ test('an admin of a team lets people be compared', async () => {
   api.answer(routes.updateAccount, ({ body }) =>
     makeAccount({ comparesPeople: body.comparesPeople ?? false }),
   );
-  const compare = await screen.findByRole('switch', { name: /^Let people be compared/ });
+  const compare = await screen.findByRole('switch', { name: /^Let admins compare people/ });
   expect(compare).toHaveProperty('checked', false);
   await user.click(compare);
   await screen.findByText('Company updated');
@@ -116,13 +116,13 @@ test('an admin of a team lets people be compared', async () => {
   unmount();
   open({}, paths.accountCompany, makeAccount({ type: 'personal' }));
   await screen.findByLabelText('Company name');
-  expect(screen.queryByRole('switch', { name: /^Let people be compared/ })).toBeNull();
+  expect(screen.queryByRole('switch', { name: /^Let admins compare people/ })).toBeNull();
 });
 
 test('a member sees no company form and no change of plan', async () => {
   open({ userType: 'member' }, paths.accountCompany);
   await screen.findByText('Plan');
-  expect(screen.queryByRole('switch', { name: /^Let people be compared/ })).toBeNull();
+  expect(screen.queryByRole('switch', { name: /^Let admins compare people/ })).toBeNull();
   expect(screen.queryByLabelText('Company name')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   expect(screen.getByText('Team unlimited, billed monthly')).toBeTruthy();

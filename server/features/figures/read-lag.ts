@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+/** How far figures are behind: quarters of an hour to count, and how old the oldest note is that isn't read yet. */
+export async function readFigureLag(pool: pg.Pool): Promise<{ waiting: number; seconds: number }> {
+  const { rows } = await pool.query<{ waiting: number; seconds: number }>(
+    `select (select count(*)::int from figure_marks) as waiting,
+            coalesce((
+              select extract(epoch from now() - e.created_at)
+                from figure_position p
+               cross join lateral (
+                 select created_at from live_events where (xact, id) > (p.xact, p.id) order by xact, id limit 1
+               ) as e), 0)::float8 as seconds`,
+  );
+  return rows[0] ?? { waiting: 0, seconds: 0 };
+}
