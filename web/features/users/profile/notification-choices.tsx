@@ -1,8 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { AUTOMATIONS, missingOf } from '../../../../contract/access.ts';
+import { ANALYTICS, AUTOMATIONS, missingOf } from '../../../../contract/access.ts';
 import type { Account } from '../../../../contract/accounts.ts';
-import { ANALYTICS } from '../../../../contract/access.ts';
 import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
 import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
