@@ -128,7 +128,12 @@ function countThread(thread: Text[], texts: Figures, answers: Figures): void {
     if (!isTyped(text)) continue;
     if (before !== undefined && before.direction !== text.direction) {
       const own = typed.findLastIndex((one) => one.direction === text.direction);
-      const first = typed[own + 1] ?? before;
+      const waiting = typed.slice(own + 1);
+      const first =
+        waiting.findLast((one, index) => {
+          const previous = waiting[index - 1];
+          return previous === undefined || timeOf(previous) < timeOf(one) - 30 * 24 * HOUR;
+        }) ?? before;
       const wait = at - timeOf(first);
       const minutes = Math.max(1, Math.ceil(wait / MINUTE));
       const step = STEPS.find((one) => one >= minutes) ?? 43_200;

@@ -123,7 +123,8 @@ const TEXT_COLUMNS = sql`
 
 /**
  * The texts with what came before them in the thread: when the last text was that someone typed, which way it went, and for
- * what answers since when it was waited for. Mostly the two texts before tell, which lie side by side in the index.
+ * what answers since when it was waited for, which is never before the conversation started anew. Mostly the two texts before
+ * tell, which lie side by side in the index.
  */
 export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
   const before = sql`b.account_id = ${accountId} and b.conversation_id = m.conversation_id and ${isHuman('b')}`;
@@ -147,10 +148,15 @@ export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
          order by b.created_at desc, b.id desc limit 1
       ) as own on true
       left join lateral (
-        select ${timeOf('b')} as at from messages b
-         where last.inbound <> m.inbound and not last.is_first and ${before} and b.direction <> m.direction
-           and (b.created_at, b.id) > (coalesce(own.created_at, '-infinity'), coalesce(own.id, '00000000-0000-0000-0000-000000000000'))
-         order by b.created_at, b.id limit 1
+        select at from (
+          select ${timeOf('b')} as at, lag(${timeOf('b')}) over thread as previous_at, b.created_at, b.id from messages b
+           where last.inbound <> m.inbound and not last.is_first and ${before} and b.direction <> m.direction
+             and (b.created_at, b.id) > (coalesce(own.created_at, '-infinity'), coalesce(own.id, '00000000-0000-0000-0000-000000000000'))
+             and (b.created_at, b.id) < (m.created_at, m.id)
+          window thread as (order by b.created_at, b.id)
+        ) as waiting
+         where previous_at is null or previous_at < at - ${hours(QUIET_DAYS * 24)}
+         order by created_at desc, id desc limit 1
       ) as since on true`;
 }
 

@@ -373,6 +373,20 @@ describe('figures', () => {
         await then(accept(place, early, T0 + 2 * DAY));
       },
     ],
+    [
+      'an answer after a quiet month that turns out not to have been quiet',
+      async (place, then) => {
+        const first = await write(place, { direction: 'outbound', at: T0 });
+        await then(accept(place, first, T0));
+        const between = await write(place, { direction: 'outbound', at: T0 + 20 * DAY });
+        const anew = await write(place, { direction: 'outbound', at: T0 + 40 * DAY });
+        await then(accept(place, anew, T0 + 40 * DAY));
+        await then(write(place, { direction: 'inbound', at: T0 + 40 * DAY + 90 * MINUTE }));
+        expect(await answerMinutes(place.accountId)).toEqual([90]);
+        await then(accept(place, between, T0 + 20 * DAY));
+        expect(await answerMinutes(place.accountId)).toEqual([43_200]);
+      },
+    ],
   ])('count again %s', async (_name, happen) => {
     const [place] = (await makePlaces(1)) as [Place];
     place.seat.userId = crypto.randomUUID();
@@ -386,6 +400,14 @@ describe('figures', () => {
     expect(await recountAll(place.accountId)).toBe(0);
   });
 });
+
+async function answerMinutes(accountId: string): Promise<number[]> {
+  const { rows } = await connection.pool.query<{ minutes: number }>(
+    `select minutes from answer_figures where account_id = $1 and grain = 'quarter'`,
+    [accountId],
+  );
+  return rows.map(({ minutes }) => minutes);
+}
 
 const T0 = Date.parse('2026-03-05T09:07:00Z');
 const TEMPLATE = crypto.randomUUID();
