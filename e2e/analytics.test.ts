@@ -107,7 +107,9 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   await expect(behind).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Days' }).focus();
-  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Last 30 days', selected: true })).toBeVisible();
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await expect(page.getByText(/^Today so far, compared to all of /)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/analytics\?range=today$/);
   await expect(page.getByRole('combobox', { name: 'Days' })).toBeFocused();
@@ -128,7 +130,7 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   await expect(table(page, 'People').getByRole('button')).toHaveCount(0);
   await page.goto('/dashboard/account');
   await openPart(page, 'Company');
-  await page.getByRole('switch', { name: /^Let people be compared/ }).click();
+  await page.getByRole('switch', { name: /^Let admins compare people/ }).click();
   await expect(page.getByText('Company updated')).toBeVisible();
   await screenLink(page, 'Analytics').click();
   await table(page, 'People').getByRole('button', { name: 'Sent' }).click();
@@ -214,7 +216,7 @@ test('texts of a hiring manager are seen by the admin, and not by themselves', a
   await enter(page, recruiter.session, '/dashboard/account');
   await screenLink(page, 'Hiring manager analytics').click();
   await expect(page.getByRole('heading', { name: 'Hiring manager analytics', level: 1 })).toBeVisible();
-  await expect(card(page, 'Conversations started')).toContainText('1 by candidates');
+  await expect(card(page, 'Conversations started')).toContainText('1 more by candidates');
   await expect(table(page, 'People').getByRole('rowheader')).toHaveText(['Priya Okoro']);
   await expect(page.getByRole('combobox', { name: 'Seats' })).toBeHidden();
   await page.getByRole('link', { name: '1, Sent: see conversations' }).click();

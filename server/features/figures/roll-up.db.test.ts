@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect, type Db, inTransaction } from '../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { countByHand, storedFigures } from '../../testing/figures-model.ts';
@@ -401,6 +401,16 @@ describe('figures', () => {
   });
 });
 
+/** A note waits while any transaction of the cluster is open, also one of another test. */
+const untilFed = () =>
+  vi.waitFor(async () => {
+    while (await feedMarks(db));
+    const left = await query(
+      'select 1 from live_events e, figure_position p where (e.xact, e.id) > (p.xact, p.id) limit 1',
+    );
+    expect(left).toEqual([]);
+  }, 10_000);
+
 async function answerMinutes(accountId: string): Promise<number[]> {
   const { rows } = await connection.pool.query<{ minutes: number }>(
     `select minutes from answer_figures where account_id = $1 and grain = 'quarter'`,
@@ -542,6 +552,7 @@ describe('marks', () => {
       'insert into figure_marks (account_id, starts_at) select account_id, starts_at from kept_text_figures where account_id = $1',
       [bad.accountId],
     );
+    await untilFed();
     await takeTurn({ db, log });
     await expectRight(good);
     expect(said.splice(0).map(({ msg }) => msg)).toEqual([
@@ -562,7 +573,7 @@ it('takes turns, so that accounts that are always busy keep no other waiting', a
       first.accountId,
     ]);
   await write(second, { direction: 'inbound', at: T0 + 3 * DAY });
-  while (await feedMarks(db));
+  await untilFed();
   const place = { after: '' };
   for (let turn = 0; turn < 2; turn += 1) {
     await busy();
@@ -595,6 +606,7 @@ it('counts fewer quarters of an hour at once where many are too many', async () 
     create trigger too_many after insert on text_figures
       referencing new table as written for each statement execute function too_many()`);
   try {
+    await untilFed();
     await takeTurn({ db, log });
     expect(said.splice(0)).toEqual([]);
     await expectRight(place);

@@ -253,7 +253,9 @@ export const auditWords: Record<AuditAction, Words> = {
   'account.comparesPeople': {
     name: 'Comparing people changed',
     did: (_, { comparesPeople }) =>
-      comparesPeople ? 'let people be compared in Analytics' : 'stopped people being compared in Analytics',
+      comparesPeople
+        ? 'let admins compare people in Analytics'
+        : 'stopped admins from comparing people in Analytics',
   },
   'ai.changed': {
     name: 'Drafts changed',

@@ -102,7 +102,7 @@ test('an admin counts clicks where the server has short links', async () => {
   expect(api.asked(routes.updateAccount)[0]?.body).toEqual({ countLinkClicks: true });
 });
 
-test('an admin of a team lets people be compared', async () => {
+test('an admin of a team lets admins compare people', async () => {
   const { user, api, unmount } = open({}, paths.accountCompany);
   api.answer(routes.updateAccount, ({ body }) =>
     makeAccount({ comparesPeople: body.comparesPeople ?? false }),
