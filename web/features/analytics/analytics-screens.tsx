@@ -6,8 +6,9 @@ import type { AnalyticsSearch } from './analytics-search.ts';
 const analytics = getRouteApi(`/asking${paths.analytics}`);
 const hiringManagers = getRouteApi(`/asking${paths.hiringManagerAnalytics}`);
 
-/** Each choice is a step that the back button takes back. */
+/** Each choice is a step that the back button takes back. To close what was opened is none: back doesn't open it again. */
 const toAddress = (change: AnalyticsSearch) => ({
+  replace: 'behind' in change && change.behind === undefined,
   search: (before: AnalyticsSearch): AnalyticsSearch => ({ ...before, ...change }),
 });
 
