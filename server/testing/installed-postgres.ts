@@ -35,6 +35,7 @@ export async function startInstalledPostgres(
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    max_connections: 300,
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
