@@ -6,8 +6,8 @@ import { call } from './api.ts';
 import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, text, writeText } from './inbox.ts';
-import { enter, expect, openPart, test } from './journey.ts';
-import { choosePlan, getNumber, makeColleague, type Newcomer, TEAM } from './people.ts';
+import { enter, expect, openPart, screenLink, test } from './journey.ts';
+import { choosePlan, getNumber, makeCandidate, makeColleague, type Newcomer, TEAM } from './people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,15 +25,6 @@ async function untilCounted(
   await expect.poll(figures, { intervals: [250], timeout: 60_000 }).toMatchObject(counts);
 }
 
-async function addCandidate(address: string, token: string, firstName: string, phoneNumber: string) {
-  return call(address, routes.createCandidate, {
-    token,
-    body: { firstName, lastName: 'Reyes', phoneNumber, timezone: 'America/New_York' },
-  });
-}
-
-const screenLink = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true });
 const card = (page: Page, label: string) =>
   page
     .getByRole('list', { name: 'Figures' })
@@ -59,8 +50,12 @@ test('an admin sees what texting did, down to one conversation, takes it along, 
   await choosePlan(address, recruiter, TEAM);
   await makeColleague(address, recruiter, { firstName: 'Nia' });
   const [maria, omar, silent] = [phone('+12125550177'), phone('+12125550178'), phone('+12125550179')];
-  await addCandidate(address, token, 'Maria', maria.number);
-  await addCandidate(address, token, 'Omar', omar.number);
+  await makeCandidate(address, recruiter, {
+    firstName: 'Maria',
+    lastName: 'Reyes',
+    phoneNumber: maria.number,
+  });
+  await makeCandidate(address, recruiter, { firstName: 'Omar', lastName: 'Reyes', phoneNumber: omar.number });
   await call(address, routes.createTemplate, {
     token,
     body: { name: 'Interview', body: 'Hi {{candidate.firstName|there}}, are you free on Thursday?' },

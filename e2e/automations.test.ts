@@ -3,6 +3,7 @@ import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
+import { makeCandidate } from './people.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
 
@@ -14,14 +15,10 @@ test('a reminder is written, planned, sent, and answered with a letter', async (
 }) => {
   const { token } = recruiter.session;
   const candidate = phone('+12125550175');
-  const { id } = await call(address, routes.createCandidate, {
-    token,
-    body: {
-      firstName: 'Ana',
-      lastName: 'Ruiz',
-      phoneNumber: candidate.number,
-      timezone: 'America/New_York',
-    },
+  const { id } = await makeCandidate(address, recruiter, {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    phoneNumber: candidate.number,
   });
   await call(address, routes.createInterview, {
     token,

@@ -142,6 +142,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 
+/** In the menu of the dashboard. */
+export const screenLink = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true });
+
 /** One of the parts of Account. */
 export async function openPart(
   page: Page,

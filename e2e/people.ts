@@ -125,6 +125,16 @@ export async function getNumber(
   return { number: phoneNumber, numberFormatted: offered.phoneNumberFormatted };
 }
 
+/** Someone to text, in New York. */
+export function makeCandidate(
+  address: string,
+  { session: { token } }: Pick<Newcomer, 'session'>,
+  candidate: { firstName: string; lastName: string; phoneNumber: string },
+) {
+  const body = { ...candidate, timezone: 'America/New_York' };
+  return call(address, routes.createCandidate, { token, body });
+}
+
 /** Someone who has just joined the account by invitation, on a seat without a number. */
 export async function makeColleague(
   address: string,

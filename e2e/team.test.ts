@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { row } from './inbox.ts';
-import { enter, expect, test } from './journey.ts';
+import { enter, expect, screenLink, test } from './journey.ts';
 import { mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer, type Newcomer, type Session, TEAM } from './people.ts';
 
@@ -87,9 +87,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await accept(colleague, link, { first: 'Nia', last: 'Okoro' });
   // The open page of the admin hears of it.
   await expect(rowOf(page, 'Nia Okoro')).toContainText('Active now');
-  await expect(
-    colleague.getByRole('navigation').getByRole('link', { name: 'Team', exact: true }),
-  ).toBeHidden();
+  await expect(screenLink(colleague, 'Team')).toBeHidden();
   await colleague.goto('/dashboard/team');
   await expect(colleague.getByRole('heading', { name: 'Only an admin can open this.' })).toBeVisible();
 
@@ -329,7 +327,7 @@ test('who becomes an admin, and who no longer is one, sees it at once', async ({
   await call(address, routes.inviteUser, { token: admin.session.token, body: { email } });
   const colleague = await otherBrowser();
   await accept(colleague, await linkOf(address, email), { first: 'Nia', last: 'Okoro' });
-  const team = colleague.getByRole('navigation').getByRole('link', { name: 'Team', exact: true });
+  const team = screenLink(colleague, 'Team');
   await expect(team).toBeHidden();
 
   await enter(page, admin.session, '/dashboard/team');
