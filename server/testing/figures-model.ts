@@ -70,11 +70,11 @@ function addText(
 ): void {
   for (const [grain, startsAt] of startsOf(at)) {
     const keys = [of.seat_id, of.person_id, of.number_id, of.template_id, of.automation_id, errorCode];
-    const ofEveryone = keys.map(() => null);
+    const byTemplate = [null, null, null, of.template_id, null, null];
     const sums: Record<string, (string | null)[]> = {
-      everyone: ofEveryone,
-      everyone_day: ofEveryone.with(3, of.template_id as never),
-      everyone_month: ofEveryone.with(3, of.template_id as never),
+      everyone: keys.map(() => null),
+      everyone_day: byTemplate,
+      everyone_month: byTemplate,
     };
     add(figures, [grain, startsAt, ...(sums[grain] ?? keys)], counts);
   }

@@ -3,6 +3,7 @@ import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import {
+  ANSWER_MEASURES,
   COUNTS_AS,
   countsAtAll,
   judgedTexts,
@@ -88,7 +89,7 @@ function belongs(alias: 'm' | 'e', { personId, seatIds }: Whose): RawBuilder<boo
 /** When something counts, newest first; of the months and days at the edges also what lies beyond. */
 export async function listTimes(db: Db, texts: Texts, grain: Grain, spans: Span[]): Promise<Date[]> {
   const column = columnOf(texts);
-  const answers = column === 'by_candidate' || column === 'by_us';
+  const answers = ANSWER_MEASURES.some((measure) => measure === column);
   // Figures of answers aren't by template and the like: what has none of those is left out text by text.
   const table = sql.table(answers ? 'answer_figures' : 'text_figures');
   const isOfEveryone = isEverybody(texts.whose) && (answers || !isNarrow(texts));

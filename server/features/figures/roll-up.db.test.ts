@@ -9,6 +9,7 @@ import { countByHand, storedFigures } from '../../testing/figures-model.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, markTexts, removeMarks } from './marks.ts';
+import { readFigureLag } from './read-lag.ts';
 import { recountQuarters } from './recount.ts';
 import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
@@ -405,10 +406,7 @@ describe('figures', () => {
 const untilFed = () =>
   vi.waitFor(async () => {
     while (await feedMarks(db));
-    const left = await query(
-      'select 1 from live_events e, figure_position p where (e.xact, e.id) > (p.xact, p.id) limit 1',
-    );
-    expect(left).toEqual([]);
+    expect((await readFigureLag(connection.pool)).seconds).toBe(0);
   }, 10_000);
 
 async function answerMinutes(accountId: string): Promise<number[]> {
