@@ -22,5 +22,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# It handles signals itself: what is under way ends first, for up to 15 seconds.
+# It handles signals itself: what is under way ends first, for up to 8 seconds.
 CMD ["node", "server/main.ts"]

@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 
+if (Number.parseInt(process.versions.node, 10) < 24)
+  throw new Error(`The tests need Node 24 (this is ${process.version}). Run "npm test", which brings it.`);
+
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; two more workers go on while others wait for jobs and carriers.

@@ -56,6 +56,20 @@ export function missingOf(asked: Restriction, who: Who): Missing | null {
   return null;
 }
 
+const planNames = {
+  payg: 'pay as you go',
+  monthly: 'a monthly plan',
+  annual: 'an annual plan',
+} satisfies Record<PaidPlan, string>;
+
+/** What someone on `planType` needs for what is kept to `plans`. */
+export function planNeeded(plans: readonly PaidPlan[], planType: Who['planType']): string {
+  const isUnlimited = UNLIMITED_PLANS.every((plan) => plans.includes(plan));
+  const named = isUnlimited ? 'a monthly or annual plan' : plans.map((plan) => planNames[plan]).join(' or ');
+  if (planType !== 'free') return `Your plan doesn't include this. Change to ${named} under Billing.`;
+  return plans.length === PAID_PLANS.length ? 'Choose a plan first.' : `Choose ${named} first.`;
+}
+
 export const PAID_PLANS = ['payg', 'monthly', 'annual'] as const satisfies readonly PaidPlan[];
 export const UNLIMITED_PLANS = ['monthly', 'annual'] as const satisfies readonly PaidPlan[];
 

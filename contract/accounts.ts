@@ -32,7 +32,19 @@ export const SubscriptionInfo = z.object({
     .int()
     .nullable()
     .describe('Segments left of what was bought. Null on unlimited plans, and where nobody is charged.'),
+  nextPlan: z
+    .object({
+      accountType: AccountType.extract(['personal', 'team']),
+      planType: PlanType.extract(['payg', 'monthly', 'annual']),
+      recruiters: z.number().int().nullable().describe('The seats of a team; null for personal plans.'),
+      startsAt: Timestamp,
+    })
+    .nullable()
+    .describe('The smaller plan that the account has chosen for when what is paid for ends.'),
   seats: z.number().int().describe('Seats that the next renewal charges for.'),
+  priceKnown: z
+    .boolean()
+    .describe("False: the payment gateway charges a price that isn't one of the plans', agreed by hand."),
   off: z.boolean().describe('Nobody is charged on this server.'),
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;

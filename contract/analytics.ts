@@ -107,7 +107,7 @@ export const Analytics = z.object({
   figures: Figures,
   previousFigures: Figures.describe('Of the days before.'),
   team: Figures.nullable().describe(
-    "The whole account's, for members, whatever `seatRole` and `tag` are. Null for admins.",
+    "The whole account's, for members, whatever `seatRole`, `tag` and `jobId` are. Null for admins.",
   ),
   waiting: count(
     "Candidates waiting for an answer now, whatever the range. Archived conversations don't count.",

@@ -86,6 +86,33 @@ export type AtsCredentials = z.infer<typeof AtsCredentials>;
 export const AtsErrorCode = z.enum(['ats_key_refused', 'ats_rights_missing', 'ats_unavailable']);
 export type AtsErrorCode = z.infer<typeof AtsErrorCode>;
 
+export const AtsRecordKind = z.enum([
+  'person',
+  'application',
+  'job',
+  'stage',
+  'interview',
+  'newHire',
+  'other',
+]);
+export type AtsRecordKind = z.infer<typeof AtsRecordKind>;
+
+/** How many of those that couldn't be read are named. */
+export const MOST_UNREADABLE_NAMED = 10;
+
+const Unreadable = z.object({
+  kind: AtsRecordKind,
+  count: z.number().int().describe('At most 500 are counted for a system.'),
+  records: z
+    .array(
+      z.object({
+        externalId: z.string().nullable().describe("The system's ID, if it could be read."),
+        name: z.string().nullable(),
+      }),
+    )
+    .describe(`The last ${MOST_UNREADABLE_NAMED}.`),
+});
+
 export const AtsIntegration = z.object({
   type: AtsType,
   enabled: z.boolean().describe('False: paused. Nothing is synced, and notes wait.'),
@@ -101,6 +128,12 @@ export const AtsIntegration = z.object({
     withoutPhone: z.number().int().describe('Candidates that have no phone number we can text.'),
     doubtful: z.number().int().describe('Pairs for a person to decide on.'),
   }),
+  unreadable: z
+    .array(Unreadable)
+    .describe("What the system told that we couldn't read, by kind. Gone from here once it can be read."),
+  reminderUserId: Id.nullable().describe(
+    'Whose number reminders of its interviews come from, if the candidate has no recruiter. Null: no one chose yet.',
+  ),
   notesMode: NotesMode,
   hiringManagerNotesMode: NotesMode.nullable().describe("For hiring managers' texts. Null: as `notesMode`."),
   notes: z.object({
@@ -164,6 +197,9 @@ export const saveAtsIntegration = route({
     enabled: z.boolean().optional(),
     notesMode: NotesMode.optional().describe('`each` unless you choose.'),
     hiringManagerNotesMode: NotesMode.nullable().optional(),
+    reminderUserId: Id.nullable()
+      .optional()
+      .describe('A recruiter who has a number. Reminders come from it if the candidate has no recruiter.'),
   }),
   reply: AtsIntegration,
   failures,
@@ -180,7 +216,7 @@ export const testAtsConnection = route({
     credentials: AtsCredentials.optional().describe('Leave it out to test the saved ones.'),
   }),
   reply: Ok,
-  failures: ['not_found', ...failures],
+  failures,
 });
 
 export const removeAtsIntegration = route({

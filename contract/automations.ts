@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AUTOMATIONS } from './access.ts';
-import { MAX_BODY_LENGTH } from './messages.ts';
 import { Name } from './name.ts';
+import { ConfirmedNumber } from './number-change.ts';
 import { Id, Ok, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
 import { unknownAttributesOf } from './render-template.ts';
 import { route } from './route.ts';
+import { TextBody } from './text-body.ts';
 
 /* Automations: texts that go out by themselves, counted from an interview, a start date or a stage. */
 
@@ -27,11 +28,8 @@ export const MAX_AUTOMATIC_TEXTS_A_DAY = 4;
 /** More people than this who enter a stage within an hour are asked about before they are texted. */
 export const ASK_ABOVE = 25;
 
-const AutomationBody = z
-  .string('The text is required')
-  .trim()
+const AutomationBody = TextBody()
   .min(1, 'The text is required')
-  .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
   .superRefine((body, context) => {
     const unknown = unknownAttributesOf(body);
     if (unknown.length > 0) context.addIssue(`There is no merge attribute called ${unknown.join(', ')}`);
@@ -343,19 +341,23 @@ export const skipPlanned = route({
 export const sendPlannedNow = route({
   method: 'POST',
   path: '/automation/planned/{id}/sendNow',
-  summary: 'Send a planned text now, if the candidate can be texted now.',
+  summary:
+    'Send a planned text now, if the candidate can be texted now. `number_changed` says in `details.numberChange` what changed.',
   ...planned,
+  body: z.object({ confirmedNumber: ConfirmedNumber }),
   failures: [
     'not_found',
     'not_planned',
     'quiet_hours',
     'opted_out',
     'conversation_held',
+    'number_changed',
     'missing_attributes',
     'no_number',
     'number_not_linked',
     'number_not_registered',
     'no_texts_left',
+    'invoice_unpaid',
     'payment_overdue',
     'too_many_automatic_texts',
   ],

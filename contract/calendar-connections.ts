@@ -4,6 +4,7 @@ import { Name } from './name.ts';
 import { Id, Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { isWebUrl, notWebUrl } from './web-url.ts';
+import { PlannedTime } from './years.ts';
 
 /* A person's own calendars, for when they are busy and to put interviews in. */
 
@@ -139,7 +140,7 @@ export const listBusyTimes = route({
   auth: 'session',
   may,
   query: z
-    .object({ from: Timestamp, to: Timestamp })
+    .object({ from: PlannedTime, to: PlannedTime })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
       error: 'The end must be after the start',

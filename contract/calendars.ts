@@ -24,9 +24,8 @@ const fields = {
     .trim()
     .min(1, { error: 'The url is required', abort: true })
     .max(MAX_URL, `Keep the url to ${MAX_URL} characters or fewer`)
-    .refine(isWebUrl, { error: notWebUrl('url'), abort: true })
-    .refine((text) => /^https:/i.test(text), 'The url must start with https://')
-    .describe('Where candidates book a time. Starts with https.'),
+    .refine(isWebUrl, notWebUrl('url'))
+    .describe('Where candidates book a time: http, https or ftp. Phones open https without a warning.'),
   enabled: z.boolean().describe('Whether texts can use it.'),
 };
 

@@ -61,6 +61,11 @@ export const Candidate = z.object({
   updatedAt: Timestamp,
   can: z.object({
     delete: z.boolean().describe('Admins can, and anyone who can see all conversations with the candidate.'),
+    changeNumber: z
+      .boolean()
+      .describe(
+        'Change the phone number, email and external IDs, which decide where texts and emails go. Admins can, and anyone who can see all conversations with the candidate.',
+      ),
   }),
 });
 export type Candidate = z.infer<typeof Candidate>;
@@ -135,7 +140,7 @@ export const updateCandidate = route({
     ),
   }),
   reply: Candidate,
-  failures: ['not_found', 'candidate_exists', 'candidate_edited'],
+  failures: ['not_found', 'candidate_exists', 'candidate_edited', 'candidate_of_colleagues'],
 });
 
 export const ConsentEvent = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CallOutcome } from './calls.ts';
 import { Consent } from './candidates.ts';
 import { Message, MessageDirection, MessageStatus } from './messages.ts';
+import { NumberChange } from './number-change.ts';
 import {
   Id,
   PageQuery,
@@ -16,6 +17,7 @@ import { route } from './route.ts';
 /** Why a text to this conversation can't go out now. */
 export const SendabilityReason = z.enum([
   'plan_required',
+  'invoice_unpaid',
   'payment_overdue',
   'no_texts_left',
   'no_number',
@@ -23,6 +25,7 @@ export const SendabilityReason = z.enum([
   'number_not_registered',
   'opted_out',
   'conversation_held',
+  'number_changed',
   'not_textable',
   'quiet_hours',
 ]);
@@ -35,6 +38,9 @@ const Sendability = z.object({
     .describe(
       '`not_textable` is advice: the last text failed because the number, perhaps a landline, takes none. You can still try.',
     ),
+  numberChange: NumberChange.nullable().describe(
+    'With `number_changed`: what someone else changed since the last text.',
+  ),
   nextSendAt: Timestamp.nullable().describe('With `quiet_hours`: when you can text again.'),
   timezone: z
     .string()
@@ -88,7 +94,11 @@ export const Conversation = z.object({
       'Set when the candidate wrote something that might mean "stop". Nothing is sent until someone reviews it.',
     ),
   can: z.object({
-    send: z.boolean(),
+    send: z
+      .boolean()
+      .describe(
+        "False when a text would be refused, for any reason but the hour. The conversation's sendability says why.",
+      ),
     archive: z.boolean(),
     reviewHold: z.boolean(),
   }),

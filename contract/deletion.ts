@@ -44,8 +44,18 @@ export const getDeletionPreview = route({
       .describe(
         'Open invitations that no one can accept from then on. They come back if the account is kept.',
       ),
+    planEndsAt: Timestamp.nullable().describe(
+      'When the plan ends, since deleting the account cancels its renewal. Null if there is no paid plan, or if only the person is deleted. If the account is kept before then, the plan renews again, unless it had been canceled earlier.',
+    ),
   }),
 });
+
+const KeptPlan = z
+  .enum(['renews', 'ended'])
+  .nullable()
+  .describe(
+    "What became of the plan that was canceled with the account. `renews`: it renews as before; `ended`: its paid period is over, so an admin has to choose a plan; null: no plan was canceled, or the account wasn't to be deleted.",
+  );
 
 export const takeBackDeletion = route({
   method: 'POST',
@@ -55,9 +65,10 @@ export const takeBackDeletion = route({
   auth: 'none',
   body: z.object({ token: z.string('The link is invalid').max(400, 'The link is invalid') }),
   reply: z.discriminatedUnion('signedIn', [
-    IdToken.extend({ signedIn: z.literal(true) }),
+    IdToken.extend({ signedIn: z.literal(true), plan: KeptPlan }),
     z.object({
       signedIn: z.literal(false).describe('The token came from the email, so the user signs in as usual.'),
+      plan: KeptPlan,
     }),
   ]),
   failures: ['link_invalid'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { UNLIMITED_PLANS } from './access.ts';
-import { MAX_BODY_LENGTH } from './messages.ts';
+import { readableText } from './name.ts';
 import { Id, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { MAX_BODY_LENGTH, PlainTextBody } from './text-body.ts';
 
 export const DraftTone = z
   .enum(['formal', 'casual', 'friendly'])
@@ -18,12 +19,19 @@ const DraftInput = z.object({
   tone: DraftTone.default('casual'),
   instructions: z
     .string()
+    .overwrite(readableText)
     .trim()
     .max(MAX_INSTRUCTIONS, `Keep the instructions to ${MAX_INSTRUCTIONS} characters or fewer`)
     .optional()
     .describe('What to write, or how to change `text`, e.g. "Ask if Tuesday works" or "Make it shorter".'),
   conversationId: Id.optional().describe('The conversation to write in: its last texts are the context.'),
-  text: z.string().trim().max(MAX_BODY_LENGTH).optional().describe('The text to rewrite.'),
+  text: z
+    .string()
+    .overwrite(readableText)
+    .trim()
+    .max(MAX_BODY_LENGTH)
+    .optional()
+    .describe('The text to rewrite.'),
   versions: z.number().int().min(1).max(MAX_VERSIONS).default(1),
 });
 
@@ -122,10 +130,7 @@ export const AiSettings = z.object({
   ),
   modelAvailable: z.boolean().describe('This server is connected to a language model.'),
   modelName: z.string().nullable(),
-  note: z
-    .string()
-    .trim()
-    .max(MAX_NOTE, `Keep the note to ${MAX_NOTE} characters or fewer`)
+  note: PlainTextBody(MAX_NOTE)
     .nullable()
     .describe(
       'What the composer adds below a draft, such as "Written with AI help.". Null for nothing. The server adds nothing to texts.',

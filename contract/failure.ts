@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { CARD_EXPIRED } from './card-sentences.ts';
 import { NUMBERS_AT_FIRST } from './features.ts';
+import { UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './invoicing-limits.ts';
+import { NumberChange } from './number-change.ts';
 
 /**
  * THE table of failures: each code's HTTP status and the sentence a person reads. Rules throw `Failure(code)`, one
@@ -7,6 +10,10 @@ import { NUMBERS_AT_FIRST } from './features.ts';
  */
 export const failures = {
   malformed: { status: 400, message: "The request couldn't be read." },
+  too_complex: {
+    status: 400,
+    message: 'The request is nested too deeply or has too many values. Send less at a time.',
+  },
   unauthenticated: { status: 401, message: 'No authorization token was found' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   removed_from_account: {
@@ -18,8 +25,12 @@ export const failures = {
   plan_required: { status: 402, message: 'Choose a plan first.' },
   card_required: { status: 402, message: 'Add a card first.' },
   card_declined: { status: 402, message: 'Your card was declined. Try another card, or ask your bank.' },
-  card_expired: { status: 402, message: 'Your card has expired. Try another card.' },
+  card_expired: { status: 402, message: CARD_EXPIRED },
   no_texts_left: { status: 402, message: 'You have no texts left. Buy a text package to go on.' },
+  invoice_unpaid: {
+    status: 402,
+    message: `Your first invoice isn't paid, and it covers ${UNPAID_INVOICE_TEXTS.toLocaleString('en-US')} texts. An admin can pay it under Billing.`,
+  },
   payment_overdue: {
     status: 402,
     message:
@@ -69,6 +80,11 @@ export const failures = {
   candidate_shared: {
     status: 403,
     message: 'Colleagues have conversations with this candidate too. Ask an admin to delete them.',
+  },
+  candidate_of_colleagues: {
+    status: 403,
+    message:
+      'Colleagues have conversations with this candidate too. Ask an admin to change the phone number, email or external IDs.',
   },
   interview_of_colleague: {
     status: 403,
@@ -153,6 +169,11 @@ export const failures = {
   conversation_held: {
     status: 409,
     message: 'This candidate may have asked you to stop. Review their text before you text again.',
+  },
+  number_changed: {
+    status: 409,
+    message:
+      "Someone changed this candidate's number since the last text. Check the new number, then text them from the conversation.",
   },
   not_held: { status: 409, message: 'Someone already reviewed this conversation.' },
   quiet_hours: { status: 409, message: "It's too early or too late to text this candidate." },
@@ -380,7 +401,15 @@ export const failures = {
     status: 409,
     message: "Another change to your plan isn't finished yet. Wait a moment, then look again.",
   },
+  price_unknown: {
+    status: 409,
+    message: "Your plan has a price we agreed on with you, so you can't add seats here. Ask us to add them.",
+  },
   no_subscription: { status: 409, message: "You don't have a plan to cancel." },
+  invoicing_limit: {
+    status: 422,
+    message: `Until your first invoice is paid, invoicing covers at most ${UNPAID_INVOICE_RECRUITERS} recruiters. Choose fewer, or pay by card.`,
+  },
   minimum_recruiters: { status: 422, message: 'A team needs at least 3 recruiters.' },
   payment_unavailable: {
     status: 503,
@@ -418,6 +447,13 @@ export const FailureReply = z.object({
         .record(z.string(), z.array(z.string()))
         .optional()
         .describe('With `invalid`: what is wrong with each field, in sentences.'),
+      positions: z
+        .record(z.string(), z.array(z.number().int()))
+        .optional()
+        .describe('With `invalid`: where in a text it is wrong, in characters from 0, by field.'),
+      numberChange: NumberChange.nullish().describe(
+        'With `number_changed`, of offered times and planned texts: what changed, and the number to confirm.',
+      ),
       attributes: z
         .array(z.string())
         .optional()

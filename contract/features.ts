@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './invoicing-limits.ts';
 
 /** So many numbers a company gets by itself, those in quarantine counted. */
 export const NUMBERS_AT_FIRST = 50;
@@ -15,6 +16,10 @@ export const features = {
   moreNumbers: {
     title: 'More numbers',
     opens: `The company can have more than ${NUMBERS_AT_FIRST} numbers.`,
+  },
+  unpaidInvoicing: {
+    title: 'Invoicing without limits',
+    opens: `The company can have more than ${UNPAID_INVOICE_RECRUITERS} recruiters by invoice, and send more than ${UNPAID_INVOICE_TEXTS.toLocaleString('en-US')} texts, before it has paid its first invoice.`,
   },
 } as const satisfies Record<string, { title: string; opens: string }>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AtsType } from './ats.ts';
-import { isReadable, Name } from './name.ts';
+import { Name } from './name.ts';
 import { Id, Ok, PageQuery, page, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 import { isWebUrl } from './web-url.ts';
-import { isUsualYear, WHICH_YEARS } from './years.ts';
+import { PlannedTime } from './years.ts';
 
 export const InterviewStatus = z
   .enum(['scheduled', 'confirmed', 'canceled', 'declined'])
@@ -43,8 +43,6 @@ export const Interview = z.object({
 });
 export type Interview = z.infer<typeof Interview>;
 
-const When = Timestamp.refine(isUsualYear, WHICH_YEARS);
-
 export const INTERVIEW_ENDS_FIRST = 'The end has to be after the start';
 export const MAX_INTERVIEWERS = 20;
 
@@ -59,8 +57,8 @@ export const InterviewFields = z.object({
   title: Name('title', 200)
     .transform((text) => text || 'Interview')
     .describe('`Interview` if you leave it out.'),
-  startsAt: When,
-  endsAt: When.describe('After `startsAt`.'),
+  startsAt: PlannedTime,
+  endsAt: PlannedTime.describe('After `startsAt`.'),
   timezone: Timezone.nullable().optional().describe("Null, or left out: the candidate's."),
   location: Line('location', 500),
   videoUrl: z
@@ -68,7 +66,7 @@ export const InterviewFields = z.object({
     .trim()
     .max(2000, 'The video link is too long')
     .refine(
-      (url) => url === '' || (/^https?:/i.test(url) && isWebUrl(url) && isReadable(url)),
+      (url) => url === '' || (/^https?:/i.test(url) && isWebUrl(url)),
       'Enter a link that starts with https://',
     )
     .transform((url) => url || null)

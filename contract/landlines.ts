@@ -205,7 +205,14 @@ export const enableLandline = route({
   body: CodeRequest.extend({ phoneNumber: PhoneNumberInput, owner: LandlineOwner }),
   reply: LandlineOrder,
   status: 201,
-  failures: ['non_texter', 'landline_in_use', 'landline_open', 'landline_kept', 'carrier_unavailable'],
+  failures: [
+    'deactivated',
+    'non_texter',
+    'landline_in_use',
+    'landline_open',
+    'landline_kept',
+    'carrier_unavailable',
+  ],
 });
 
 export const requestLandlineCode = route({

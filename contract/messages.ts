@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Call } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
+import { ConfirmedNumber } from './number-change.ts';
 import { AvatarUrl, Id, PhoneNumberFormatted, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { TextBody } from './text-body.ts';
 import { UndoSeconds } from './users.ts';
-
-/** Carriers refuse more (Twilio 21617). */
-export const MAX_BODY_LENGTH = 1600;
 
 export const MessageStatus = z
   .enum([
@@ -100,9 +99,7 @@ export const sendMessage = route({
       to: PhoneNumberInput.optional(),
       candidateId: Id.optional(),
       conversationId: Id.optional(),
-      body: z
-        .string()
-        .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
+      body: TextBody()
         .default('')
         .describe(
           'Merge attributes, e.g. `{{candidate.firstName|there}}`, and your calendar shortcuts, e.g. `#intro`, are filled in when the text is accepted.',
@@ -116,6 +113,7 @@ export const sendMessage = route({
       templateId: Id.optional().describe(
         'The template that the text was written with, for counting its use.',
       ),
+      confirmedNumber: ConfirmedNumber,
       draftId: Id.optional().describe(
         'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',
       ),
@@ -134,6 +132,7 @@ export const sendMessage = route({
   failures: [
     'account_closing',
     'plan_required',
+    'invoice_unpaid',
     'payment_overdue',
     'no_texts_left',
     'no_number',
@@ -141,6 +140,7 @@ export const sendMessage = route({
     'number_not_registered',
     'opted_out',
     'conversation_held',
+    'number_changed',
     'quiet_hours',
     'unknown_attribute',
     'missing_attributes',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isReadable, Name, readable } from './name.ts';
+import { isReadable, Name, readable, readableText } from './name.ts';
 import * as routes from './routes.ts';
 
 const hidden: [string, string][] = [
@@ -66,6 +66,48 @@ describe('a name', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual([
       "The first name has characters that can't be seen. Remove them.",
     ]);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['turned around', 'Pay: \u202e05$\u202c', 'Pay: 05$'],
+    ['isolated', '\u2066https://a.example\u2069/b', 'https://a.example/b'],
+    ['embedded', '\u202aHi\u202b \u202dAna\u202c', 'Hi Ana'],
+    ['with a direction where all letters run from the left', 'Hi\u200e Ana\u200f\u061c', 'Hi Ana'],
+    ['with nothing in a link', 'https://ha\u200brbor.\u2060example/\ufeffx', 'https://harbor.example/x'],
+    ['with a soft hyphen', 'Inter\u00adview', 'Interview'],
+    ['with braces that hide', '{\u200b{candidate.firstName}}', '{{candidate.firstName}}'],
+    ['with tags', 'Hi\u{e0049}\u{e0067}\u{e006e}', 'Hi'],
+    ['with tags behind a flag', '🏴\u{e0069}\u{e0067}\u{e006e}\u{e007f}', '🏴'],
+    ['with variation selectors as a code', 'Hi😀\ufe01\u{e0101}\u{e0120} a\ufe0f', 'Hi😀 a'],
+    ['with many of them behind an emoji', '❤\ufe0f\ufe0f\ufe0e', '❤\ufe0f'],
+    ['with a joiner at the end', '👩\u200d Hi', '👩 Hi'],
+    ['with a joiner that hides behind an invisible mark', 'علی\u034f\u200cا', 'علیا'],
+    ['with fillers', 'a\u3164\u2800b', 'ab'],
+    ['with controls', 'a\u0007\u009fb', 'ab'],
+    ['with lines of other systems', 'a\r\nb\rc\u2028d\u000be', 'a\nb\nc\nd\ne'],
+  ])('%s loses what can not be seen', (_, text, cleaned) => {
+    expect(readableText(text)).toBe(cleaned);
+    expect(readableText(cleaned)).toBe(cleaned);
+  });
+
+  it.each([
+    'Hi Ana,\n\tsee you at 3 PM. 🙂',
+    'family 👨\u200d👩\u200d👧\u200d👦, nurse 👩🏽\u200d⚕\ufe0f, heart ❤\ufe0f\u200d🔥 ❤\u200d🔥, text ☎\ufe0e',
+    'flags 🇺🇸 🏳\ufe0f\u200d🌈 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}, keys 1\ufe0f\u20e3 #\ufe0f\u20e3',
+    'مرحبا أحمد، موعدك يوم الاثنين الساعة 3:00\u200f (PM)\u200e.',
+    'می\u200cخواهم نامه‌ای بنویسم',
+    'שלום דנה, הראיון ב-10:00\u200f!',
+    'क्\u200dषमा, শ্রাবণী, ශ්\u200dරී',
+    '葛\u{e0100}城さん、王小明',
+    ...names,
+  ])('keeps what belongs to it: %s', (text) => {
+    expect(readableText(text)).toBe(text);
+  });
+
+  it('keeps what is refused because it can not be stored', () => {
+    expect(readableText('a\u0000\ud83d')).toBe('a\u0000\ud83d');
   });
 });
 

@@ -30,6 +30,36 @@ export function readable(text: string): string {
 
 export const isReadable = (text: string) => readable(text) === text;
 
+/** What shows nothing alone and still belongs to a text: in emoji, flags and keycaps, and in the variants of a Han character. */
+const PERSON_OR_THING = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
+const tags = (letters: string) =>
+  [...letters].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`).join('');
+const SHOWN_IN_TEXT = [
+  JOINED,
+  `\\u{1f3f4}(?:${['gbeng', 'gbsct', 'gbwls'].map(tags).join('|')})\\u{e007f}`,
+  `${PERSON_OR_THING}(?:\\u200d${PERSON_OR_THING})+`,
+  '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]',
+  '[0-9#*]\\ufe0f\\u20e3',
+  '\\p{Script=Han}[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+].join('|');
+/** Not what can't be stored: that is refused. */
+const HIDDEN_IN_TEXT = `(?![\\0\\n\\t]|\\p{Cs})(?:${HIDDEN}|\\p{Cc})`;
+const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN_IN_TEXT})|${HIDDEN_IN_TEXT}`, 'gu');
+/** Where letters run from the right, they say on which side a mark or a number belongs. */
+const DIRECTION = /[\u061c\u200e\u200f]/;
+const FROM_RIGHT =
+  /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** What someone writes to be read, in as many lines as they like, without what can't be seen. */
+export function readableText(text: string): string {
+  const mayTurn = FROM_RIGHT.test(text);
+  return text
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(SHOWN_OR_HIDDEN, (found, shown?: string) =>
+      shown !== undefined || (mayTurn && DIRECTION.test(found)) ? found : '',
+    );
+}
+
 /** What people read as a name, title or tag, in one line. Variation selectors go: they only choose how an emoji looks. */
 export const Name = (label: string, most: number) =>
   z

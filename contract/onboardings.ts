@@ -3,7 +3,7 @@ import { AUTOMATIONS } from './access.ts';
 import { AtsType } from './ats.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
-import { isUsualYear, WHICH_YEARS } from './years.ts';
+import { isPlannable, WHICH_TIMES } from './years.ts';
 
 /* Someone hired, and the day they start, from which onboarding messages are counted. */
 
@@ -29,7 +29,7 @@ export type Onboarding = z.infer<typeof Onboarding>;
 
 const StartsAt = z
   .union([z.iso.date(), Timestamp], 'Enter a date')
-  .refine(isUsualYear, WHICH_YEARS)
+  .refine(isPlannable, WHICH_TIMES)
   .describe("A time, or a date alone: 9:00 AM in the candidate's zone.");
 
 const mine = { auth: 'session', may: AUTOMATIONS } as const;

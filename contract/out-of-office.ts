@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_BODY_LENGTH } from './messages.ts';
 import { Id, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
+import { PlainTextBody } from './text-body.ts';
 
 /** An automatic reply is paid for with every candidate who writes. */
 export const MAX_OUT_OF_OFFICE_SEGMENTS = 4;
@@ -17,13 +17,9 @@ const settings = {
     .describe(
       'Whether candidates who text during the period get the message, once each. False again after the end.',
     ),
-  outOfOfficeMessage: z
-    .string()
-    .trim()
-    .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
-    .describe(
-      `The reply to candidates, up to ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. For someone you haven't texted before, we add the company's name and how to opt out.`,
-    ),
+  outOfOfficeMessage: PlainTextBody().describe(
+    `The reply to candidates, up to ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. For someone you haven't texted before, we add the company's name and how to opt out. Without merge attributes.`,
+  ),
   ...period,
   delegateUserId: Id.nullable().describe(
     "A colleague with a seat who sees candidates' texts, is notified of them and can reply during this time.",

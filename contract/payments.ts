@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Account } from './accounts.ts';
+import { isFullName, NO_FULL_NAME } from './card-sentences.ts';
 import { Name } from './name.ts';
 import { Cents, Currency } from './plans.ts';
 import { Id, Timestamp } from './primitives.ts';
@@ -37,7 +38,9 @@ export const updateCard = route({
       .min(1)
       .max(255)
       .describe("The gateway's token, e.g. pm_…; never a card number."),
-    name: Name('full name', 200).min(1, 'The full name is required'),
+    name: Name('full name', 200)
+      .min(1, 'The full name is required')
+      .refine((name) => name === '' || isFullName(name), NO_FULL_NAME),
   }),
   reply: Card,
   failures: ['card_declined', 'card_expired', 'payment_unavailable', 'billing_off'],

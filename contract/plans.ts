@@ -108,11 +108,16 @@ export const previewPlan = route({
     }),
   ),
   reply: z.object({
-    dueNowCents: Cents.describe('What choosing it charges at once, or invoices. 0 when a credit is left.'),
+    dueNowCents: Cents.describe(
+      'What choosing it charges at once, or invoices; with what is unpaid. 0 when a credit is left.',
+    ),
     lines: z
       .array(z.object({ description: z.string(), amountCents: Cents }))
       .describe('What the amount is made of; credits are negative.'),
-    renewsAt: Timestamp,
+    startsAt: Timestamp.nullable().describe(
+      'When the plan begins. Null: at once. A smaller plan begins when what is paid for ends.',
+    ),
+    renewsAt: Timestamp.describe('When it is charged next.'),
     renewalCents: Cents.describe('What each renewal charges.'),
     currency: Currency,
     cardRequired: z.boolean().describe('It needs a card, and the account has none.'),
@@ -121,5 +126,11 @@ export const previewPlan = route({
     numbersReleased: z.number().int().describe('Numbers of seats that go: they receive for 30 more days.'),
     remainingTextsAfter: z.number().int().nullable().describe('Segments left; null on unlimited plans.'),
   }),
-  failures: ['minimum_recruiters', 'seats_in_use', 'payment_overdue', 'payment_unavailable'],
+  failures: [
+    'minimum_recruiters',
+    'invoicing_limit',
+    'seats_in_use',
+    'payment_overdue',
+    'payment_unavailable',
+  ],
 });

@@ -138,7 +138,7 @@ export const buyPhoneNumber = route({
   }),
   status: 201,
   failures: [
-    'plan_required',
+    'deactivated',
     'non_texter',
     'number_exists',
     'number_taken',
@@ -215,7 +215,8 @@ export const checkLinkStatus = route({
 export const changePlan = route({
   method: 'POST',
   path: '/seat/changePlan',
-  summary: 'Choose an account type and a plan. A team needs at least three recruiters.',
+  summary:
+    'Choose an account type and a plan. A team needs at least three recruiters. A smaller plan begins when what is paid for ends (`subscriptionInfo.nextPlan`); choosing the present one takes that back.',
   auth: 'session',
   may: { userType: 'admin' },
   body: planRules(
@@ -237,6 +238,7 @@ export const changePlan = route({
   failures: [
     'seats_in_use',
     'minimum_recruiters',
+    'invoicing_limit',
     'card_required',
     'card_declined',
     'card_expired',

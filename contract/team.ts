@@ -122,6 +122,8 @@ export const purchaseSeats = route({
     'card_declined',
     'card_expired',
     'payment_overdue',
+    'invoicing_limit',
+    'price_unknown',
     'billing_busy',
     'payment_unavailable',
   ],

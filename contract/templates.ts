@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { UNLIMITED_PLANS } from './access.ts';
 import { MAX_MEDIA_PER_MESSAGE, Media } from './media.ts';
 import { MERGE_ATTRIBUTES } from './merge-attributes.ts';
-import { MAX_BODY_LENGTH } from './messages.ts';
 import { Name } from './name.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { TextBody } from './text-body.ts';
 
 export const MAX_TEMPLATE_NAME = 80;
 export const MAX_FOLDER_NAME = 40;
@@ -61,13 +61,10 @@ export type InsertableTemplate = z.infer<typeof InsertableTemplate>;
 
 const TemplateName = Name('name', MAX_TEMPLATE_NAME).min(1, 'The name is required');
 
-const TemplateBody = z
-  .string('The text is required')
-  .trim()
+const TemplateBody = TextBody()
   .min(1, 'The text is required')
-  .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
   .describe(
-    'Merge attributes are written `{{candidate.firstName}}`, or `{{candidate.firstName|there}}` with what to write when the value is missing. Other braces are text.',
+    'Merge attributes are written `{{candidate.firstName}}`, or `{{candidate.firstName|there}}` with what to write when the value is missing. Braces that look like one are refused; others are text.',
   );
 
 const Folder = Name('folder', MAX_FOLDER_NAME)

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CALENDARS } from './access.ts';
 import { InterviewFields } from './interviews.ts';
-import { MAX_BODY_LENGTH } from './messages.ts';
+import { ConfirmedNumber } from './number-change.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { TextBody } from './text-body.ts';
+import { PlannedTime } from './years.ts';
 
 /* Times that a candidate is offered by text. Their answer books one of them. */
 
@@ -98,8 +100,8 @@ export const listFreeTimes = route({
     .object({
       candidateId: Id,
       minutes: minutesRules(z.coerce.number('Enter a number')),
-      from: Timestamp,
-      to: Timestamp.describe(`At most ${MAX_FREE_DAYS} days after \`from\`.`),
+      from: PlannedTime,
+      to: PlannedTime.describe(`At most ${MAX_FREE_DAYS} days after \`from\`.`),
     })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
@@ -137,6 +139,12 @@ export const TimeOffer = z.object({
   interviewers: z.array(z.string()),
   sendInvitation: z.boolean(),
   status: TimeOfferStatus,
+  withdrawnBecause: z
+    .enum(['optedOut'])
+    .nullable()
+    .describe(
+      'optedOut: the candidate opted out, which withdraws what they were offered. Null: a person withdrew it, or no one did.',
+    ),
   timezone: z.string().describe('IANA name: the one the candidate was told the times in.'),
   times: z.array(
     FreeTime.extend({
@@ -161,11 +169,11 @@ const hasOneTarget = (target: { candidateId?: string | undefined; conversationId
   (target.candidateId === undefined) !== (target.conversationId === undefined);
 const ONE_TARGET = { path: ['candidateId'], message: 'Enter a candidate or a conversation' };
 const Times = z
-  .array(Timestamp)
+  .array(PlannedTime)
   .min(1, 'Choose at least one time')
   .max(MAX_TIMES, `Choose at most ${MAX_TIMES} times`)
   .refine((times) => new Set(times.map(Date.parse)).size === times.length, 'Choose each time once');
-const Intro = z.string().trim().max(500, 'Keep it to 500 characters or fewer');
+const Intro = TextBody(500);
 const { title, location, videoUrl, interviewers } = InterviewFields.shape;
 
 export const previewTimeOffer = route({
@@ -197,7 +205,7 @@ export const createTimeOffer = route({
   method: 'POST',
   path: '/timeOffers',
   summary:
-    'Offer a candidate up to three times by text. Their answer books one. An older offer in that conversation is withdrawn.',
+    'Offer a candidate up to three times by text. Their answer books one. An older offer in that conversation is withdrawn. `number_changed` says in `details.numberChange` what changed.',
   auth: 'session',
   may,
   body: z
@@ -210,10 +218,7 @@ export const createTimeOffer = route({
       videoUrl,
       interviewers,
       intro: Intro.optional().describe('What the text begins with. Not with `body`.'),
-      body: z
-        .string()
-        .trim()
-        .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
+      body: TextBody()
         .optional()
         .describe(
           'The whole text, if you changed the words around the times. It must have every option as in the preview.',
@@ -222,6 +227,7 @@ export const createTimeOffer = route({
         .boolean()
         .default(true)
         .describe('Mail the candidate an invitation, if we know their email address. You always get one.'),
+      confirmedNumber: ConfirmedNumber,
     })
     .refine(hasOneTarget, ONE_TARGET),
   reply: TimeOffer,
@@ -232,6 +238,7 @@ export const createTimeOffer = route({
     'time_taken',
     'time_offer_answered',
     'plan_required',
+    'invoice_unpaid',
     'payment_overdue',
     'no_texts_left',
     'no_number',
@@ -239,6 +246,7 @@ export const createTimeOffer = route({
     'number_not_registered',
     'opted_out',
     'conversation_held',
+    'number_changed',
     'quiet_hours',
     'missing_attributes',
     'unknown_attribute',

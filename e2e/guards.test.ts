@@ -68,9 +68,10 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
 
   const other = await context.newPage();
   await other.goto('/dashboard/account');
+  await expect(other.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await signOut(other);
   await expect(other).toHaveURL(/\/login/);
-  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await page.goBack();

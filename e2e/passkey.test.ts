@@ -53,6 +53,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(account(page)).toBeVisible();
+  await openPart(page, 'Security');
   await expect(passkeys(page)).toContainText('Last used');
 
   await signOut(page);
@@ -62,6 +63,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await expect(account(page)).toBeVisible();
 
+  await openPart(page, 'Security');
   await passkeys(page).getByRole('button', { name: 'Remove' }).click();
   await dialog.getByLabel('Your password').fill(recruiter.password);
   await dialog.getByRole('button', { name: 'Remove' }).click();

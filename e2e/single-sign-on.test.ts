@@ -171,6 +171,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await comeBack(page, admin.email);
   await expect(account(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Verify your email' })).toHaveCount(0);
+  await openPart(page, 'Company');
   await sectionOf(page)
     .getByRole('switch', { name: /^Single sign-on only/ })
     .click({ force: true });

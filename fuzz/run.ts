@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util';
+import { PRICES } from '../server/testing/billing.ts';
 import { cloneDatabase, createTemplate } from '../server/testing/database.ts';
+import { rawReaders } from '../server/testing/raw-readers.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import { startThrowAwayPostgres } from '../server/testing/throw-away-postgres.ts';
+import { fuzzBilling } from './billing.ts';
+import { fuzzCalendars } from './calendars.ts';
 import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from './contract.ts';
+import { fuzzReader } from './input.ts';
 import { fuzzSteps } from './stateful.ts';
+import { fuzzedVendors, fuzzVendor } from './vendors.ts';
+import { startWebhookWorld } from './webhook-world.ts';
+import { fuzzWebhooks } from './webhooks.ts';
 
 /*
- * npm run fuzz -- [--minutes 10] [--seed 1] [--only contract|stateful]
- * Rounds of the two fuzzers, each with a seed of its own and on a fresh server, until the time is over or one fails.
+ * npm run fuzz -- [--minutes 10] [--seed 1] [--only contract|stateful|input|billing|calendars|vendors|webhooks]
+ * Rounds of the fuzzers, each with a seed of its own and on a fresh server, until the time is over or one fails.
  */
 
 const { values } = parseArgs({
@@ -19,7 +27,12 @@ const { values } = parseArgs({
 });
 const CONTRACT_RUNS = 200;
 const STATEFUL_RUNS = 100;
+const BILLING_RUNS = 5;
+const MOST_BILLING_STEPS = 25;
 const MOST_STEPS = 60;
+const CALENDAR_RUNS = 200;
+const VENDOR_RUNS = 10;
+const WEBHOOK_RUNS = 200;
 /** Pino's: what the server itself says went wrong. */
 const ERROR = 50;
 const TEMPLATE = 'hiretext_fuzz';
@@ -46,6 +59,55 @@ const fuzzers: Record<string, Fuzzer> = {
     variables: {},
     run: (app, seed) =>
       failuresOf('stateful', () => fuzzSteps(app, { seed, numRuns: STATEFUL_RUNS, mostSteps: MOST_STEPS })),
+  },
+  input: {
+    variables: {},
+    run: async (_app, seed) => {
+      const found: string[] = [];
+      for (const reader of rawReaders)
+        found.push(
+          ...(await failuresOf(reader.file, () => fuzzReader(reader, { seed, numRuns: CONTRACT_RUNS }))),
+        );
+      return found;
+    },
+  },
+  billing: {
+    variables: { BILLING: 'on', PRICES: JSON.stringify(PRICES), QUIET_HOURS: 'off' },
+    run: (app, seed) =>
+      failuresOf('billing', () =>
+        fuzzBilling(app, {
+          seed,
+          numRuns: BILLING_RUNS,
+          mostSteps: MOST_BILLING_STEPS,
+          endOnFailure: true,
+        }),
+      ),
+  },
+  calendars: {
+    variables: {},
+    run: (_app, seed) => failuresOf('calendars', () => fuzzCalendars({ seed, numRuns: CALENDAR_RUNS })),
+  },
+  vendors: {
+    variables: {},
+    run: async (_app, seed) =>
+      (
+        await Promise.all(
+          fuzzedVendors.map((connector) =>
+            failuresOf(connector.name, () => fuzzVendor(connector, { seed, numRuns: VENDOR_RUNS })),
+          ),
+        )
+      ).flat(),
+  },
+  webhooks: {
+    variables: {},
+    // Seeds are even and odd by turns.
+    run: async (_app, seed) => {
+      const database = await cloneDatabase(postgres.url, TEMPLATE);
+      const world = await startWebhookWorld(database, { isTelnyx: seed % 2 === 0 });
+      return failuresOf('webhooks', () => fuzzWebhooks(world, { seed, numRuns: WEBHOOK_RUNS })).finally(
+        world.stop,
+      );
+    },
   },
 };
 

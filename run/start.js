@@ -4,10 +4,10 @@ import { checkout, command, compileCache } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
 import { keepRunning } from './supervise.js';
 
-await command(() => {
+await command(async () => {
   ensureInstalled();
   const node = findNode();
-  ensureBuilt(node);
+  await ensureBuilt(node);
   return keepRunning(() =>
     spawn(node, ['server/main.ts'], {
       cwd: checkout,

@@ -3,18 +3,24 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** A child that has not ended by then hangs. */
+const stopLimitMs = 9000;
+const parentCheckMs = 500;
+/** Known before anything that takes long. */
+const parent = process.ppid;
 
 /**
  * Waits until one of these child processes ends, ends the others, and answers with the first one's exit code. Signals
  * sent to us are handed on once; a second Ctrl-C ends everything at once.
  */
 export async function supervise(children) {
-  const stopping = handOnSignals((signal) => tell(children, signal));
+  const { stopping, done } = handOnSignals((signal) => tell(children, signal));
   const exits = children.map((child) => once(child, 'exit'));
   const [code, signal] = await Promise.race(exits);
   if (signal !== null && !stopping.aborted) console.error(stoppedBy(signal));
   tell(children, 'SIGTERM');
   await Promise.all(exits);
+  done();
   return exitCodeOf(code, signal);
 }
 
@@ -25,10 +31,10 @@ export async function supervise(children) {
  */
 export async function keepRunning(
   startServer,
-  { firstWaitMs = 1000, longestWaitMs = 30_000, steadyMs = 60_000 } = {},
+  { firstWaitMs = 1000, longestWaitMs = 30_000, steadyMs = 60_000, ...limits } = {},
 ) {
   let server;
-  const stopping = handOnSignals((signal) => tell([server], signal));
+  const { stopping } = handOnSignals((signal) => tell([server], signal), limits);
   let hasRun = false;
   for (let crashes = 0; ; crashes += 1) {
     server = startServer();
@@ -51,17 +57,46 @@ export async function keepRunning(
   }
 }
 
-/** Hands on what is sent to us, and says whether anything was. */
-function handOnSignals(handOn) {
+/**
+ * Hands on what is sent to us, and says whether anything was. The end of npm counts as SIGTERM: it hands on some signals only,
+ * and ending it is meant to end us.
+ */
+function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } = {}) {
   const stopping = new AbortController();
-  for (const signal of signals) {
-    process.on(signal, () => {
-      const isSecond = stopping.signal.aborted;
+  let firstAt = 0;
+  let insist;
+  const hear = (signal) => {
+    if (!stopping.signal.aborted) {
+      firstAt = performance.now();
+      insist = setTimeout(() => handOn('SIGKILL'), limitMs).unref();
       stopping.abort();
-      handOn(isSecond && signal === 'SIGINT' ? 'SIGKILL' : signal);
-    });
-  }
-  return stopping.signal;
+      handOn(signal);
+      return;
+    }
+    // A Ctrl-C comes from the terminal and again from npm.
+    const isRepeated = performance.now() - firstAt < secondAfterMs;
+    if (signal === 'SIGINT' && !isRepeated) handOn('SIGKILL');
+  };
+  for (const signal of signals) process.on(signal, hear);
+  const npm = process.env.npm_lifecycle_event === undefined ? undefined : watchParent(() => hear('SIGTERM'));
+  return {
+    stopping: stopping.signal,
+    done: () => {
+      for (const signal of signals) process.off(signal, hear);
+      clearTimeout(insist);
+      clearInterval(npm);
+    },
+  };
+}
+
+/** Calls back once the process that started us has ended: then we belong to another one. */
+function watchParent(callback) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, parentCheckMs);
+  return timer.unref();
 }
 
 function tell(children, signal) {

@@ -20,30 +20,44 @@ interface Launched {
   ended: Promise<number | null>;
 }
 
+interface Limits {
+  firstWaitMs?: number;
+  longestWaitMs?: number;
+  steadyMs?: number;
+  secondAfterMs?: number;
+  limitMs?: number;
+}
+
+/** What npm does, as far as it matters here: the shell turns into the command, and gets these two signals. */
+const NPM = `
+  const shell = require('node:child_process').spawn('/bin/sh', ['-c', 'exec "$0" "$1"', process.execPath, process.argv[1]], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => shell.kill(signal));
+  shell.on('exit', (code) => process.exit(code));`;
+
 /** The first server runs the first script and so on; the last one is for all that follow. */
-function launch(scripts: string[], waits: Record<string, number> = {}): Launched {
+function launch(scripts: string[], limits: Limits = {}, { underNpm = false } = {}): Launched {
   const folder = mkdtempSync(join(tmpdir(), 'hiretext-run-'));
   const started = join(folder, 'started');
   writeFileSync(started, '');
-  const launcher = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `import { appendFileSync } from 'node:fs';
-       import { spawn } from 'node:child_process';
-       import { keepRunning } from ${JSON.stringify(supervise)};
-       const scripts = ${JSON.stringify(scripts)};
-       process.exitCode = await keepRunning(() => {
-         const script = scripts.length > 1 ? scripts.shift() : scripts[0];
-         const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-         const server = spawn(process.execPath, ['-e', script], { stdio, detached: true });
-         appendFileSync(${JSON.stringify(started)}, server.pid + '\\n');
-         return server;
-       }, ${JSON.stringify({ firstWaitMs: 10, longestWaitMs: 40, ...waits })});`,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+  const file = join(folder, 'launcher.mjs');
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';
+     import { spawn } from 'node:child_process';
+     import { keepRunning } from ${JSON.stringify(supervise)};
+     const scripts = ${JSON.stringify(scripts)};
+     process.exitCode = await keepRunning(() => {
+       const script = scripts.length > 1 ? scripts.shift() : scripts[0];
+       const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+       const server = spawn(process.execPath, ['-e', script], { stdio, detached: true });
+       appendFileSync(${JSON.stringify(started)}, server.pid + '\\n');
+       return server;
+     }, ${JSON.stringify({ firstWaitMs: 10, longestWaitMs: 40, ...limits })});`,
   );
+  const launcher = spawn(process.execPath, underNpm ? ['-e', NPM, file] : [file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...(underNpm && { npm_lifecycle_event: 'start' }) },
+  });
   const servers = () => readFileSync(started, 'utf8').split('\n').filter(Boolean).map(Number);
   let said = '';
   for (const output of [launcher.stdout, launcher.stderr])
@@ -145,7 +159,9 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 
   it('a second Ctrl-C ends everything at once', async () => {
-    const { servers, said, launcher, ended } = launch([serverThat(`console.log('stopping')`)]);
+    const { servers, said, launcher, ended } = launch([serverThat(`console.log('stopping')`)], {
+      secondAfterMs: 0,
+    });
     await eventually(() => expect(said()).toContain('here'));
     launcher.kill('SIGINT');
     await eventually(() => expect(said()).toContain('stopping'));
@@ -153,6 +169,33 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect(await ended).toBe(137);
     expect(isAlive(servers()[0] ?? 0)).toBe(false);
   });
+
+  it('a Ctrl-C that comes from the terminal and from npm is one', async () => {
+    const onStop = `console.log('stopping'); setTimeout(() => process.exit(0), 200);`;
+    const { said, launcher, ended } = launch([serverThat(onStop)], { secondAfterMs: 60_000 });
+    await eventually(() => expect(said()).toContain('here'));
+    launcher.kill('SIGINT');
+    await eventually(() => expect(said()).toContain('stopping'));
+    launcher.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+
+  it('a server that hangs is killed', async () => {
+    const { said, launcher, ended } = launch([serverThat('for (;;);')], { limitMs: 50 });
+    await eventually(() => expect(said()).toContain('here'));
+    launcher.kill('SIGTERM');
+    expect(await ended).toBe(137);
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    '%s to npm ends the server',
+    async (signal) => {
+      const { launcher, servers, said } = launch([serverThat('process.exit(0)')], {}, { underNpm: true });
+      await eventually(() => expect(said()).toContain('here'));
+      launcher.kill(signal);
+      await eventually(() => expect(isAlive(servers()[0] ?? 0)).toBe(false));
+    },
+  );
 
   it('a server whose launcher is killed hears of it', async () => {
     const { servers, said, launcher } = launch([

@@ -146,7 +146,7 @@ function stagesWith(node, reports) {
       ),
     dependencies: () => tests(['run/dependencies.test.ts']),
     vulnerabilities: () => vulnerabilities(),
-    build: () => single(builds(node)),
+    build: async () => single(await builds(node)),
     journeys: async () => {
       const report = join(reports, 'playwright.json');
       const ok = await run([playwright, 'test', '--reporter=list,json'], {
@@ -161,9 +161,9 @@ function stagesWith(node, reports) {
   };
 }
 
-function builds(node) {
+async function builds(node) {
   try {
-    ensureBuilt(node);
+    await ensureBuilt(node);
     return true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

@@ -49,12 +49,14 @@ import { createRequestLimits } from './http/limit-requests.ts';
 import { logRequests } from './http/log-requests.ts';
 import { createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
+import { readJsonBodies } from './http/read-json-bodies.ts';
 import { refuseCardNumbers } from './http/refuse-card-numbers.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityTxtRoute } from './http/security-txt.ts';
 import { webRoutes } from './http/web.ts';
+import { createRequireSession } from './http/why-session-ended.ts';
 import { streamRoutes } from './live/stream.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -116,11 +118,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   z.config({ customError: plainSentence });
   logRequests(app);
   await securityHeaders(app, deps);
-  refuseCardNumbers(app, { maxBytes: MAX_BODY_BYTES });
+  readJsonBodies(app);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
+  refuseCardNumbers(app, { requireSession: createRequireSession({ ...deps, ...limits }) });
   const api = createApi(app, { ...deps, ...limits });
   usageRoutes(api, deps);
   auditRoutes(api, deps);

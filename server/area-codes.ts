@@ -36,7 +36,7 @@ export function findAreaCode(code: string): AreaCode | null {
   return /^\d{3}$/.test(code) ? readRow(code) : null;
 }
 
-/** Other area codes where a number would pass for a neighbour's: of the same city first, then of the same state and time. */
+/** Other area codes where a number would pass for a neighbor's: of the same city first, then of the same state and time. */
 export function areaCodesNear(code: string): string[] {
   const here = findAreaCode(code);
   if (here?.state == null) return [];

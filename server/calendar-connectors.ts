@@ -1,3 +1,4 @@
+import { inTurn, newBudget } from './adapters/calendars/ask-budget.ts';
 import { caldav } from './adapters/calendars/caldav/caldav.ts';
 import { createCalendarApi } from './adapters/calendars/create-api.ts';
 import { google } from './adapters/calendars/google/google.ts';
@@ -17,5 +18,7 @@ export function chooseCalendars(
     connectors: new Map(CALENDAR_CONNECTORS.map((connector) => [connector.provider, connector])),
     settings,
     makeApi: (access, deps) => createCalendarApi(access, { ...deps, allowLoopback }),
+    newBudget,
+    inTurn,
   };
 }

@@ -5,7 +5,7 @@ import type { CalendarProvider } from '../contract/calendar-connections.ts';
 import type { AtsApi } from './adapters/ats/api.ts';
 import type { AtsApiDeps } from './adapters/ats/create-api.ts';
 import type { AtsAccess, AtsConnector } from './adapters/ats/port.ts';
-import type { CalendarApi } from './adapters/calendars/api.ts';
+import type { CalendarApi, CalendarBudget } from './adapters/calendars/api.ts';
 import type { CalendarApiDeps } from './adapters/calendars/create-api.ts';
 import type { CalendarAccess, CalendarConnector } from './adapters/calendars/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
@@ -62,8 +62,12 @@ export interface Calendars {
   settings: ReadonlyMap<CalendarProvider, VendorSettings>;
   makeApi(
     access: CalendarAccess,
-    deps: Pick<CalendarApiDeps, 'baseUrl' | 'timezone' | 'now' | 'renewTokens'>,
+    deps: Pick<CalendarApiDeps, 'baseUrl' | 'timezone' | 'now' | 'renewTokens' | 'budget'>,
   ): CalendarApi;
+  /** For one call of a person's. */
+  newBudget(userId: string): CalendarBudget;
+  /** When it is the person's turn, with a budget for each of so many calendars. */
+  inTurn<T>(userId: string, calendars: number, ask: (budgets: CalendarBudget[]) => Promise<T>): Promise<T>;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
@@ -104,6 +108,6 @@ export interface Deps {
   metrics: Metrics;
   log: Logger;
   clock: () => Date;
-  /** Time-ordered (UUID version 7), so that new rows are neighbours in their index. */
+  /** Time-ordered (UUID version 7), so that new rows are neighbors in their index. */
   newId: () => string;
 }

@@ -72,6 +72,7 @@ describe('imports run one way', () => {
   /** What every room may stand on. */
   const ground = [
     'server/failure.ts',
+    'server/bounded-json.ts',
     'server/event-stream.ts',
     'server/phone.ts',
     'server/local-time.ts',
@@ -261,7 +262,7 @@ describe('the server', () => {
   });
 
   describe('lets no text past the gate', () => {
-    const GATE = 'server/features/outbound/gate.ts';
+    const GATE = 'server/features/gate/gate.ts';
     const outsideAdapters = product.filter(({ path }) => /^server\/(?!adapters\/)/.test(path));
     const having = (pattern: RegExp) =>
       outsideAdapters.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -425,6 +426,13 @@ describe('files', () => {
     expect(
       odd.filter((path) => !['README.md', 'SECURITY.md', 'Dockerfile'].includes(basename(path))),
     ).toEqual([]);
+  });
+
+  it('in CSS modules select by a class, since nothing else stays in its module', () => {
+    const modules = files.filter((path) => path.endsWith('.module.css'));
+    expect(modules.length).toBeGreaterThan(20);
+    const loose = (path: string) => /^\[[^\n]*/m.exec(readFileSync(join(checkout, path), 'utf8'))?.[0];
+    expect(modules.flatMap((path) => (loose(path) ? [`${path}: ${loose(path)}`] : []))).toEqual([]);
   });
 
   it('export by name, but where a tool asks for a default', () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
@@ -9,6 +10,7 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { tellLauncher, whenLauncherEnds } from './launcher.ts';
 import { createLog } from './log.ts';
 import { type Running, start } from './start.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const checkout = join(import.meta.dirname, '..');
 
@@ -36,22 +38,33 @@ let postgres: EmbeddedPostgres | null = null;
 let running: Running | null = null;
 let stopping = false;
 
-const STOP_LIMIT_MS = 15_000;
+/** What is under way may end. Whatever hangs: what was accepted is in the database, and the next start goes on with it. */
+const CLOSE_LIMIT_MS = 5000;
+/** Less than the launcher waits (`run/supervise.js`). */
+const STOP_LIMIT_MS = 8000;
 /** After a crash nobody knows what still works. */
 const CRASH_LIMIT_MS = 5000;
 
 async function stop(code: number, limitMs = STOP_LIMIT_MS): Promise<never> {
   if (stopping) return new Promise<never>(() => {});
   stopping = true;
-  // Whatever hangs: what was accepted is in the database, and the next start goes on with it.
+  const endsAt = performance.now() + limitMs;
+  // The database server ends after us, if it hasn't by then.
   setTimeout(() => process.exit(code), limitMs).unref();
-  await running?.close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-  await postgres?.stop().catch((error: unknown) => log.error({ err: error }, 'the database did not stop'));
+  await Promise.race([
+    running?.close().catch((error: unknown) => log.error({ err: error }, 'closing failed')),
+    delay(CLOSE_LIMIT_MS, undefined, { ref: false }),
+  ]);
+  const withinMs = (endsAt - performance.now()) / 2;
+  await postgres
+    ?.stop({ withinMs })
+    .catch((error: unknown) => log.error({ err: error }, 'the database did not stop'));
   process.exit(code);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 whenLauncherEnds(() => void stop(0));
+startWatchdog();
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(fault, (error: unknown) => {
     log.fatal({ err: error }, 'Hiretext crashed');

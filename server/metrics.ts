@@ -14,6 +14,7 @@ export interface Metrics {
   textRefused(reason: string): void;
   carrierAnswered(outcome: SendOutcome): void;
   textFailed(code: string): void;
+  outsideMails(kind: string, outcome: 'allowed' | 'limited', count: number): void;
 }
 
 /** Prometheus gives up after ten seconds, and what this process knows by itself is worth having without a database. */
@@ -45,6 +46,11 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
   const failed = counter('texts_failed_total', 'Texts of which a receipt said that they failed, by error.', [
     'code',
   ]);
+  const outside = counter(
+    'outside_mails_total',
+    "Mails to people who aren't users, by what they are about and whether a limit held them.",
+    ['kind', 'outcome'],
+  );
   const database = gauge('database_answers', '1 when the figures of the database could be read.');
   const ofJobs = {
     waiting: gauge('jobs_waiting', 'Jobs that are due and not started, by kind.', ['kind']),
@@ -109,6 +115,7 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
         code: outcome.outcome === 'refused' ? outcome.errorCode : 'none',
       }),
     textFailed: (code) => failed.inc({ code }),
+    outsideMails: (kind, outcome, count) => outside.inc({ kind, outcome }, count),
   };
 }
 

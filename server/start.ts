@@ -132,7 +132,7 @@ export async function start({
     });
     await removeForeignNotes(pool);
     const hub = startHub({
-      pool,
+      db,
       signals,
       log,
       render: (accountId, notes) => renderNotes(deps, accountId, notes),

@@ -1,5 +1,5 @@
 const MOST_OF_AN_ERROR = 300;
-const STACK = /\n\s+at /;
+const STACK = /\n[^\S\n]+at /;
 
 /** What went wrong and not where, without what may be about a person. */
 export function withoutPersonalData(error: string): string {
@@ -8,8 +8,8 @@ export function withoutPersonalData(error: string): string {
     what
       .replace(/\s+/g, ' ')
       // Whatever is quoted came from somewhere.
-      .replace(/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '“…”')
-      .replace(/[^\s@<>(),;:]+@[^\s@<>(),;:]+/g, '(address)')
+      .replace(/"[^"]*"|“[^“”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '“…”')
+      .replace(/(?<![^\s@<>(),;:])[^\s@<>(),;:]+@[^\s@<>(),;:]+/g, '(address)')
       .replace(/\bhttps?:\/\/\S+/g, '(web address)')
       .replace(UUID_OR_NUMBER, (found) =>
         found.length === UUID_LENGTH && found.includes('-') ? found : '(number)',

@@ -20,9 +20,11 @@ import { markEnabled } from './features/automations/marks.ts';
 import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
+import { followDeletion, runFollowDeletion } from './features/billing/follow-deletion.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
+import { runStartNextPlan } from './features/billing/next-plan.ts';
 import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
-import { fitQuantity, lookAtBilling } from './features/billing/schedule.ts';
+import { fitQuantity, lookAtBilling, startNextPlan } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
@@ -70,6 +72,7 @@ import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { bookTime, runBookTime } from './features/time-offers/book-time.ts';
 import { sweepTimeOffers } from './features/time-offers/give-to-person.ts';
 import { putInCalendar, runPutInCalendar } from './features/time-offers/invite.ts';
+import { mailCandidate, runMailCandidate } from './features/time-offers/mail-candidate.ts';
 import { runInterviewChanged } from './features/time-offers/update-invitation.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import {
@@ -135,6 +138,7 @@ export function lanes(deps: Deps): Lane[] {
   const mails = [
     job(mailSecret, (asked, { id }) => runMailSecret(deps, asked, id)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
+    job(mailCandidate, (which) => runMailCandidate(deps, which)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
     job(mailHeld, (owner) => runMailHeld(deps, owner)),
     job(mailWeekly, (admin) => runMailWeekly(deps, admin)),
@@ -172,9 +176,11 @@ export function lanes(deps: Deps): Lane[] {
   const payments = [
     job(finishBillingAction, (action) => runFinishBillingAction(deps, action)),
     job(lookAtBilling, ({ accountId }) => runLookAtBilling(deps, accountId)),
+    job(startNextPlan, ({ accountId }) => runStartNextPlan(deps, accountId)),
     job(fitQuantity, ({ accountId }) => runFitQuantity(deps, accountId)),
+    job(followDeletion, ({ accountId }) => runFollowDeletion(deps, accountId)),
     job(sweepBilling, () => runSweepBilling(deps)),
-    job(reconcileBilling, () => runReconcileBilling(deps)),
+    job(reconcileBilling, (page) => runReconcileBilling(deps, page)),
   ];
   /** What people wait for in them: texts that are to be notes, names of numbers. */
   const notes = [
@@ -200,7 +206,7 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepDeletions, () => runSweepDeletions(deps)),
     job(closeUsage, () => runCloseUsage(deps)),
     job(checkUsage, () => runCheckUsage(deps)),
-    job(planAgain, () => markEnabled(deps.db)),
+    job(planAgain, ({ _cron }) => markEnabled(deps.db, _cron.ts)),
     job(lookAtHeld, () => runLookAtHeld(deps)),
     job(checkFigures, (which) => runCheckFigures(deps, which)),
     job(findWeekly, () => runFindWeekly(deps)),
@@ -236,7 +242,7 @@ export const crons: Cron[] = [
   { match: '*/10 * * * *', kind: closeUsage },
   { match: '23 4 * * *', kind: checkUsage },
   { match: '53 7 * * *', kind: checkFigures },
-  { match: '13 * * * *', kind: planAgain },
+  { match: '*/5 * * * *', kind: planAgain },
   { match: '*/5 * * * *', kind: lookAtHeld },
   // From when Monday morning begins somewhere until Tuesday is over everywhere.
   { match: '*/15 * * * 0-3', kind: findWeekly },

@@ -2,7 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Queries } from './lib/api/queries.ts';
-import { onDeletedRefused, onMfaRequired, onSessionEnd, onSessionReplaced } from './lib/session/session.ts';
+import {
+  hasLeft,
+  onDeletedRefused,
+  onMfaRequired,
+  onSessionEnd,
+  onSessionReplaced,
+} from './lib/session/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';
@@ -37,7 +43,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
     // Several calls may say so at once: from the second on, the page is on its way.
     if (open || pathname === paths.login) return;
     void router
-      .navigate({ to: paths.login, search: { next } })
+      .navigate({ to: paths.login, search: hasLeft() ? {} : { next } })
       // What was still being asked for the screen that is left may have arrived meanwhile.
       .then(() => queries.clear());
   });

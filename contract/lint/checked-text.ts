@@ -70,7 +70,7 @@ function valueIn(
   token: Exclude<ReturnType<typeof parseTemplate>[number], { kind: 'text' }>,
   values: MergeValues,
 ) {
-  if (token.kind === 'unknown' || !(token.attribute in values)) return HIDDEN;
+  if (token.kind !== 'attribute' || !(token.attribute in values)) return HIDDEN;
   const rendered = renderTokens([token], values);
   return rendered.ok ? rendered.text : HIDDEN;
 }

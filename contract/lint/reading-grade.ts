@@ -23,7 +23,9 @@ export function findHardReading({ prose }: CheckedText): LintFinding[] {
 export function readingGrade(text: string): number | null {
   const words = text.match(/\p{L}[\p{L}'’]*/gu) ?? [];
   if (words.length < MIN_WORDS) return null;
-  const sentences = text.split(/[.!?]+(?:\s|$)|\n+/).filter((sentence) => /\p{L}/u.test(sentence)).length;
+  const sentences = text
+    .split(/(?<![.!?])[.!?]+(?:\s|$)|\n+/)
+    .filter((sentence) => /\p{L}/u.test(sentence)).length;
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
   return Math.round((0.39 * words.length) / sentences + (11.8 * syllables) / words.length - 15.59);
 }

@@ -8,6 +8,8 @@ interface GuardedFetchOptions {
   allowLoopback: boolean;
   timeoutMs: number;
   maxBytes: number;
+  /** Of each part that comes; what it throws ends the call. */
+  count?: (bytes: number) => void;
   /** Of the operator's choice: asked wherever it leads. */
   trustedOrigins?: readonly string[];
 }
@@ -63,6 +65,7 @@ export function createGuardedFetch(options: GuardedFetchOptions) {
     let bytes = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
+      options.count?.(chunk.length);
       if (bytes > options.maxBytes) throw new TooLarge('The answer is too large');
       chunks.push(chunk);
     }

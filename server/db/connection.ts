@@ -77,7 +77,7 @@ export function connect(
     // The database's own limit does nothing when the database itself hangs, or the network in between.
     query_timeout: statementMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    // A transaction that nobody goes on with holds locks, and holds back what browsers are told.
+    // A transaction that nobody goes on with holds locks.
     idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
   });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.

@@ -169,32 +169,66 @@ test('a server that a killed Hiretext left behind is replaced, with its rows', a
   copyStarted(dataDir);
   const { child, answer } = await startElsewhere();
   await query(answer.url ?? '', 'create table kept as select 7 as n');
-  await kill(child);
   const orphan = serverPid();
+  // One that can't hear that it should stop.
+  process.kill(orphan, 'SIGSTOP');
+  await kill(child);
   expect(isAlive(orphan)).toBe(true);
 
-  const { url } = await start();
+  const starting = start();
+  await expect.poll(() => said).toContain('Stopping the database server that an earlier run left behind.');
+  process.kill(orphan, 'SIGCONT');
+  const { url } = await starting;
   expect(isAlive(orphan)).toBe(false);
-  expect(said).toContain('Stopping the database server that an earlier run left behind.');
   expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a pid file whose number now belongs to another process does not stop the start', async () => {
+test('a server ends when its Hiretext is killed', async () => {
+  copyStarted(dataDir);
+  const { child } = await startElsewhere();
+  const server = serverPid();
+  await kill(child);
+  await expect.poll(() => isAlive(server)).toBe(false);
+});
+
+/** A pid file as a killed server leaves it, with another number in it. */
+async function leavePid(pid: number): Promise<void> {
   copyStarted(dataDir);
   const first = await start();
   process.kill(serverPid(), 'SIGKILL');
   await first.exited;
-  const bystander = spawn('sleep', ['60'], {
-    stdio: 'ignore',
-    ...(asRoot ? { uid: 65534, gid: 65534 } : {}),
-  });
-  children.push(bystander);
   const file = join(dataDir, 'cluster/postmaster.pid');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(bystander.pid)));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)));
+}
+
+/** The server's own user: PostgreSQL doesn't mind processes of others. */
+const asServer = asRoot ? { uid: 65534, gid: 65534 } : {};
+
+test('a pid file whose number now belongs to another process does not stop the start', async () => {
+  const bystander = spawn('sleep', ['60'], { stdio: 'ignore', ...asServer });
+  children.push(bystander);
+  await leavePid(bystander.pid ?? 0);
 
   const second = await start();
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
+});
+
+test('a dead server that its parent does not ask after does not stop the start', async () => {
+  // The shell turns into a program that never asks after what the shell has started.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...asServer,
+  });
+  children.push(parent);
+  const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
+  const zombie = Number(line);
+  await expect.poll(() => isAlive(zombie)).toBe(false);
+  expect(process.kill(zombie, 0)).toBe(true);
+  await leavePid(zombie);
+
+  const second = await start();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a second start on the same folder is refused and disturbs nothing', async () => {

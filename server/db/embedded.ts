@@ -22,7 +22,7 @@ import { commandLine, isAlive } from './running-process.ts';
 /*
  * A real PostgreSQL as a child process, on data of its own. It may be killed, as may we, at any moment:
  * - the cluster is made in a folder beside its place and renamed when whole, so half a first start leaves nothing;
- * - a server left behind by a killed Hiretext is stopped before a new one starts;
+ * - when we are killed, the server is stopped too; one that is left behind all the same is stopped before a new one starts;
  * - a pid file that names a process which is not ours no longer stops the start;
  * - two starts on one folder: the second is told that Hiretext is already running.
  */
@@ -31,7 +31,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** Settles when the server ends, by `stop` or otherwise. */
   exited: Promise<void>;
-  stop(): Promise<void>;
+  /** What isn't written down by then is left to the next start to recover. */
+  stop(options?: { withinMs: number }): Promise<void>;
 }
 
 interface EmbeddedPostgresOptions {
@@ -97,8 +98,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await createCluster(home, { durable: options.durable ?? true });
     }
     checkVersion(cluster);
-    await stopOrphan(cluster, options);
-    clearForeignPid(cluster);
     const { child, port } = await startServer(home, cluster, options);
     const exited = exitOf(child).then(() => lock.release());
     const url = urlFor(cluster, port, DATABASE);
@@ -108,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stop(child, exited);
       throw error;
     }
-    return { url, exited, stop: () => stop(child, exited) };
+    return { url, exited, stop: (options) => stop(child, exited, options) };
   } catch (error) {
     lock.release();
     throw error;
@@ -150,12 +149,13 @@ async function stopOrphan(cluster: string, { log }: EmbeddedPostgresOptions): Pr
 }
 
 /**
- * PostgreSQL won't start while the pid in its file is alive, whoever it now belongs to. Only the number is replaced: the
- * rest of the file lets PostgreSQL find out whether workers of the old server still hold the data.
+ * PostgreSQL won't start while the pid in its file answers signals, even as another program, and a dead server whose parent
+ * doesn't ask after it answers for good. Only the number is replaced: the rest of the file lets PostgreSQL find out whether
+ * workers of the old server still hold the data.
  */
-function clearForeignPid(cluster: string): void {
+function clearDeadPid(cluster: string): void {
   const pid = recordedPid(cluster);
-  if (pid === undefined || !isAlive(pid)) return;
+  if (pid === undefined) return;
   const file = join(cluster, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NO_PROCESS)));
 }
@@ -167,15 +167,19 @@ async function startServer(
 ): Promise<{ child: ChildProcess; port: number }> {
   const began = Date.now();
   for (;;) {
+    await stopOrphan(cluster, options);
+    clearDeadPid(cluster);
     const port = options.port ?? (await freePort());
     const child = spawnServer(home, cluster, port, options);
     const logStart = logSize(home);
     if (await becomesReady(child, cluster, began)) return { child, port };
     const reason = failureIn(readFileSync(logFile(home), 'utf8').slice(logStart));
-    // Someone took the free port first, or workers of a killed server are still letting go of the data.
+    // Someone took the free port first, workers of a killed server are still letting go of the data, or the server of a Hiretext
+    // that was killed in the middle of its start has only now written its pid file.
     const passes =
       (options.port === undefined && /could not (bind|create any TCP)/.test(reason)) ||
-      reason.includes('still in use');
+      reason.includes('still in use') ||
+      reason.includes('already exists');
     if (!passes || Date.now() - began > START_LIMIT_MS)
       throw new Error(`The database server didn't start: ${reason}`);
     await delay(100);
@@ -193,15 +197,30 @@ function spawnServer(
   if (home.runAs) chownSync(logFile(home), home.runAs.uid, home.runAs.gid);
   try {
     const chosen = { ...settings, ...(durable ? {} : volatileSettings), port: String(port) };
-    return spawn(
+    const child = spawn(
       join(home.programs, 'bin/postgres'),
       ['-D', cluster, ...Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       // A session of its own: Ctrl-C in the terminal reaches Hiretext, which first finishes and then stops the server.
       { ...programBasics(home), detached: true, stdio: ['ignore', log, log] },
     );
+    stopWithUs(child);
+    return child;
   } finally {
     closeSync(log);
   }
+}
+
+/** Waits for the end of its input, which comes with ours however we end, and then stops the server as we would have. */
+function stopWithUs(server: ChildProcess): void {
+  if (server.pid === undefined) return;
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without it, the next start stops what we leave behind.
+  guard.on('error', () => {});
+  guard.unref();
+  server.once('exit', () => guard.kill('SIGKILL'));
 }
 
 /** True once connections are accepted, false if it ended before. */
@@ -247,10 +266,14 @@ async function ensureDatabase(url: string, maintenanceUrl: string): Promise<void
   }
 }
 
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stop(
+  child: ChildProcess,
+  exited: Promise<void>,
+  { withinMs } = { withinMs: STOP_LIMIT_MS },
+): Promise<void> {
   // "Fast": open transactions are rolled back, everything committed is written.
   child.kill('SIGINT');
-  const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+  const insist = setTimeout(() => child.kill('SIGQUIT'), withinMs);
   await exited;
   clearTimeout(insist);
 }

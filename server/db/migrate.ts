@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { concurrentIndexOf, type Step, stepsOf } from './migration-steps.ts';
 import { requirePostgres } from './require-postgres.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant: two processes that start at once take turns. */
 const LOCK = 7_203_114;
 
-/** Brings a database up to date: our SQL files in order, each once and in a transaction, then the job queue's own schema. */
-export async function migrate(connectionString: string): Promise<void> {
+/**
+ * Who waits for a lock on a table keeps everyone waiting who comes after. So a migration gives up soon, lets them pass, and tries
+ * again: for two minutes with these.
+ */
+const PATIENCE = { lockMs: 1000, pauseMs: 3000, tries: 30 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Brings a database up to date: our SQL files in order, each once, then the job queue's own schema. */
+export async function migrate(
+  connectionString: string,
+  { folder = FOLDER, ...patience }: { folder?: URL } & Partial<typeof PATIENCE> = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   // The statement under way fails with it; unheard it would end the process.
   client.on('error', () => {});
@@ -25,22 +37,79 @@ export async function migrate(connectionString: string): Promise<void> {
         await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
       ).rows.map((row) => [row.name, row.checksum]),
     );
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     for (const name of names) {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known !== undefined)
         throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
-      await client.query('begin');
-      await client.query(sql);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-      await client.query('commit');
+      await apply(client, { name, sql, checksum }, { ...PATIENCE, ...patience });
     }
     await runMigrations({ connectionString });
   } finally {
     // Ends the session and with it the lock and any open transaction.
     await client.end();
   }
+}
+
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum }: { name: string; sql: string; checksum: string },
+  patience: typeof PATIENCE,
+): Promise<void> {
+  const note = 'insert into schema_migrations (name, checksum) values ($1, $2)';
+  const steps = stepsOf(sql);
+  if (steps === null)
+    return patiently(client, name, patience, async () => {
+      await client.query('begin');
+      await client.query(sql);
+      await client.query(note, [name, checksum]);
+      await client.query('commit');
+    });
+  // Broken off, they begin again with the first: each finds what it has done already.
+  for (const step of steps) await patiently(client, name, patience, () => takeStep(client, step));
+  await client.query(note, [name, checksum]);
+}
+
+async function takeStep(client: pg.Client, step: Step): Promise<void> {
+  const index = concurrentIndexOf(step);
+  if (index !== null) {
+    // Nobody waits behind it while it waits for those who are in the middle of something.
+    await client.query('set lock_timeout = 0');
+    const { rows } = await client.query<{ drop: string }>(
+      `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index
+        where indexrelid = to_regclass($1) and not indisvalid`,
+      [index],
+    );
+    for (const { drop } of rows) await client.query(drop);
+  }
+  for (let changed = 1; changed > 0; ) {
+    const { rowCount } = await client.query(step.sql);
+    changed = step.repeats ? (rowCount ?? 0) : 0;
+  }
+}
+
+async function patiently(
+  client: pg.Client,
+  name: string,
+  { lockMs, pauseMs, tries }: typeof PATIENCE,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      await client.query(`set lock_timeout = ${lockMs}`);
+      await work();
+      return;
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked) throw error;
+      await client.query('rollback');
+      if (tried === tries)
+        throw new Error(
+          `Migration ${name} found a table in use at each of ${tries} tries. Nothing has changed; start again when there is less traffic.`,
+        );
+      await setTimeout(pauseMs);
+    }
 }

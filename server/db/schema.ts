@@ -19,7 +19,6 @@ import type { MessageDirection, MessageStatus } from '../../contract/messages.ts
 import type { NumberRejection } from '../../contract/numbers.ts';
 import type { OnboardingStatus } from '../../contract/onboardings.ts';
 import type { Card, InvoiceStatus } from '../../contract/payments.ts';
-import type { PriceId } from '../../contract/plans.ts';
 import type {
   RegistrationDraft,
   RegistrationFinding,
@@ -62,6 +61,7 @@ export interface Accounts {
   deletes_at: Timestamp | null;
   features_enabled: Generated<Feature[]>;
   id: string;
+  invoice_unpaid_since: Timestamp | null;
   mfa_required: Generated<boolean>;
   name: string;
   plan_type: PlanType;
@@ -124,6 +124,8 @@ export interface AtsConnections {
   next_sync_at: Timestamp;
   notes_mode: NotesMode;
   notes_position: string | null;
+  read_all_from: Timestamp | null;
+  reminder_user_id: string | null;
   sealed_access: string;
   sealed_webhook_keys: string | null;
   sync_checkpoint: ColumnType<Record<string, unknown>, string, string> | null;
@@ -225,6 +227,17 @@ export interface AtsPhones {
   ats_type: AtsType;
   external_id: string;
   phone_number: string;
+}
+
+export interface AtsSetAside {
+  account_id: string;
+  ats_type: string;
+  external_id: string | null;
+  field: string;
+  key: string;
+  kind: string;
+  name: string | null;
+  seen_at: Timestamp;
 }
 
 export interface AtsStages {
@@ -405,6 +418,8 @@ export interface Candidates {
   id: string;
   job_title: string | null;
   last_name: string;
+  number_changed_at: Timestamp | null;
+  number_changed_by: string | null;
   phone_number: string;
   tags: Generated<string[]>;
   timezone: string | null;
@@ -518,7 +533,13 @@ export interface FigureMarks {
 
 export interface FigurePosition {
   id: Int8;
+  marked_id: string | null;
+  missed_since: Timestamp | null;
   moved_at: Timestamp;
+  read_id: Int8 | null;
+  read_xact: string | null;
+  reading: string | null;
+  seen: string;
   singleton: Generated<boolean>;
   xact: string;
 }
@@ -545,6 +566,8 @@ export interface IdempotencyKeys {
 export interface InterviewInvitations {
   account_id: string;
   candidate_id: string;
+  candidate_sequence: number | null;
+  email: string | null;
   interview_id: string;
   is_canceled: boolean;
   sequence: number;
@@ -565,12 +588,14 @@ export interface Interviews {
   id: string;
   interviewers: string[];
   location: string | null;
+  missed_at: Timestamp | null;
   person_external_id: string | null;
   reschedule_requested_at: Timestamp | null;
   starts_at: Timestamp;
   status: 'scheduled' | 'confirmed' | 'canceled' | 'declined';
   timezone: string | null;
   title: string;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   video_url: string | null;
 }
@@ -1084,15 +1109,17 @@ export interface Subscriptions {
   account_id: string;
   billing: 'card' | 'invoicing';
   cancel_at: Timestamp | null;
+  canceled_with_account: string | null;
   ended_at: Timestamp | null;
   grace_told_at: Timestamp | null;
   grace_until: Timestamp | null;
   look_at: Timestamp | null;
+  next_plan: Json | null;
   paid_quantity: number;
   past_due_since: Timestamp | null;
   period_end: Timestamp;
   period_start: Timestamp;
-  price: PriceId;
+  price: string;
   quantity: number;
   status: 'active' | 'pastDue' | 'canceled';
   subscription_id: string;
@@ -1176,6 +1203,7 @@ export interface TimeOffers {
   title: string;
   user_id: string;
   video_url: string | null;
+  withdrawn_because: 'optedOut' | null;
 }
 
 export interface TrustedBrowsers {
@@ -1268,6 +1296,7 @@ export interface DB {
   ats_pairs: AtsPairs;
   ats_people: AtsPeople;
   ats_phones: AtsPhones;
+  ats_set_aside: AtsSetAside;
   ats_stages: AtsStages;
   audit_events: AuditEvents;
   authenticators: Authenticators;

@@ -9,10 +9,11 @@ import { Failure } from '../failure.ts';
 import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
 import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
+import { planRequired } from './plan-required.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
 import { whoIs } from './who-is.ts';
-import { throwWhyEnded } from './why-session-ended.ts';
+import { createRequireSession } from './why-session-ended.ts';
 
 type AnyRoute = Route;
 
@@ -62,6 +63,7 @@ export interface Api {
 
 export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Date } & RequestLimits): Api {
   const mounted = new Set<AnyRoute>();
+  const requireSession = createRequireSession(deps);
 
   function mount<R extends AnyRoute>(route: R, respond: (call: Call<R>) => Promise<unknown>): void {
     if (mounted.has(route)) throw new Error(`${route.method} ${route.path} is mounted twice`);
@@ -71,10 +73,7 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: deps.countRequest,
       handler: async (request, reply) => {
-        const session =
-          route.auth === 'session'
-            ? await deps.readSession(request).catch((error) => throwWhyEnded(deps.db, request, error))
-            : null;
+        const session = route.auth === 'session' ? await requireSession(request) : null;
         if (session) noteCaller(request, session);
         if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))
           throw new Failure('read_only');
@@ -140,7 +139,9 @@ function requireAccess(route: AnyRoute, session: Session): void {
   if (missing === 'staff') throw new Failure('not_found');
   if (route.may.staffOnly && !isStaffWithSecondStep(session)) throw new Failure('mfa_missing');
   if (missing === null) return;
-  throw new Failure(missing === 'plan' ? 'plan_required' : 'forbidden', { missing });
+  throw missing === 'plan'
+    ? planRequired(route.may.plans ?? [], session)
+    : new Failure('forbidden', { missing });
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Restriction } from '../../contract/access.ts';
 import { API_BASE } from '../../contract/api.ts';
+import { AtsType } from '../../contract/ats.ts';
+import { CalendarProvider } from '../../contract/calendar-connections.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
@@ -19,6 +21,11 @@ export function openApi(publicUrl: string): object {
     const path = API_BASE + route.path;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }
+  Object.assign(
+    paths,
+    oauthPages('atsIntegration', 'type', AtsType),
+    oauthPages('calendarConnections', 'provider', CalendarProvider),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -33,6 +40,40 @@ export function openApi(publicUrl: string): object {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: { Failure: jsonSchema(FailureReply, 'output') },
     },
+  };
+}
+
+/** Where a pop-up goes to a vendor and comes back. No rows of the route table: they answer with a redirect, not with JSON. */
+function oauthPages(noun: string, parameter: string, vendors: z.ZodType): Record<string, object> {
+  const page = (operationId: string, summary: string, query: string[], description: string) => ({
+    get: {
+      operationId,
+      summary,
+      tags: [noun],
+      security: [],
+      parameters: [
+        { name: parameter, in: 'path', required: true, schema: jsonSchema(vendors, 'input') },
+        ...query.map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
+      ],
+      responses: {
+        '302': { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } },
+      },
+    },
+  });
+  const start = `${API_BASE}/${noun}/{${parameter}}/oauth`;
+  return {
+    [`${start}/`]: page(
+      `${noun}OauthPage`,
+      'Sign in at the vendor, in a pop-up of the browser that asked for the state.',
+      ['state'],
+      'To the vendor, or to `/oauthFailure` if the state is wrong, used or expired.',
+    ),
+    [`${start}/callback`]: page(
+      `${noun}OauthCallback`,
+      'Come back from the vendor.',
+      ['state', 'code'],
+      'To `/oauthSuccess` once connected, otherwise to `/oauthFailure`.',
+    ),
   };
 }
 

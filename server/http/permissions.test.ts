@@ -284,23 +284,30 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
 const table = (Object.entries(routes) as [RouteName, Route][]).map(([name, row]) => ({ name, row }));
 const ask = serverFor(table.map(({ row }) => row));
 
-it.each(table.filter(({ row }) => row.auth === 'session'))(
-  '$name is for those for whom it is meant',
-  async ({ name, row }) => {
-    const { forbidden, planRequired, hidden = never } = expected[name] ?? forAnybody;
-    expect(await ask(row)).toBe('401 unauthenticated');
-    for (const who of everybody) {
-      const wanted = hidden(who)
-        ? '404 not_found'
-        : forbidden(who)
-          ? '403 forbidden'
-          : planRequired(who)
-            ? '402 plan_required'
-            : 'reached';
-      expect(await ask(row, who), JSON.stringify(who)).toBe(wanted);
-    }
-  },
+const behindSession = table.filter(({ row }) => row.auth === 'session');
+
+/** The first row of each restriction. `mount` looks at nothing else of a row before it lets someone in. */
+const firstRows = new Map(
+  behindSession.toReversed().map(({ name, row }) => [JSON.stringify(row.may ?? null), name]),
 );
+
+/** Everyone, for the first row of a restriction; one person for each answer, for the rows that share it. */
+function peopleFor(name: RouteName, row: Route, answerFor: (who: Who) => string): Who[] {
+  if (firstRows.get(JSON.stringify(row.may ?? null)) === name) return everybody;
+  return [...new Map(everybody.map((who) => [answerFor(who), who])).values()];
+}
+
+it.each(behindSession)('$name is for those for whom it is meant', async ({ name, row }) => {
+  const { forbidden, planRequired, hidden = never } = expected[name] ?? forAnybody;
+  const answerFor = (who: Who) => {
+    if (hidden(who)) return '404 not_found';
+    if (forbidden(who)) return '403 forbidden';
+    return planRequired(who) ? '402 plan_required' : 'reached';
+  };
+  expect(await ask(row)).toBe('401 unauthenticated');
+  for (const who of peopleFor(name, row, answerFor))
+    expect(await ask(row, who), JSON.stringify(who)).toBe(answerFor(who));
+});
 
 it('closes a row for staff to everybody else, whatever they are', async () => {
   const row = { method: 'GET', path: '/staff-only', may: { staffOnly: true } } as const;
@@ -318,7 +325,7 @@ it('asks staff for a second step of their own', async () => {
     { mfaEnabled: false },
   );
   for (const { name, row } of forStaffOnly)
-    for (const who of everybody)
+    for (const who of peopleFor(name, row, ({ isStaff }) => String(isStaff)))
       expect(await asked(row, who), name).toBe(who.isStaff ? '409 mfa_missing' : '404 not_found');
 });
 
@@ -330,12 +337,13 @@ const impersonate = serverFor(
 /** What is asked with GET and changes something. */
 const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents'];
 
-it.each(table.filter(({ row }) => row.auth === 'session'))(
+it.each(behindSession)(
   '$name answers staff who impersonate someone only when it reads',
   async ({ name, row }) => {
     const isRefused = row.method !== 'GET' || changing.includes(name);
     // Who impersonates is nobody's staff, whatever they were before.
-    for (const who of everybody.filter(({ isStaff }) => !isStaff))
+    const people = peopleFor(name, row, ({ isStaff, userType }) => `${isStaff} ${userType}`);
+    for (const who of people.filter(({ isStaff }) => !isStaff))
       if (isRefused) expect(await impersonate(row, who)).toBe('403 read_only');
       else expect(await impersonate(row, who)).not.toBe('403 read_only');
   },
@@ -357,4 +365,17 @@ it('says in the API reference who may call, and how others are refused', () => {
   expect(JSON.stringify(buyPhoneNumber?.responses['402'])).toContain('`plan_required`');
   expect(paths['/v1/user']?.get).not.toHaveProperty('description');
   expect(Object.keys(paths).filter((path) => path.startsWith('/v1/staff'))).toEqual([]);
+});
+
+it('has the pages of a pop-up in the API reference', () => {
+  const { paths } = openApi('http://localhost') as { paths: Record<string, Record<string, object>> };
+  for (const base of ['/v1/atsIntegration/{type}/oauth', '/v1/calendarConnections/{provider}/oauth']) {
+    expect(paths[`${base}/`]?.get).toMatchObject({
+      parameters: [{ in: 'path' }, { name: 'state', in: 'query', required: true }],
+      responses: { '302': { headers: { Location: {} } } },
+    });
+    expect(paths[`${base}/callback`]?.get).toMatchObject({
+      parameters: [{ in: 'path' }, { name: 'state' }, { name: 'code' }],
+    });
+  }
 });

@@ -19,7 +19,7 @@ export interface Limit {
  */
 export interface RateLimits {
   /** Throws `rate_limited`, with the seconds to wait, when nothing is left. */
-  consume(limit: Limit, key: string): Promise<void>;
+  consume(limit: Limit, key: string, points?: number): Promise<void>;
   /** As if nothing had been consumed. */
   reset(limit: Limit, key: string): Promise<void>;
   remaining(limit: Limit, key: string): Promise<number>;
@@ -42,9 +42,9 @@ export function createRateLimits(deps: { pool: pg.Pool; secretKey: string }): Ra
     });
 
   return {
-    consume: async (limit, key) => {
+    consume: async (limit, key, points = 1) => {
       try {
-        await counterOf(limit).consume(hashed(key));
+        await counterOf(limit).consume(hashed(key), points);
       } catch (error) {
         if (error instanceof Error) throw error;
         const { msBeforeNext = 0 } = error as IRateLimiterRes;

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../failure.ts';
 import { createLog } from '../log.ts';
 import { logRequests } from './log-requests.ts';
 import { hasCardNumber, refuseCardNumbers } from './refuse-card-numbers.ts';
@@ -58,7 +60,11 @@ describe('A request with a card number', () => {
     });
     server.setErrorHandler(replyFailure);
     logRequests(server);
-    refuseCardNumbers(server, { maxBytes: 1000 });
+    refuseCardNumbers(server, {
+      requireSession: async ({ headers }) => {
+        if (headers.authorization === undefined) throw new Failure('unauthenticated');
+      },
+    });
     for (const url of ['/v1/payments/card', '/v1/seat/:id/updateTags', '/v1/candidates'])
       server.put(url, async (request) => {
         seen.push(request.body);
@@ -73,8 +79,13 @@ describe('A request with a card number', () => {
   });
   afterEach(() => app.close());
 
-  const put = (url: string, payload: string, type = 'application/json') =>
-    app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } });
+  const authorization = 'Bearer someone';
+  const put = (
+    url: string,
+    payload: string | Readable,
+    type = 'application/json',
+    headers: object = { authorization },
+  ) => app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type, ...headers } });
 
   it.each([
     ['/v1/payments/card', JSON.stringify({ number: NUMBER }), 'application/json'],
@@ -109,12 +120,29 @@ describe('A request with a card number', () => {
   it('without a body is none', async () => {
     app.post('/v1/seat/cancelPlan', async () => 'canceled');
     app.get('/v1/payments/invoices', async () => 'listed');
-    const bodiless = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).body;
+    const bodiless = async (method: 'GET' | 'POST', url: string) =>
+      (await app.inject({ method, url, headers: { authorization } })).body;
     expect(await bodiless('POST', '/v1/seat/cancelPlan')).toBe('canceled');
     expect(await bodiless('GET', '/v1/payments/invoices')).toBe('listed');
   });
 
   it('too large is refused as too large', async () => {
-    expect((await put('/v1/payments/card', JSON.stringify({ name: 'a'.repeat(1001) }))).statusCode).toBe(413);
+    const answer = await put('/v1/payments/card', JSON.stringify({ name: 'a'.repeat(16 * 1024) }));
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it('from someone who is not signed in is not even read', async () => {
+    let read = 0;
+    const endless = new Readable({
+      read() {
+        read += 1;
+        this.push(`${NUMBER} `.repeat(100));
+      },
+    });
+    const answer = await put('/v1/payments/card', endless, 'application/json', {});
+    expect(answer.statusCode).toBe(401);
+    expect(read).toBeLessThan(20);
+    expect(logged.join()).not.toContain('4242');
+    endless.destroy();
   });
 });

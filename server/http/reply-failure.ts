@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { FailureCode, FailureReply } from '../../contract/failure.ts';
+import { TooComplex } from '../bounded-json.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { Failure } from '../failure.ts';
 
@@ -27,6 +28,7 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);
+  if (error instanceof TooComplex) return new Failure('too_complex');
   if (isUnavailable(error)) return new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const code = fastifyCode(error);
   return new Failure(code ?? 'internal');
@@ -35,13 +37,17 @@ export function asFailure(error: unknown): Failure {
 /** 422 with every sentence at its field; what belongs to no field stands under `body`. A broken rule may have a code of its own. */
 function invalid(error: ZodError): Failure {
   const fields: Record<string, string[]> = {};
+  const positions: Record<string, number[]> = {};
   let code: FailureCode = 'invalid';
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
     fields[field] = [...(fields[field] ?? []), issue.message];
-    if (issue.code === 'custom' && error.issues.length === 1) code = issue.params?.failure ?? code;
+    if (issue.code !== 'custom') continue;
+    if (error.issues.length === 1) code = issue.params?.failure ?? code;
+    if (issue.params?.position !== undefined)
+      positions[field] = [...(positions[field] ?? []), issue.params.position];
   }
-  return new Failure(code, { fields });
+  return new Failure(code, { fields, ...(Object.keys(positions).length > 0 ? { positions } : {}) });
 }
 
 function fastifyCode(error: unknown): FailureCode | null {

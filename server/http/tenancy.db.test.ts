@@ -164,6 +164,7 @@ async function offer(candidateId: string, conversationId: string, messageId: str
       ...{ accountId, id, userId, candidateId, conversationId, messageId },
       ...{ title: 'Interview', minutes: 60, location: null, videoUrl: null, interviewers: [] },
       ...{ sendInvitation: true, timezone: 'America/Chicago', earliestHours: 4, status: 'open' },
+      withdrawnBecause: null,
       ...{ chosen: null, answeredAt: null, interviewId: null, bookedAt: null },
       createdAt: new Date(),
       expiresAt: startsAt,
@@ -304,6 +305,10 @@ const attacks: Record<string, Attack> = {
   'previewAutomation body.id': { input: () => ({ body: { ...automation, id: theirs.automationId } }) },
   'previewAutomation body.senderSeatId': {
     input: () => ({ body: { ...automation, senderSeatId: theirs.seatId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'saveAtsIntegration body.reminderUserId': {
+    input: () => ({ body: { type: 'lever', credentials: {}, reminderUserId: theirs.userId } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
   'listOnboardings query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
@@ -483,12 +488,19 @@ it('every place that takes an id is tried', () => {
 });
 
 describe("another account's id", () => {
+  let before: Record<string, unknown>;
+
+  beforeAll(async () => {
+    before = await everythingOf(app, ana.accountId);
+  });
+
   it.each(idPlaces())('in $place', async ({ place, route }) => {
     const attack = attacks[place];
-    const before = await everythingOf(app, ana.accountId);
     const answer = await eve.ask(route, attack?.input());
     (attack?.expected ?? notFound)(answer);
-    expect(await everythingOf(app, ana.accountId)).toEqual(before);
+    const untouched = before;
+    before = await everythingOf(app, ana.accountId);
+    expect(before).toEqual(untouched);
   });
 
   it('hears as little of ids that exist as of ids that do not', async () => {

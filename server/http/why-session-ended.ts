@@ -3,10 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { isSame } from './keys.ts';
+import type { ReadSession, Session } from './session.ts';
 import { readAuthorization } from './session-token.ts';
 
+/** Reads the session, or says why there is none. */
+export function createRequireSession(deps: { db: Db; readSession: ReadSession }) {
+  return (request: FastifyRequest): Promise<Session> =>
+    deps.readSession(request).catch((error) => throwWhyEnded(deps.db, request, error));
+}
+
 /** Throws what ended the session: someone who was removed reads that, with a token that was theirs. */
-export async function throwWhyEnded(db: Db, request: FastifyRequest, error: unknown): Promise<never> {
+async function throwWhyEnded(db: Db, request: FastifyRequest, error: unknown): Promise<never> {
   const named = readAuthorization(request);
   if (!(error instanceof Failure) || error.code !== 'session_ended' || named === null) throw error;
   const { rows } = await sql<{ keyHash: string }>`

@@ -10,7 +10,7 @@ it('a database that was restored elsewhere tells browsers of what is new', async
   const ana = await first.signUp();
   const { rows } = await first.deps.pool.query<{ place: string }>(
     `insert into live_events (account_id, kind, subject_id, xact)
-     values ($1, 'seat.updated', $1, '4000000000') returning xact::text || '-' || id as place`,
+     values ($1, 'seat.updated', $1, '4000000000') returning xact || '-' || id || '-4000000001:4000000001:' as place`,
     [ana.accountId],
   );
   await first.stop();

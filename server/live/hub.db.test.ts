@@ -1,6 +1,6 @@
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import { raiseAfterCommit } from '../db/after-commit.ts';
 import { type Connection, connect, inTransaction } from '../db/connection.ts';
@@ -16,6 +16,8 @@ const another = '01890000-0000-7000-8000-000000000002';
 const third = '01890000-0000-7000-8000-000000000003';
 const fourth = '01890000-0000-7000-8000-000000000004';
 const fifth = '01890000-0000-7000-8000-000000000005';
+const sixth = '01890000-0000-7000-8000-000000000006';
+const seventh = '01890000-0000-7000-8000-000000000007';
 /** Of a note that can't be rendered. */
 const broken = '01890000-0000-7000-8000-00000000dead';
 const log = pino({ level: 'silent' });
@@ -42,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   gate = Promise.resolve();
   hub = startHub({
-    pool: connection.pool,
+    db: connection.db,
     signals,
     log,
     render: async (_account, all) => {
@@ -167,6 +169,10 @@ describe('who listens', () => {
     '99999999999999999999-1',
     '18446744073709551615-999999999999999999',
     "1-1'; drop table users; --",
+    '1-1-1:1:',
+    '1-1-9:9:x',
+    `1-1-${'9'.repeat(19)}:${'9'.repeat(19)}:`,
+    `1-1-1:2:${'1,'.repeat(300)}1`,
   ])('at the place %j, which nobody was given, is told to load everything', async (lastEventId) => {
     expect((await listen({ lastEventId })).reset).toBe(true);
   });
@@ -291,20 +297,148 @@ it("a note that can't be rendered is left out, and everything else is heard", as
   });
 });
 
-it('a note that is committed late is heard, and in its place', async () => {
+describe('while a transaction goes on that has written', () => {
+  /** A connection outside of the product. */
+  async function begin(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end().catch(() => {}));
+    await client.query('begin');
+    return client;
+  }
+
+  it('in the account, in another one, and in another database, all others are heard, and its own once it commits', async () => {
+    const elsewhere = await createTestDatabase();
+    onTestFinished(() => elsewhere.drop());
+    const stranger = await begin(elsewhere.url);
+    await stranger.query('create table held (id int)');
+    const held = await begin(database.url);
+    const own = await writeIn(held, account, 1);
+    const foreign = await writeIn(held, another, 2);
+    const [listener, theirs] = [await listen(), await listen({ accountId: another })];
+
+    const noted: string[] = [];
+    for (let count = 0; count < 219; count += 1) noted.push(await note());
+    await eventually(() => expect(listener.subjects()).toEqual(noted));
+    const [half, rest] = [listener.heard[217]?.id ?? null, noted.slice(109)];
+    const back = await listen({ lastEventId: half });
+    await eventually(() => expect(back.subjects()).toEqual(rest));
+
+    await held.query('commit');
+    await stranger.query('rollback');
+    await eventually(() => expect(listener.subjects()).toEqual([...noted, own]));
+    await eventually(() => expect(theirs.subjects()).toEqual([foreign]));
+    await eventually(() => expect(back.subjects()).toEqual([...rest, own]));
+  });
+
+  it('one who comes back at a place from before its commit hears it', async () => {
+    const held = await begin(database.url);
+    const own = await writeIn(held, third, 3);
+    const listener = await listen({ accountId: third });
+    const later = await note(third);
+    await eventually(() => expect(listener.subjects()).toEqual([later]));
+    listener.leave();
+    await held.query('commit');
+    const back = await listen({ accountId: third, lastEventId: listener.heard.at(-1)?.id ?? null });
+    expect(back.reset).toBe(false);
+    await eventually(() => expect(back.subjects()).toEqual([own]));
+  });
+
+  it('none is missed and none heard twice, in whatever order they end, by listeners who come and go', async () => {
+    let seed = 7;
+    const pick = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const writers = await Promise.all(Array.from({ length: 5 }, () => begin(database.url)));
+    const open = writers.map((): string[] => []);
+    const committed: string[] = [];
+    const listeners = await Promise.all(
+      Array.from({ length: 3 }, async () => ({
+        now: await listen({ accountId: sixth }),
+        heard: [] as string[],
+      })),
+    );
+    const end = async (index: number, how: 'commit' | 'rollback') => {
+      await writers[index]?.query(`${how}; begin`);
+      if (how === 'commit') committed.push(...(open[index] ?? []));
+      open[index] = [];
+    };
+    for (let step = 0; step < 400; step += 1) {
+      const index = pick(writers.length);
+      const writer = writers[index];
+      const listener = listeners[pick(listeners.length)];
+      const what = pick(10);
+      if (what < 6 && writer) open[index]?.push(await writeIn(writer, sixth, 1000 + step));
+      else if (what < 8) await end(index, 'commit');
+      else if (what === 8) await end(index, 'rollback');
+      else if (listener) {
+        raiseAfterCommit(connection.db, 'live_events');
+        const place = listener.now.heard.at(-1)?.id ?? null;
+        if (place === null) continue;
+        listener.now.leave();
+        listener.heard.push(...listener.now.subjects());
+        listener.now = await listen({ accountId: sixth, lastEventId: place });
+      }
+    }
+    for (let index = 0; index < writers.length; index += 1) await end(index, 'commit');
+    expect(committed.length).toBeGreaterThan(150);
+    for (const { now, heard } of listeners)
+      await eventually(() => expect([...heard, ...now.subjects()].toSorted()).toEqual(committed.toSorted()));
+  });
+
+  async function writeIn(client: pg.Client, accountId: string, number: number): Promise<string> {
+    const subjectId = `01890000-0000-7000-a000-${String(number).padStart(12, '0')}`;
+    await client.query(
+      `insert into live_events (account_id, kind, subject_id) values ($1, 'seat.updated', $2)`,
+      [accountId, subjectId],
+    );
+    return subjectId;
+  }
+});
+
+it('a backlog of several pages is heard to its end, and can be resumed in its middle', async () => {
+  const listener = await listen({ accountId: seventh });
+  const first = await note(seventh);
+  await eventually(() => expect(listener.subjects()).toEqual([first]));
+  listener.leave();
+  const subjects = Array.from(
+    { length: 1203 },
+    (_, index) => `01890000-0000-7000-b000-${String(index).padStart(12, '0')}`,
+  );
+  await inTransaction(connection.db, (tx) =>
+    publish(
+      tx,
+      subjects.map((subjectId) => ({ accountId: seventh, kind: 'seat.updated', subjectId })),
+    ),
+  );
+  const back = await listen({ accountId: seventh, lastEventId: listener.heard.at(-1)?.id ?? null });
+  await eventually(() => expect(back.subjects()).toEqual(subjects));
+  for (const [index, subject] of [
+    [499, 'a page'],
+    [700, 'the next'],
+    [1202, 'all'],
+  ] as const) {
+    const again = await listen({ accountId: seventh, lastEventId: back.heard[2 * index + 1]?.id ?? null });
+    await caughtUp();
+    expect(again.reset, subject).toBe(false);
+    await eventually(() => expect(again.subjects(), subject).toEqual(subjects.slice(index + 1)));
+  }
+});
+
+it('one who listens while the database goes back in time loads everything', async () => {
+  const behind = connection.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) =>
+        typeof row.now === 'string' ? { ...row, now: '99999999999:99999999999:' } : row,
+      ),
+    }),
+  });
+  hub.close();
+  hub = startHub({ db: behind, signals, log, render: async () => [] });
   const listener = await listen();
-  const slow = new pg.Client({ connectionString: database.url });
-  await slow.connect();
-  await slow.query('begin');
-  await slow.query(
-    `insert into live_events (account_id, kind, subject_id) values ($1, 'seat.updated', '01890000-0000-7000-a000-000000000000')`,
-    [account],
-  );
-  const later = await note();
-  await slow.query('commit');
-  await slow.end();
-  raiseAfterCommit(connection.db, 'live_events');
-  await eventually(() =>
-    expect(listener.subjects()).toEqual(['01890000-0000-7000-a000-000000000000', later]),
-  );
+  await note();
+  await eventually(() => expect(listener.heard).toEqual([{ id: null, event: { type: 'reset' } }]));
 });

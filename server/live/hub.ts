@@ -1,17 +1,15 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import type { UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
+import type { Db } from '../db/connection.ts';
 import { isUnavailable } from '../db/unavailable.ts';
+import { isSeen, type Position, parsePosition, writePosition } from './position.ts';
 import type { LiveNote } from './publish.ts';
+import { type NoteRow, type Place, readNotes, snapshotOf, TRUSTED_HOURS } from './read-notes.ts';
 import type { Signals } from './signals.ts';
-
-/** Where a reader is: transaction and number of the last event it has seen. */
-interface Cursor {
-  xact: bigint;
-  id: bigint;
-}
+import { type Snapshot, seenByAll } from './snapshot.ts';
 
 interface Subscriber {
   accountId: string;
@@ -32,104 +30,102 @@ export interface RenderedNote {
   userIds: string[] | 'everyone';
 }
 
-interface NoteRow {
-  xact: string;
-  id: string;
-  account_id: string;
-  kind: LiveNote['kind'];
-  subject_id: string;
-  message_id: string | null;
-}
-
 const POLL_MS = 1000;
 const READ_LIMIT = 500;
 
-/** No casts to text here, the driver's strings will do: `order by` would take the column that the cast made, and sort 1000 before 999. */
-const NEW_NOTES = `
-  select xact, id, account_id, kind, subject_id, message_id
-    from live_events
-   where account_id = any ($1::uuid[])
-     and (xact, id) > ($2::xid8, $3::bigint)
-     and xact < pg_snapshot_xmin(pg_current_snapshot())
-   order by xact, id
-   limit ${READ_LIMIT}`;
-
-const UNSETTLED = `
-  select xact >= pg_snapshot_xmin(pg_current_snapshot()) as unsettled
-    from live_events order by xact desc, id desc limit 1`;
-const UNSETTLED_MS = 10;
-
 /** Keeps every open browser of this node up to date. One read serves all of them. */
-export function startHub(deps: { pool: pg.Pool; signals: Signals; render: RenderNotes; log: Logger }) {
-  const subscribers = new Map<Subscriber, Cursor>();
+export function startHub(deps: { db: Db; signals: Signals; render: RenderNotes; log: Logger }) {
+  const subscribers = new Map<Subscriber, Position>();
+  /** Those who were away. They are told first what they missed, so that it delays nobody else. */
+  const behind = new Set<Subscriber>();
   let closed = false;
   let pending: NodeJS.Timeout | null = null;
 
   const read = batched<null, null>(
     async (asked) => {
-      if (subscribers.size > 0) {
-        await pass();
-        await lookAgainIfUnsettled();
-      }
+      const listening = new Map(subscribers);
+      for (const subscriber of behind) listening.delete(subscriber);
+      await tell(listening);
       return asked.map(() => null);
     },
     { max: 1000 },
   );
 
-  /** A committed note waits while an older transaction is still open: look again soon instead of at the next poll. */
-  async function lookAgainIfUnsettled(): Promise<void> {
-    const { rows } = await deps.pool.query<{ unsettled: boolean }>({
-      name: 'live-unsettled',
-      text: UNSETTLED,
-    });
-    if (rows[0]?.unsettled && !closed) setTimeout(wake, UNSETTLED_MS);
-  }
+  const catchUp = batched<null, null>(
+    async (asked) => {
+      const listening = [...subscribers].filter(([subscriber]) => behind.has(subscriber));
+      for (const group of Map.groupBy(listening, ([{ accountId }]) => accountId).values()) {
+        await tell(new Map(group));
+        for (const [subscriber] of group) behind.delete(subscriber);
+      }
+      // What came in the meantime is still missing.
+      wake();
+      return asked.map(() => null);
+    },
+    { max: 1000 },
+  );
 
-  async function pass(): Promise<void> {
-    // Whoever joins meanwhile may be at an earlier place, or of an account that isn't asked for: the next pass is theirs.
-    const listening = new Map(subscribers);
-    let from: Cursor | null = null;
-    for (const cursor of listening.values()) if (from === null || isBefore(cursor, from)) from = cursor;
+  /** Sends all that these subscribers haven't been told of and that is committed now. Those who join meanwhile are next. */
+  async function tell(listening: Map<Subscriber, Position>): Promise<void> {
+    const from = seenByAll([...listening.values()].map((position) => position.from));
     if (from === null) return;
     const accountIds = [...new Set([...listening.keys()].map((subscriber) => subscriber.accountId))];
-    const { rows } = await deps.pool.query<NoteRow>({
-      name: 'live-notes',
-      text: NEW_NOTES,
-      values: [accountIds, String(from.xact), String(from.id)],
-    });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await Promise.all(accountIds.map((accountId) => deliver(accountId, rows, listening)));
-    for (const [subscriber, cursor] of listening) advance(subscriber, cursor, cursorOf(last));
-    if (rows.length === READ_LIMIT) wake();
+    let until: Snapshot | null = null;
+    let after: Place | null = null;
+    for (let isLast = false; !isLast && !closed; ) {
+      const page = await readNotes(deps.db, { accountIds, from, until, after, limit: READ_LIMIT });
+      until = page.until;
+      if (until.end < from.end) return startAgain(listening, until);
+      isLast = page.notes.length < READ_LIMIT;
+      after = page.notes.at(-1) ?? after;
+      const told = isLast ? { from: until, until } : { until };
+      await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, told)));
+      for (const [subscriber, position] of listening)
+        if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...told, after });
+    }
+  }
+
+  /** The database has gone back in time: a copy took over that lacks the last commits. */
+  function startAgain(listening: Map<Subscriber, Position>, now: Snapshot): void {
+    for (const subscriber of listening.keys())
+      if (subscribers.has(subscriber)) {
+        subscribers.set(subscriber, { from: now, until: now, after: null });
+        subscriber.send(null, { type: 'reset' });
+      }
   }
 
   async function deliver(
     accountId: string,
     all: NoteRow[],
-    listening: Map<Subscriber, Cursor>,
+    listening: Map<Subscriber, Position>,
+    told: { from?: Snapshot; until: Snapshot },
   ): Promise<void> {
     const rows = all.filter((row) => row.account_id === accountId);
     if (rows.length === 0) return;
     const rendered = await render(accountId, rows.map(noteOf));
-    const due = [...listening].flatMap(([subscriber, cursor]) => {
+    const due = [...listening].flatMap(([subscriber, position]) => {
       if (subscriber.accountId !== accountId) return [];
-      const isNew = (row: NoteRow) => isBefore(cursor, cursorOf(row));
+      const isNew = (row: NoteRow) => !isSeen(position, row);
       const unheard = rows.flatMap((row, index) => {
         const note = rendered[index];
         return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
       });
       const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
-      return isConcerned ? [{ subscriber, unheard }] : [];
+      return isConcerned ? [{ subscriber, from: position.from, unheard }] : [];
     });
     // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
     await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
-    for (const { subscriber, unheard } of due) {
+    for (const { subscriber, from, unheard } of due) {
       if (!subscribers.has(subscriber)) continue;
-      for (const { row, events } of unheard)
-        events.forEach((event, place) => {
-          subscriber.send(place === events.length - 1 ? `${row.xact}-${row.id}` : null, event);
+      for (const { row, events } of unheard) {
+        const place = row === unheard.at(-1)?.row ? { from, ...told } : { from, until: told.until };
+        events.forEach((event, index) => {
+          subscriber.send(
+            index === events.length - 1 ? writePosition({ ...place, after: row }) : null,
+            event,
+          );
         });
+      }
     }
   }
 
@@ -146,12 +142,10 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
     }
   }
 
-  function advance(subscriber: Subscriber, cursor: Cursor, to: Cursor): void {
-    if (subscribers.has(subscriber) && isBefore(cursor, to)) subscribers.set(subscriber, to);
-  }
-
   const wake = () => {
-    read(null).catch((error: unknown) => deps.log.warn({ err: error }, 'live events could not be read'));
+    const failed = (error: unknown) => deps.log.warn({ err: error }, 'live events could not be read');
+    if (subscribers.size > behind.size) read(null).catch(failed);
+    if (behind.size > 0) catchUp(null).catch(failed);
   };
   const off = deps.signals.on('live_events', wake);
   const schedule = () => {
@@ -168,12 +162,19 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
       subscriber: Subscriber,
       lastEventId: string | null,
     ): Promise<{ reset: boolean; leave(): void }> {
-      const head = await headOf(deps.pool);
-      const place =
-        lastEventId === null ? null : await findCursor(deps.pool, subscriber.accountId, lastEventId);
-      subscribers.set(subscriber, place ?? head);
-      wake();
-      return { reset: lastEventId !== null && place === null, leave: () => subscribers.delete(subscriber) };
+      const { now, missed } = await findPosition(deps.db, subscriber.accountId, lastEventId);
+      subscribers.set(subscriber, missed ?? { from: now, until: now, after: null });
+      if (missed !== null) {
+        behind.add(subscriber);
+        wake();
+      }
+      return {
+        reset: lastEventId !== null && missed === null,
+        leave: () => {
+          subscribers.delete(subscriber);
+          behind.delete(subscriber);
+        },
+      };
     },
     size: () => subscribers.size,
     close() {
@@ -181,32 +182,30 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
       off();
       if (pending) clearTimeout(pending);
       subscribers.clear();
+      behind.clear();
     },
   };
 }
 
 export type Hub = ReturnType<typeof startHub>;
 
-/** Everything below the oldest running transaction is settled; what is running now comes after it. */
-async function headOf(pool: pg.Pool): Promise<Cursor> {
-  const { rows } = await pool.query<{ xact: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as xact',
-  );
-  return { xact: BigInt(rows[0]?.xact ?? '0') - 1n, id: MAX_ID };
+/** A position counts only while its note is kept: otherwise notes that it hasn't seen may have been swept as well. */
+async function findPosition(
+  db: Db,
+  accountId: string,
+  lastEventId: string | null,
+): Promise<{ now: Snapshot; missed: Position | null }> {
+  const position = lastEventId === null ? null : parsePosition(lastEventId);
+  const { rows } = await sql<{ now: string; isKept: boolean }>`
+    select pg_current_snapshot()::text as now, exists (
+             select from live_events
+              where account_id = ${accountId} and xact = ${String(position?.after.xact ?? 0)}::xid8
+                and id = ${String(position?.after.id ?? 0)}::bigint
+                and created_at > now() - make_interval(hours => ${TRUSTED_HOURS})) as "isKept"`.execute(db);
+  const now = snapshotOf(rows[0]?.now);
+  const isKept = rows[0]?.isKept === true && position !== null && position.until.end <= now.end;
+  return { now, missed: isKept ? position : null };
 }
-
-/** A place counts only while its note is kept: otherwise notes after it may have been swept as well. */
-async function findCursor(pool: pg.Pool, accountId: string, lastEventId: string): Promise<Cursor | null> {
-  const match = /^(\d{1,19})-(\d{1,18})$/.exec(lastEventId);
-  if (!match?.[1] || !match[2]) return null;
-  const { rowCount } = await pool.query(
-    'select 1 from live_events where account_id = $1 and xact = $2::xid8 and id = $3::bigint',
-    [accountId, match[1], match[2]],
-  );
-  return rowCount ? { xact: BigInt(match[1]), id: BigInt(match[2]) } : null;
-}
-
-const MAX_ID = 9_223_372_036_854_775_807n;
 
 function noteOf(row: NoteRow): LiveNote {
   return {
@@ -220,12 +219,4 @@ function noteOf(row: NoteRow): LiveNote {
 function mayHear(subscriber: Subscriber, note: RenderedNote): boolean {
   if (note.userIds === 'everyone' || subscriber.userType === 'admin') return true;
   return note.userIds.includes(subscriber.userId);
-}
-
-function cursorOf(row: NoteRow): Cursor {
-  return { xact: BigInt(row.xact), id: BigInt(row.id) };
-}
-
-function isBefore(a: Cursor, b: Cursor): boolean {
-  return a.xact === b.xact ? a.id < b.id : a.xact < b.xact;
 }

@@ -61,7 +61,7 @@ export async function untilQuiet(pool: pg.Pool): Promise<void> {
   await eventually(async () => {
     const { rows } = await pool.query(
       `select 'webhook' from sandbox.webhooks
-       union all select task_identifier from graphile_worker.jobs where task_identifier in ('lookAtBilling', 'fitQuantity')`,
+       union all select task_identifier from graphile_worker.jobs where task_identifier in ('lookAtBilling', 'fitQuantity', 'followDeletion', 'startNextPlan')`,
     );
     expect(rows).toEqual([]);
   });

@@ -1,18 +1,21 @@
 import type { TestApp } from './test-app.ts';
 
 /** Every row of the account, in every table. */
-export async function everythingOf(app: TestApp, accountId: string): Promise<unknown> {
+export async function everythingOf(app: TestApp, accountId: string): Promise<Record<string, unknown>> {
   const { rows: tables } = await app.deps.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'account_id' order by 1`,
   );
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const { rows } = await app.deps.pool.query(
-      `select to_jsonb(t) as row from ${name} t where account_id = $1 order by to_jsonb(t)::text`,
-      [accountId],
-    );
-    found[name] = rows;
-  }
-  return found;
+  // One statement: asking table by table takes most of the time of the tests that compare.
+  const { rows } = await app.deps.pool.query<{ name: string; rows: unknown }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as rows
+             from ${name} t where account_id = $1`,
+      )
+      .join(' union all '),
+    [accountId],
+  );
+  return Object.fromEntries(rows.map((table) => [table.name, table.rows]));
 }

@@ -16,7 +16,7 @@ import type {
  * A system without a network: what tests put into it is what it has. Its key is `good`, unless `companies` names others, each with
  * the company it opens.
  */
-export function createStandInAts({ pageSize = 100 } = {}) {
+export function createStandInAts({ pageSize = 100, allInterviews = false } = {}) {
   const state = {
     companies: { good: 'Acme' } as Record<string, string>,
     people: [] as AtsPerson[],
@@ -38,6 +38,10 @@ export function createStandInAts({ pageSize = 100 } = {}) {
     failure: null as Error | null,
     unsubscribeFails: null as Error | null,
     lastSince: null as Date | null,
+    /** People that are told and can't be read. */
+    unreadable: [] as { id?: string; name?: string }[],
+    /** It begins again after the last page. */
+    isCircle: false,
   };
 
   function enter(api: AtsApi): void {
@@ -80,12 +84,14 @@ export function createStandInAts({ pageSize = 100 } = {}) {
       await state.beforePage?.(cursor);
       state.pagesRead += 1;
       state.lastSince = since;
+      for (const record of state.unreadable) api.records.refuse('person', record, 'stage.id');
+      for (const { externalId } of state.people) api.records.keep('person', { id: externalId });
       const begin = Number(cursor ?? 0);
       const end = begin + pageSize;
       return {
         people: state.people.slice(begin, end),
         deleted: begin === 0 ? state.deleted : [],
-        next: end < state.people.length ? String(end) : null,
+        next: end < state.people.length ? String(end) : state.isCircle ? '0' : null,
       };
     },
     readPerson: async (api, externalId) => {
@@ -95,7 +101,7 @@ export function createStandInAts({ pageSize = 100 } = {}) {
     },
     findByEmail: null,
     findByPhone: null,
-    interviewsByApplication: true,
+    ...(!allInterviews && { interviewsByApplication: true as const }),
     listInterviews: async (_api, { applications }) => {
       state.interviewsAsked.push(applications);
       return { interviews: state.interviews, completeFor: state.completeFor, next: null };

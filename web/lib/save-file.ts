@@ -1,3 +1,6 @@
+/** Long enough for a browser to begin reading, also after asking where to save. */
+const KEPT_MS = 60_000;
+
 /** Hands something to the browser as a file to keep. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -5,5 +8,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

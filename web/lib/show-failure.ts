@@ -8,6 +8,8 @@ export function showFailure(error: unknown): void {
   // These have a screen of their own, to which the page is on its way.
   if (error instanceof ApiError && (error.code === 'deletion_pending' || error.code === 'mfa_required'))
     return;
+  // Someone wanted it so.
+  if (error instanceof DOMException && error.name === 'AbortError') return;
   const message = error instanceof ApiError ? error.message : SERVER_ERROR;
   notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
 }

@@ -21,6 +21,9 @@ export function instantOf(field: string, timeZone: string): string | null {
   return instant.isValid() ? instant.toISOString() : null;
 }
 
+export const SKIPPED = 'The clocks go forward that day and skip this time. Choose another one.';
+export const TWICE = 'The clocks go back that day, and this time comes twice. This is the earlier one.';
+
 const DAY_MS = 24 * 3600_000;
 
 /**

@@ -1,5 +1,5 @@
 import { API_BASE } from '../../contract/api.ts';
-import { type FailureCode, failures } from '../../contract/failure.ts';
+import { type FailureCode, type FailureReply, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { USUAL_HOURS } from '../../contract/time-offers.ts';
@@ -28,10 +28,10 @@ type Reply<R> = ReplyOutput<R> | Refusal | Response;
 
 export class Refusal {
   readonly code: FailureCode;
-  readonly fields: Record<string, string[]> | undefined;
-  constructor(code: FailureCode, fields?: Record<string, string[]>) {
+  readonly details: FailureReply['details'];
+  constructor(code: FailureCode, fields?: Record<string, string[]>, details?: FailureReply['details']) {
     this.code = code;
-    this.fields = fields;
+    this.details = fields ? { fields } : details;
   }
 }
 
@@ -52,6 +52,7 @@ export function createFakeApi() {
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.listInterviews, { items: [], nextCursor: null });
   answer(routes.listTimeOffers, { items: [], nextCursor: null });
+  answer(routes.getUserTextAnalytics, { totalSentMessages: 0, totalReceivedMessages: 0 });
   answer(routes.getWorkingHours, { ...USUAL_HOURS, timezone: 'America/New_York' });
   answer(routes.listOnboardings, { items: [], nextCursor: null });
   answer(routes.searchAts, { people: [], away: [] });
@@ -60,7 +61,12 @@ export function createFakeApi() {
   answer(routes.listCalendarConnections, []);
   answer(routes.listCalendarProviders, []);
   answer(routes.getRegistration, makeRegistration());
-  answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
+  answer(routes.getDeletionPreview, {
+    scope: 'account',
+    scheduledTexts: 0,
+    invitations: 0,
+    planEndsAt: null,
+  });
   answer(routes.getOutOfOffice, makeOutOfOffice());
   answer(routes.getLandline, { order: null, verification: { codeWays: ['call'], takesExtension: false } });
   answer(routes.getSingleSignOn, {
@@ -126,10 +132,7 @@ function parse(schema: AnyRoute['body'], value: unknown): unknown {
   return schema ? schema.parse(value) : undefined;
 }
 
-function refuse({ code, fields }: Refusal): Response {
+function refuse({ code, details }: Refusal): Response {
   const { status, message } = failures[code];
-  return Response.json(
-    { message, code, requestId: 'test', ...(fields ? { details: { fields } } : {}) },
-    { status },
-  );
+  return Response.json({ message, code, requestId: 'test', ...(details && { details }) }, { status });
 }

@@ -35,7 +35,7 @@ export function createInboxApi({
     items: inbox.messages.filter((message) => message.conversationId === params.id),
     nextCursor: null,
   }));
-  const sendable = { canTextNow: true, reasons: [], nextSendAt: null, timezone: null };
+  const sendable = { canTextNow: true, reasons: [], numberChange: null, nextSendAt: null, timezone: null };
   api.answer(routes.getSendability, sendable);
   api.answer(routes.getSendabilityTo, sendable);
   api.answer(routes.readConversation, ({ params }) => ({ ...one(params.id), unreadCount: 0 }));

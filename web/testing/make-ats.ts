@@ -81,6 +81,8 @@ export function makeIntegration(over: Partial<AtsIntegration> = {}): AtsIntegrat
     connectedBy: 'key',
     lastSyncAt: '2026-11-20T15:00:00.000Z',
     sync: { state: 'idle', candidates: 1240, jobs: 12, interviews: 7, withoutPhone: 31, doubtful: 0 },
+    unreadable: [],
+    reminderUserId: null,
     notesMode: 'each',
     hiringManagerNotesMode: null,
     notes: { waiting: 0, unknown: 0, oldestAt: null },

@@ -57,6 +57,7 @@ export function makePreview(
   return {
     dueNowCents: 7500,
     lines: [{ description: 'Team unlimited, monthly: 3 recruiters', amountCents: 7500 }],
+    startsAt: null,
     renewsAt: '2026-12-20T15:00:00.000Z',
     renewalCents: 7500,
     currency: 'USD',

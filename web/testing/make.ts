@@ -6,6 +6,7 @@ import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
+import type { NumberChange } from '../../contract/number-change.ts';
 import type { Onboarding } from '../../contract/onboardings.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { Template } from '../../contract/templates.ts';
@@ -137,7 +138,9 @@ export function makeAccount(over: Partial<Account> = {}): Account {
       cancelAt: null,
       graceUntil: null,
       remainingTexts: null,
+      nextPlan: null,
       seats: 3,
+      priceKnown: true,
       off: false,
     },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
@@ -238,7 +241,7 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     consent: { status: 'none', changedAt: null },
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',
-    can: { delete: true },
+    can: { delete: true, changeNumber: true },
     ...over,
   };
 }
@@ -280,6 +283,14 @@ export function makeInterview(over: Partial<Interview> = {}): Interview {
   };
 }
 
+export const NUMBER_CHANGE: NumberChange = {
+  from: '(415) 555-0110',
+  to: '(415) 555-0199',
+  phoneNumber: '+14155550199',
+  changedAt: '2026-03-03T18:00:00.000Z',
+  changedBy: { firstName: 'Marcus', lastName: 'Webb' },
+};
+
 export function makeTimeOffer(over: Partial<TimeOffer> = {}): TimeOffer {
   return {
     id: makeId(),
@@ -293,6 +304,7 @@ export function makeTimeOffer(over: Partial<TimeOffer> = {}): TimeOffer {
     interviewers: [],
     sendInvitation: true,
     status: 'open',
+    withdrawnBecause: null,
     timezone: 'America/Chicago',
     times: ['2099-03-03T15:00:00.000Z', '2099-03-04T15:00:00.000Z'].map((startsAt, index) => ({
       number: index + 1,

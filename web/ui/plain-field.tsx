@@ -10,10 +10,12 @@ export function PlainField({
   label,
   error,
   type,
+  onChange,
   ...input
 }: { label: string; error: string | undefined } & ComponentProps<'input'>) {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const [isGood, setGood] = useState(false);
   const isSecret = type === 'password';
   return (
     <div className={classes.field}>
@@ -26,6 +28,12 @@ export function PlainField({
           id={id}
           type={isSecret && isShown ? 'text' : type}
           className={classes.input}
+          onChange={(event) => {
+            const { value, validity } = event.currentTarget;
+            setGood(value !== '' && validity.valid);
+            onChange?.(event);
+          }}
+          data-success={(isGood && error === undefined) || undefined}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
         />

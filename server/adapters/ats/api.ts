@@ -1,14 +1,21 @@
 import type { z } from 'zod';
+import type { AtsRecordKind } from '../../../contract/ats.ts';
 import type { AtsAccess } from './access.ts';
+import { UnexpectedReply } from './failures.ts';
 
 /** What a connector asks with: signed in, paced, retried where that is harmless, and never logged with keys or names. */
 export interface AtsApi {
   readonly access: AtsAccess;
+  /** What lists told that was asked for with it. */
+  readonly records: Records;
+  /** What was answered so far, in bytes. */
+  readonly bytesRead: number;
   /** Ours, for what the vendor compares with its own time. */
   now(): Date;
   /**
    * Reads, also by POST where the system reads so: repeated after a lost answer, a 5xx and a 429, within the time limit. `what`
-   * names the call in errors, e.g. "list candidates". The reply that doesn't fit `schema` is `AtsUnavailable`.
+   * names the call in errors, e.g. "list candidates". The reply that doesn't fit `schema` is `AtsUnavailable`; lists are `rows`, of
+   * which one that doesn't fit is set aside.
    */
   read<T>(what: string, request: AtsRequest, schema: z.ZodType<T>): Promise<AtsAnswer<T>>;
   /** Changes something: sent once, or again only when it certainly wasn't done (never reached, 429). */
@@ -37,4 +44,43 @@ export interface AtsAnswer<T> {
   status: number;
   headers: Headers;
   body: T;
+}
+
+export interface RecordKey {
+  kind: AtsRecordKind;
+  /** The system's own ID; where it tells none, one made of what it told. */
+  key: string;
+}
+
+/** As far as it's known. */
+export interface SetAsideRecord extends RecordKey {
+  externalId: string | null;
+  name: string | null;
+  /** What doesn't fit, by the names of fields. */
+  field: string;
+}
+
+export interface Records {
+  readonly setAside: readonly SetAsideRecord[];
+  /** Those that fit. */
+  readonly read: readonly RecordKey[];
+  keep(kind: AtsRecordKind, record: unknown): void;
+  refuse(kind: AtsRecordKind, record: unknown, field: string): void;
+}
+
+/** The details of one in a list. Null: it was set aside. */
+export async function orSetAside<T>(
+  { records }: Pick<AtsApi, 'records'>,
+  { kind, id }: { kind: AtsRecordKind; id: string },
+  reading: Promise<T>,
+): Promise<T | null> {
+  try {
+    const record = await reading;
+    records.keep(kind, { id });
+    return record;
+  } catch (error) {
+    if (!(error instanceof UnexpectedReply)) throw error;
+    records.refuse(kind, { id, ...(typeof error.body === 'object' ? error.body : null) }, error.field);
+    return null;
+  }
 }

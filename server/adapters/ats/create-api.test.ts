@@ -87,7 +87,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
 describe('how a call ends', () => {
   it.each<[string, Step[], string, number, string, number]>([
     ['done', [{}], 'ok', 1, 'ok', 1],
-    ['nothing in the reply that was promised', [{ body: {} }], 'AtsUnavailable', 1, 'OutcomeUnknown', 1],
+    ['nothing in the reply that was promised', [{ body: {} }], 'UnexpectedReply', 1, 'OutcomeUnknown', 1],
     ['a page for people', [{ body: '<html>' }], 'AtsUnavailable', 3, 'OutcomeUnknown', 1],
     ['a page for people, once', [{ body: '<html>' }, {}], 'ok', 2, 'OutcomeUnknown', 1],
     ['lost', [lost()], 'AtsUnavailable', 3, 'OutcomeUnknown', 1],

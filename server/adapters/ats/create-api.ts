@@ -7,14 +7,17 @@ import type { AtsAnswer, AtsApi, AtsRequest } from './api.ts';
 import {
   AtsUnavailable,
   KeyRefused,
+  NeverEnding,
   NotFound,
   OutcomeUnknown,
   RefusedByAts,
   RightsMissing,
+  UnexpectedReply,
 } from './failures.ts';
 import type { AtsPacer } from './pacer.ts';
 import type { AtsAccess, AtsConnector, AtsReply, Refusal } from './port.ts';
 import { asReply, cleanReason, isRedirect, refusalByStatus, waitNamed } from './read-reply.ts';
+import { createRecords, placeOf } from './records.ts';
 
 /** With everything it waits for. */
 const TIME_LIMIT_MS = 15_000;
@@ -26,6 +29,14 @@ const UNNAMED_WAIT_MS = 1000;
 const SHORTEST_WAIT_MS = 200;
 /** Tokens that end sooner aren't used any more. */
 const TOKEN_MARGIN_MS = 30_000;
+/** What one page of a sync, or one action of a person, may take: a page may be a call for each record. */
+const BUDGET: AtsBudget = { calls: 20_000, bytes: 500_000_000, ms: 30 * 60_000 };
+
+export interface AtsBudget {
+  calls: number;
+  bytes: number;
+  ms: number;
+}
 
 export interface AtsApiDeps {
   /** `<PREFIX>_API_BASE_URL`. */
@@ -43,6 +54,7 @@ export interface AtsApiDeps {
   sleep?: (ms: number) => Promise<unknown>;
   random?: () => number;
   timeLimitMs?: number;
+  budget?: AtsBudget;
 }
 
 /** For all connections of a vendor. */
@@ -72,11 +84,21 @@ interface Attempt {
 
 export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: AtsApiDeps): AtsApi {
   const { now = () => new Date(), sleep = realSleep, random = Math.random, pacer, connectionId } = deps;
-  const timeLimitMs = deps.timeLimitMs ?? TIME_LIMIT_MS;
+  const { timeLimitMs = TIME_LIMIT_MS, budget = BUDGET } = deps;
   const fetch = deps.fetch ?? createAtsFetch(deps.baseUrl);
   const { signIn } = connector;
   let current = access;
   let renewal: Promise<void> | null = null;
+  const records = createRecords();
+  const begun = performance.now();
+  const spent = { calls: 0, bytes: 0 };
+
+  function requireBudget(what: string): void {
+    spent.calls += 1;
+    const isOver =
+      spent.calls > budget.calls || spent.bytes > budget.bytes || performance.now() - begun > budget.ms;
+    if (isOver) throw new NeverEnding(`${what}: more than we read at once`);
+  }
 
   const hasTokens = (asked: AtsAccess) =>
     signIn.newTokens !== null && (asked.connectedBy === 'oauth' || signIn.keyIsSent !== true);
@@ -144,7 +166,9 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
             ? null
             : { headers: signIn.headers(usedAccess), query: signIn.query?.(usedAccess) ?? {} },
       });
-      const reply = asReply(response.status, response.headers, await response.text());
+      const text = await response.text();
+      spent.bytes += text.length;
+      const reply = asReply(response.status, response.headers, text);
       return { kind: 'replied', reply, usedAccess };
     } catch (error) {
       if (error instanceof ForbiddenAddress)
@@ -214,17 +238,27 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     request: AtsRequest,
     schema: z.ZodType<T>,
   ): Promise<AtsAnswer<T>> {
+    requireBudget(what);
     const signal = AbortSignal.timeout(timeLimitMs);
     const attempt = { what, request, mode, signal, deadline: now().getTime() + timeLimitMs };
     const { status, headers, body } = await ask(attempt);
     const parsed = schema.safeParse(body);
-    if (!parsed.success) throw unavailable(attempt, `unexpected reply at ${placeOf(parsed.error)}`);
+    if (!parsed.success) {
+      const field = placeOf(parsed.error);
+      // What isn't JSON says nothing about one record.
+      if (mode === 'read' && body !== undefined) throw new UnexpectedReply(what, field, body);
+      throw unavailable(attempt, `unexpected reply at ${field}`);
+    }
     return { status, headers, body: parsed.data };
   }
 
   return {
     get access() {
       return current;
+    },
+    records,
+    get bytesRead() {
+      return spent.bytes;
     },
     now,
     read: (what, request, schema) => call('read', what, request, schema),
@@ -250,10 +284,4 @@ function failureOf(refusal: Exclude<Refusal, { kind: 'throttled' | 'unavailable'
     case 'invalid':
       return new RefusedByAts(what, cleanReason(refusal.reason));
   }
-}
-
-/** Names of fields only; what else stands in a path may be about a person. */
-function placeOf(error: z.ZodError): string {
-  const path = error.issues[0]?.path ?? [];
-  return path.map((part) => (/^\w{1,40}$/.test(String(part)) ? String(part) : '?')).join('.') || 'the top';
 }

@@ -47,6 +47,30 @@ export class AtsUnavailable extends AtsFailure {
   }
 }
 
+/** JSON that doesn't fit. */
+export class UnexpectedReply extends AtsUnavailable {
+  override name = 'UnexpectedReply';
+  /** By the names of fields. */
+  readonly field: string;
+  /** Kept from logs. */
+  readonly #body: unknown;
+
+  constructor(what: string, field: string, body: unknown) {
+    super(`${what}: unexpected reply at ${field}`);
+    this.field = field;
+    this.#body = body;
+  }
+
+  get body(): unknown {
+    return this.#body;
+  }
+}
+
+/** It goes on and on: the same pages again, or more than anyone has. The run ends, and the next one starts over. */
+export class NeverEnding extends AtsUnavailable {
+  override name = 'NeverEnding';
+}
+
 /** A write that may have been done: never repeated before it was looked up. */
 export class OutcomeUnknown extends AtsFailure {
   override name = 'OutcomeUnknown';
@@ -55,6 +79,16 @@ export class OutcomeUnknown extends AtsFailure {
 /** What was asked for isn't there (any more). */
 export class NotFound extends AtsFailure {
   override name = 'NotFound';
+}
+
+/** Null: it isn't there. */
+export async function orGone<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
 }
 
 /** Understood and refused: repeating it is refused again. */

@@ -56,13 +56,14 @@ export interface AtsConnector {
   /** Interviews are asked for application by application, a call or more for each. */
   readonly interviewsByApplication?: true;
   /**
-   * A page of interviews that start after `startsAfter` and were changed since then, as far as the system can tell. Systems that
-   * answer per application are asked for those of `applications` (external ids of active ones).
+   * A page of all interviews that start after `startsAfter`. What was told before and isn't any more is gone: no system tells
+   * of everything that is deleted. Systems that answer per application are asked for those of `applications` (external ids of
+   * active ones), and `completeFor` says whose are all there.
    */
   listInterviews:
     | ((
         api: AtsApi,
-        from: { since: Date | null; startsAfter: Date; cursor: string | null; applications: string[] },
+        from: { startsAfter: Date; cursor: string | null; applications: string[] },
       ) => Promise<InterviewsPage>)
     | null;
 

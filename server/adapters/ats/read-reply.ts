@@ -1,3 +1,4 @@
+import { MAX_VALUES_OF_VENDORS, requireBounded } from '../../bounded-json.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
 import { retryAfterMs } from '../carrier/vendor-call.ts';
 import type { AtsReply, Refusal } from './port.ts';
@@ -10,13 +11,36 @@ export function asReply(status: number, headers: Headers, text: string): AtsRepl
   return { status, headers, body: parseJson(text), text };
 }
 
+/** Deeper than any system's, and shallow enough for whatever walks through it. */
+const MOST_DEPTH = 100;
+
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined;
   try {
+    requireBounded(text, MAX_VALUES_OF_VENDORS);
     return MAYBE_ILL_FORMED.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) isInString = !isInString;
+    else if (isInString) at += sign === BACKSLASH ? 1 : 0;
+    else if (OPENS.has(sign)) depth += 1;
+    else if (CLOSES.has(sign)) depth -= 1;
+    if (depth > MOST_DEPTH) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH] = [34, 92];
+const OPENS = new Set([91, 123]);
+const CLOSES = new Set([93, 125]);
 
 /** Escapes of what no text of PostgreSQL can have: nothing, and halves of a character. */
 const MAYBE_ILL_FORMED = /\\u(?:0000|d[89a-f])/i;

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AtsInterview, AtsNewHire } from './port.ts';
-import { type AtsSubject, type Bench, calling, START, setUp } from './suite-harness.ts';
+import { type AtsSubject, type Bench, calling, START, setUp, withOddRecord } from './suite-harness.ts';
 
 const HOUR = 60 * 60 * 1000;
 const from = (hours: number) => new Date(START.getTime() + hours * HOUR);
 
-async function readInterviews(
-  bench: Bench,
-  since: Date | null,
-  applications: string[],
-): Promise<AtsInterview[]> {
+async function readInterviews(bench: Bench, applications: string[]): Promise<AtsInterview[]> {
   const list = calling(bench.connector.listInterviews);
   const found: AtsInterview[] = [];
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof list>> = await list(bench.makeApi(), {
-      since,
       startsAfter: START,
       cursor,
       applications,
@@ -72,7 +67,7 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
 
     it('are listed with their time, zone and people', async () => {
       const { bench, person, interview, externalId, applications } = await withInterview();
-      const found = await readInterviews(bench, null, applications);
+      const found = await readInterviews(bench, applications);
       expect(found).toHaveLength(1);
       expect(found[0]).toMatchObject({
         externalId,
@@ -91,7 +86,7 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
     it('that have begun are left out', async () => {
       const { bench, interview, externalId, applications } = await withInterview();
       calling(bench.fake.addInterview)({ ...interview, startsAt: from(-2), endsAt: from(-1) });
-      const found = await readInterviews(bench, null, applications);
+      const found = await readInterviews(bench, applications);
       expect(found.map((each) => each.externalId)).toEqual([externalId]);
     });
 
@@ -99,8 +94,29 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
       const { bench, externalId, applications } = await withInterview();
       bench.clock.advance(60_000);
       calling(bench.fake.cancelInterview)(externalId);
-      const found = await readInterviews(bench, null, applications);
+      const found = await readInterviews(bench, applications);
       expect(found.filter(({ canceled }) => !canceled)).toEqual([]);
+    });
+
+    it("that can't be read are set aside, and keep the others from being taken for gone", async () => {
+      const { bench, externalId, applications } = await withInterview();
+      const list = calling(connector.listInterviews);
+      bench.fake.faults.next({ kind: 'changed', change: withOddRecord }, { times: 1000, on: 'read' });
+      const asked = { startsAfter: START, cursor: null, applications };
+      const page = await list(bench.api, asked);
+      expect(page.interviews.map((each) => each.externalId)).toEqual([externalId]);
+      expect(bench.api.records.setAside.some(({ kind }) => kind === 'interview')).toBe(true);
+      expect(page.completeFor ?? []).toEqual([]);
+    });
+
+    it('that were deleted are told no longer, and the others are', async () => {
+      const { bench, interview, externalId, applications } = await withInterview();
+      const other = calling(bench.fake.addInterview)({ ...interview, startsAt: from(48), endsAt: from(49) });
+      calling(bench.fake.deleteInterview)(externalId);
+      bench.clock.advance(60_000);
+      const found = await readInterviews(bench, applications);
+      const coming = found.filter(({ canceled }) => !canceled);
+      expect(coming.map((each) => each.externalId)).toEqual([other.externalId]);
     });
 
     it.runIf(connector.interviewsByApplication)(
@@ -109,7 +125,6 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
         const { bench, applications } = await withInterview();
         const list = calling(bench.connector.listInterviews);
         const page = await list(bench.makeApi(), {
-          since: null,
           startsAfter: START,
           cursor: null,
           applications,
@@ -121,13 +136,12 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
     it('are listed again when they changed', async () => {
       const { bench, interview, applications } = await withInterview();
       bench.clock.advance(60_000);
-      const since = bench.clock.now();
       const { externalId } = calling(bench.fake.addInterview)({
         ...interview,
         startsAt: from(48),
         endsAt: from(49),
       });
-      const found = await readInterviews(bench, since, applications);
+      const found = await readInterviews(bench, applications);
       expect(found.map((each) => each.externalId)).toContain(externalId);
       expect(bench.fake.misuse).toEqual([]);
     });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type AtsSubject, addPeople, calling, readPeople, readPerson, setUp } from './suite-harness.ts';
+import type { PeoplePage } from './port.ts';
+import {
+  type AtsSubject,
+  addPeople,
+  calling,
+  readPeople,
+  readPerson,
+  setUp,
+  withOddRecord,
+} from './suite-harness.ts';
 
 const ZOE = {
   firstName: 'Zoë',
@@ -38,6 +47,22 @@ export function atsPeopleSuite(subject: AtsSubject): void {
       });
       expect(await readPerson(bench, added.externalId)).toEqual(people[0]);
       expect(bench.fake.misuse).toEqual([]);
+    });
+
+    it("that can't be read are set aside, and the others are read", async () => {
+      const bench = await setUp(subject);
+      const added = addPeople(bench, 2).map(({ externalId }) => externalId);
+      bench.fake.faults.next({ kind: 'changed', change: withOddRecord }, { times: 1000, on: 'read' });
+      const found: string[] = [];
+      for (let cursor: string | null = null; ; ) {
+        const page: PeoplePage = await connector.listPeople(bench.api, { since: null, cursor });
+        found.push(...page.people.map(({ externalId }) => externalId));
+        cursor = page.next;
+        if (cursor === null) break;
+      }
+      expect(found.sort()).toEqual(added.sort());
+      expect(bench.api.records.setAside.length).toBeGreaterThan(0);
+      expect(bench.api.records.setAside[0]).toMatchObject({ externalId: null, name: null, field: 'the top' });
     });
 
     it('may have no phone and no email', async () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { AtsUnavailable, KeyRefused, RightsMissing } from './failures.ts';
 import { capabilitiesOf } from './port.ts';
 import { atsNotesSuite, atsStagesSuite } from './suite-changes.ts';
-import { type AtsSubject, addPeople, failureOf, setUp, withWrongKey } from './suite-harness.ts';
+import {
+  type AtsSubject,
+  addPeople,
+  failureOf,
+  setUp,
+  withOddRecord,
+  withWrongKey,
+} from './suite-harness.ts';
 import { atsInterviewsSuite, atsNewHiresSuite } from './suite-interviews.ts';
 import { atsPeopleSuite } from './suite-people.ts';
 import { atsQueueSuite, atsWebhooksSuite } from './suite-webhooks.ts';
@@ -172,6 +179,18 @@ export function atsSuite(subject: AtsSubject): void {
       expect(found).toMatchObject({ name: 'Zimmermädchen 客房', status: 'open' });
       if (found?.hiringManagerEmails) expect(found.hiringManagerEmails).toEqual(['mo@corp.example']);
       expect(bench.fake.misuse).toEqual([]);
+    });
+
+    it("that can't be read are set aside, and the others are read", async () => {
+      const bench = await setUp(subject);
+      const job = bench.fake.addJob({ name: 'Driver' });
+      bench.fake.addJob({ name: 'Nurse' });
+      bench.fake.faults.next({ kind: 'changed', change: withOddRecord }, { times: 1000, on: 'read' });
+      const jobs = await connector.listJobs(bench.api);
+      expect(jobs.map(({ externalId }) => externalId)).toContain(job.externalId);
+      expect(bench.api.records.setAside.some(({ kind }) => kind === 'job')).toBe(true);
+      const stages = (await connector.listStages?.(bench.api)) ?? [];
+      if (job.stages.length > 0) expect(stages.length).toBeGreaterThan(0);
     });
 
     it.runIf(connector.listStages !== null)('have stages in order', async () => {

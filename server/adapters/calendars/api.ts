@@ -1,3 +1,5 @@
+import type { Answer, Wanted } from './reading.ts';
+
 /** What a connector asks with: signed in, limited in time and size, and never logged with keys or what is in events. */
 export interface CalendarApi {
   /** Of the connection, but for tokens. */
@@ -10,6 +12,17 @@ export interface CalendarApi {
    * asked once more with new ones, then it is `CalendarRefused`. `what` names the call in errors, e.g. "list busy times".
    */
   ask(what: string, request: CalendarRequest): Promise<CalendarReply>;
+  /** Answers that may be anyone's are read beside everything else. `bytes` are gone afterwards. */
+  read: CalendarBudget['read'];
+}
+
+/** What one calendar may use up, of what all those of one ask may (`ask-budget.ts`). */
+export interface CalendarBudget {
+  /** The time is over. */
+  signal: AbortSignal;
+  /** Throws `CalendarTooLarge`. */
+  takeBytes(count: number): void;
+  read<W extends Wanted>(reading: { bytes: Uint8Array } & W): Promise<Answer<W>>;
 }
 
 export interface CalendarRequest {
@@ -32,7 +45,8 @@ export interface CalendarRequest {
 export interface CalendarReply {
   status: number;
   headers: Headers;
-  text: string;
+  bytes: Uint8Array;
+  readonly text: string;
   /** Where it came from, after redirects. */
   url: URL;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newBudget } from './ask-budget.ts';
 import { caldav } from './caldav/caldav.ts';
 import { createCalendarApi } from './create-api.ts';
 import { NoCalendarThere } from './failures.ts';
@@ -11,6 +12,7 @@ const api = (url: string) =>
       baseUrl: null,
       allowLoopback: false,
       timezone: 'UTC',
+      budget: newBudget('ana'),
       renewTokens: () => Promise.reject(new Error('There are no tokens')),
     },
   );

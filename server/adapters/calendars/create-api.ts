@@ -1,12 +1,10 @@
 import { createGuardedFetch, ForbiddenAddress } from '../guarded-fetch.ts';
 import { sendSigned } from '../send-signed.ts';
-import type { CalendarApi, CalendarReply, CalendarRequest } from './api.ts';
-import { CalendarRefused, CalendarUnavailable, NoCalendarThere } from './failures.ts';
+import type { CalendarApi, CalendarBudget, CalendarReply, CalendarRequest } from './api.ts';
+import { ASK_LIMITS } from './ask-budget.ts';
+import { CalendarFailure, CalendarRefused, CalendarUnavailable, NoCalendarThere } from './failures.ts';
 import type { CalendarAccess } from './port.ts';
 
-/** With everything it waits for, from the first call on. */
-const TIME_LIMIT_MS = 15_000;
-const MOST_BYTES = 20_000_000;
 /** Tokens that end sooner aren't used any more. */
 const TOKEN_MARGIN_MS = 30_000;
 
@@ -22,19 +20,20 @@ export interface CalendarApiDeps {
    */
   renewTokens(access: CalendarAccess): Promise<CalendarAccess>;
   now?: () => Date;
-  timeLimitMs?: number;
+  budget: CalendarBudget;
 }
 
 /** For one thing to be done, with all its calls. */
 export function createCalendarApi(access: CalendarAccess, deps: CalendarApiDeps): CalendarApi {
-  const { now = () => new Date(), baseUrl, timeLimitMs = TIME_LIMIT_MS } = deps;
+  const { now = () => new Date(), baseUrl, budget } = deps;
+  const { signal } = budget;
   const fetch = createGuardedFetch({
     allowLoopback: deps.allowLoopback,
-    timeoutMs: timeLimitMs,
-    maxBytes: MOST_BYTES,
+    timeoutMs: ASK_LIMITS.ms,
+    maxBytes: ASK_LIMITS.bytes,
+    count: budget.takeBytes,
     trustedOrigins: baseUrl === null ? [] : [new URL(baseUrl).origin],
   });
-  let signal: AbortSignal | null = null;
   let current = access;
   let renewal: Promise<void> | null = null;
 
@@ -52,7 +51,6 @@ export function createCalendarApi(access: CalendarAccess, deps: CalendarApiDeps)
   }
 
   async function send(what: string, request: CalendarRequest, using: CalendarAccess): Promise<CalendarReply> {
-    signal ??= AbortSignal.timeout(timeLimitMs);
     const headers = request.unsigned === true ? null : signatureOf(using);
     try {
       const { response, url } = await sendSigned(request, request.url, {
@@ -62,8 +60,18 @@ export function createCalendarApi(access: CalendarAccess, deps: CalendarApiDeps)
         accept: '*/*',
         signature: headers && { headers, query: {} },
       });
-      return { status: response.status, headers: response.headers, text: await response.text(), url };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes,
+        get text() {
+          return new TextDecoder().decode(bytes);
+        },
+        url,
+      };
     } catch (error) {
+      if (error instanceof CalendarFailure) throw error;
       if (error instanceof ForbiddenAddress)
         throw new NoCalendarThere(`${what}: an address where we must not go`);
       if (isUnsendable(error)) throw new CalendarRefused(`${what}: the password has what no header can have`);
@@ -88,7 +96,7 @@ export function createCalendarApi(access: CalendarAccess, deps: CalendarApiDeps)
     return reply;
   }
 
-  return { credentials: access.credentials, timezone: deps.timezone, now, ask };
+  return { credentials: access.credentials, timezone: deps.timezone, now, ask, read: budget.read };
 }
 
 function tokensAreOver({ tokens }: CalendarAccess, now: Date): boolean {

@@ -16,3 +16,8 @@ export class CalendarUnavailable extends CalendarFailure {
 export class NoCalendarThere extends CalendarFailure {
   override name = 'NoCalendarThere';
 }
+
+/** It has more than one ask may take: bytes, events, or time to read it. */
+export class CalendarTooLarge extends CalendarUnavailable {
+  override name = 'CalendarTooLarge';
+}

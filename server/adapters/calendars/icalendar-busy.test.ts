@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CalendarUnavailable } from './failures.ts';
 import { busyIn } from './icalendar-busy.ts';
-import { readBusy } from './read-icalendar.ts';
 
 const asked = {
   from: new Date('2026-11-02T05:00:00Z'),
   to: new Date('2026-11-16T05:00:00Z'),
   timezone: 'America/New_York',
+  mostSpans: 20_000,
 };
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
@@ -183,16 +182,5 @@ it('counts on from years ago as it would from then on', () => {
       expect(busy(...lines(''))).toEqual(busy(...lines(';COUNT=5000')));
     }),
     { numRuns: 60 },
-  );
-});
-
-it('is given up on when it never comes to an end', async () => {
-  const endless = calendar(...event(...nine, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'));
-  await expect(readBusy([endless], asked, { timeLimitMs: 1000 })).rejects.toBeInstanceOf(CalendarUnavailable);
-});
-
-it('fails for now where it is cut off', async () => {
-  await expect(readBusy(['BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTST'], asked)).rejects.toBeInstanceOf(
-    CalendarUnavailable,
   );
 });

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { isZone, wallClock, whenClockShows } from '../../local-time.ts';
-import { type BusyTime, mergeBusy, type TimeRange } from './port.ts';
+import { type BusyTime, mergeBusy, type TimeRange } from './busy-times.ts';
+import { CalendarTooLarge } from './failures.ts';
 
 /*
  * Busy times in iCalendar files (RFC 5545). Times are counted as wall clocks show them and become instants last, since an
@@ -10,34 +11,73 @@ import { type BusyTime, mergeBusy, type TimeRange } from './port.ts';
 /** IANA name of the person's zone: for days, and for times without a zone. */
 interface Asked extends TimeRange {
   timezone: string;
+  /** Occurrences in the range. */
+  mostSpans: number;
+}
+
+/** What is left of it. */
+interface Tally extends Asked {
+  spans: number;
+  steps: number;
 }
 
 /** What tells when. Everything else is left where it came from: it takes long to read, and is often broken. */
 const KEPT =
   /^(BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
+/** Where a line goes on in the next one. */
+const FOLD = /(?:\r\n|\r|\n)[ \t]/g;
 const SHOWN_AS_FREE = ['FREE', 'WORKINGELSEWHERE'];
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of rules, from one occurrence to the next: an event of each hour takes them for fifty years. */
+const MOST_STEPS = 500_000;
+/** No clock is further from UTC. */
+const FARTHEST_CLOCK_MS = 2 * DAY_MS;
 
-export const isCalendar = (text: string) => /^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text);
+export const isCalendar = (text: string) =>
+  /^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text.slice(0, 200).replace(FOLD, ''));
 
-/** Throws what can't be read as a whole. An event that can't be read is left out. */
+export function nameIn(text: string): string | null {
+  const [, name = ''] = /^X-WR-CALNAME(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
+  return name.replace(/\\([,;\\])/g, '$1').trim() || null;
+}
+
+/**
+ * Throws what can't be read as a whole, and `CalendarTooLarge` for what has more occurrences than anyone's. An event that can't be
+ * read is left out.
+ */
 export function busyIn(texts: readonly string[], asked: Asked): BusyTime[] {
-  const times = texts.flatMap(calendarsIn).flatMap((calendar) => busyInCalendar(calendar, asked));
+  const tally = { ...asked, spans: asked.mostSpans, steps: MOST_STEPS };
+  const times = texts.flatMap(calendarsIn).flatMap((calendar) => busyInCalendar(calendar, tally));
   return mergeBusy(times, asked);
+}
+
+function take(tally: Tally, what: 'spans' | 'steps'): void {
+  tally[what] -= 1;
+  if (tally[what] < 0) throw new CalendarTooLarge(`read the calendar: too many ${what}`);
 }
 
 function calendarsIn(text: string): ICAL.Component[] {
   const kept = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n[ \t]/g, '')
-    .split('\n')
+    .replace(FOLD, '')
+    .split(/\r\n|\r|\n/)
     .filter((line) => KEPT.test(line));
   const parsed: unknown[] = ICAL.parse(kept.join('\n'));
   const roots = Array.isArray(parsed[0]) ? parsed : [parsed];
-  return roots.map((root) => new ICAL.Component(root as [string, unknown[], unknown[]]));
+  return roots.map((root) => withZones(new ICAL.Component(root as [string, unknown[], unknown[]])));
 }
 
-function busyInCalendar(calendar: ICAL.Component, asked: Asked): BusyTime[] {
+/** The library looks through the whole calendar for the zone of each time. */
+function withZones(calendar: ICAL.Component): ICAL.Component {
+  const zones = new Map<string, ICAL.Timezone>();
+  for (const component of calendar.getAllSubcomponents('vtimezone')) {
+    const tzid = String(component.getFirstPropertyValue('tzid') ?? '');
+    if (!zones.has(tzid)) zones.set(tzid, new ICAL.Timezone({ component, tzid }));
+  }
+  calendar.getTimeZoneByID = (tzid) => zones.get(tzid) as ICAL.Timezone;
+  return calendar;
+}
+
+function busyInCalendar(calendar: ICAL.Component, asked: Tally): BusyTime[] {
   const events = calendar.getAllSubcomponents('vevent');
   const changed = changedOccurrences(events, asked.timezone);
   return events
@@ -49,7 +89,8 @@ function busyInCalendar(calendar: ICAL.Component, asked: Asked): BusyTime[] {
 function orNothing<T>(read: () => T[]): T[] {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    if (error instanceof CalendarTooLarge) throw error;
     return [];
   }
 }
@@ -78,30 +119,43 @@ function isBusy(event: ICAL.Component): boolean {
   );
 }
 
-function timesOf(event: ICAL.Component, asked: Asked, changed: Set<number> | undefined): BusyTime[] {
+function timesOf(event: ICAL.Component, asked: Tally, changed: Set<number> | undefined): BusyTime[] {
   const property = event.getFirstProperty('dtstart');
   const start = timeIn(property);
   if (property === null || start === null) return [];
   const zone = zoneOf(property, start, asked.timezone);
-  const instantOf = (time: ICAL.Time) => zone.instantOf(wallOf(time));
   const isOccurrence = event.hasProperty('recurrence-id');
-  const excluded = new Set(
-    event.getAllProperties('exdate').flatMap((each) => instantsOf(each, asked.timezone)),
-  );
+  const { walls, lasts } = lengthOf(event, start, asked.timezone);
+  const longest = Math.max(walls, lasts, 0);
+  const isNear = nearness(asked, longest);
+  const instants = (name: string) =>
+    event.getAllProperties(name).flatMap((each) => instantsOf(each, asked.timezone, isNear));
+  const excluded = new Set(instants('exdate'));
   const isExcluded = (at: number) => excluded.has(at) || (!isOccurrence && changed?.has(at) === true);
 
-  const { walls, lasts } = lengthOf(event, start, asked.timezone);
-  const end = (wall: number, at: number) => (start.isDate ? zone.instantOf(wall + walls) : at + lasts);
-  const occurrences = isOccurrence ? [start] : repeated(event, start, { ...asked, zone, lasts });
-  const times = occurrences.map((time) => {
-    const at = instantOf(time);
-    return { at, end: end(wallOf(time), at) };
-  });
-  for (const each of isOccurrence ? [] : event.getAllProperties('rdate'))
-    for (const at of instantsOf(each, asked.timezone)) times.push({ at, end: at + lasts });
-  return times
-    .filter(({ at }) => !isExcluded(at))
-    .map(({ at, end: until }) => ({ startsAt: new Date(at), endsAt: new Date(until) }));
+  const found: BusyTime[] = [];
+  const add = (at: number, end: number) => {
+    if (at >= asked.to.getTime() || end <= asked.from.getTime() || isExcluded(at)) return;
+    take(asked, 'spans');
+    // Not longer than dates can be.
+    const endsAt = new Date(Math.min(end, asked.to.getTime()));
+    found.push({ startsAt: new Date(Math.max(at, asked.from.getTime())), endsAt });
+  };
+  for (const wall of isOccurrence
+    ? [wallOf(start)]
+    : repeated(event, start, { asked, zone, isNear, longest })) {
+    const at = zone.instantOf(wall);
+    add(at, start.isDate ? zone.instantOf(wall + walls) : at + lasts);
+  }
+  if (!isOccurrence) for (const at of instants('rdate')) add(at, at + lasts);
+  return found;
+}
+
+/** Whether what begins then by some clock may touch the range. Cheaper than to know when that is. */
+function nearness({ from, to }: TimeRange, lasts: number): (wall: number) => boolean {
+  const earliest = from.getTime() - lasts - FARTHEST_CLOCK_MS;
+  const latest = to.getTime() + FARTHEST_CLOCK_MS;
+  return (wall) => wall > earliest && wall < latest;
 }
 
 /** How long it lasts: by the clock on the wall, which counts for days, and really. */
@@ -123,23 +177,31 @@ function lengthOf(
   return { walls: ms, lasts: ms };
 }
 
-/** From the first one that may touch the range to the last. */
-function repeated(
+/** Clock readings of all that may touch the range. */
+function* repeated(
   event: ICAL.Component,
   start: ICAL.Time,
-  { from, to, zone, lasts }: TimeRange & { zone: Zone; lasts: number },
-): ICAL.Time[] {
+  {
+    asked,
+    zone,
+    isNear,
+    longest,
+  }: { asked: Tally; zone: Zone; isNear: (wall: number) => boolean; longest: number },
+): Generator<number> {
   const rule = event.getFirstPropertyValue('rrule');
-  if (!(rule instanceof ICAL.Recur)) return [start];
-  if (rule.until) rule.until = floating(untilWall(rule.until, start, zone), start.isDate);
-  const iterator = rule.iterator(soonBefore(rule, start, from.getTime() - lasts));
-  const found: ICAL.Time[] = [];
-  for (let time = iterator.next(); time; time = iterator.next()) {
-    const at = zone.instantOf(wallOf(time));
-    if (at >= to.getTime()) break;
-    if (at + lasts > from.getTime() - DAY_MS) found.push(time.clone());
+  if (!(rule instanceof ICAL.Recur)) {
+    yield wallOf(start);
+    return;
   }
-  return found;
+  if (rule.until) rule.until = floating(untilWall(rule.until, start, zone), start.isDate);
+  const last = asked.to.getTime() + FARTHEST_CLOCK_MS;
+  const iterator = rule.iterator(soonBefore(rule, start, asked.from.getTime() - longest - FARTHEST_CLOCK_MS));
+  for (let time = iterator.next(); time; time = iterator.next()) {
+    take(asked, 'steps');
+    const wall = wallOf(time);
+    if (wall >= last) break;
+    if (isNear(wall)) yield wall;
+  }
 }
 
 function untilWall(until: ICAL.Time, start: ICAL.Time, zone: Zone): number {
@@ -159,10 +221,15 @@ function soonBefore(rule: ICAL.Recur, start: ICAL.Time, from: number): ICAL.Time
 }
 
 /** All of EXDATE, RDATE or RECURRENCE-ID. */
-function instantsOf(property: ICAL.Property, timezone: string): number[] {
+function instantsOf(
+  property: ICAL.Property,
+  timezone: string,
+  isNear: (wall: number) => boolean = () => true,
+): number[] {
   return property.getValues().flatMap((value: unknown) => {
     const time = value instanceof ICAL.Period ? value.start : value;
-    return time instanceof ICAL.Time ? [zoneOf(property, time, timezone).instantOf(wallOf(time))] : [];
+    if (!(time instanceof ICAL.Time) || !isNear(wallOf(time))) return [];
+    return [zoneOf(property, time, timezone).instantOf(wallOf(time))];
   });
 }
 

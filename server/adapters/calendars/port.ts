@@ -1,7 +1,9 @@
 import type { CalendarProvider } from '../../../contract/calendar-connections.ts';
 import type { CalendarApi } from './api.ts';
+import type { BusyTime, TimeRange } from './busy-times.ts';
 
 export type { CalendarProvider } from '../../../contract/calendar-connections.ts';
+export { type BusyTime, mergeBusy, type TimeRange } from './busy-times.ts';
 
 /** What is kept sealed for a connection. */
 export interface CalendarAccess {
@@ -14,17 +16,6 @@ export interface CalendarTokens {
   accessToken: string;
   refreshToken: string | null;
   expiresAt: Date;
-}
-
-export interface BusyTime {
-  startsAt: Date;
-  endsAt: Date;
-}
-
-/** Half open: what ends at `from` or starts at `to` is outside. */
-export interface TimeRange {
-  from: Date;
-  to: Date;
 }
 
 export interface NewEvent {
@@ -84,22 +75,4 @@ export interface CalendarOauth {
   renew(api: CalendarApi, input: { refreshToken: string; client: OauthClient }): Promise<CalendarTokens>;
   /** Null: the provider takes nothing back for a single person. */
   revoke: ((api: CalendarApi, tokens: CalendarTokens) => Promise<void>) | null;
-}
-
-/** What of them is in the range, in order, with those that touch made one. */
-export function mergeBusy(times: readonly BusyTime[], { from, to }: TimeRange): BusyTime[] {
-  const cut = times
-    .map(({ startsAt, endsAt }) => ({
-      start: Math.max(startsAt.getTime(), from.getTime()),
-      end: Math.min(endsAt.getTime(), to.getTime()),
-    }))
-    .filter(({ start, end }) => start < end)
-    .sort((a, b) => a.start - b.start);
-  const merged: typeof cut = [];
-  for (const time of cut) {
-    const last = merged.at(-1);
-    if (last && time.start <= last.end) last.end = Math.max(last.end, time.end);
-    else merged.push(time);
-  }
-  return merged.map(({ start, end }) => ({ startsAt: new Date(start), endsAt: new Date(end) }));
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { MAX_VALUES_OF_VENDORS, parseBoundedJson } from '../../bounded-json.ts';
 import type { CalendarReply } from './api.ts';
 import { CalendarUnavailable } from './failures.ts';
 
@@ -14,7 +15,7 @@ export function readJson<T>(what: string, { status, text }: CalendarReply, schem
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text, MAX_VALUES_OF_VENDORS);
   } catch {
     return undefined;
   }

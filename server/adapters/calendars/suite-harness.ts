@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { FakeClock } from '../ats/fakes/fake-ats.ts';
 import type { CalendarApi } from './api.ts';
+import { newBudget } from './ask-budget.ts';
 import { createCalendarApi } from './create-api.ts';
 import { CalendarRefused } from './failures.ts';
 import { type FakeCalendar, PERSON } from './fakes/fake-calendar.ts';
@@ -29,8 +30,9 @@ export async function setUp({ connector, startFake }: CalendarSubject): Promise<
   const fake = await startFake(clock);
   onTestFinished(() => fake.stop());
   let stored = fake.access;
-  const api: CalendarBench['api'] = ({ access = stored, baseUrl = fake.url, ...more } = {}) => {
-    const how = { baseUrl, allowLoopback: false, timezone: PERSON.timezone, now: clock.now, ...more };
+  const api: CalendarBench['api'] = ({ access = stored, baseUrl = fake.url, timeLimitMs } = {}) => {
+    const budget = newBudget(PERSON.email, timeLimitMs === undefined ? {} : { ms: timeLimitMs });
+    const how = { baseUrl, allowLoopback: false, timezone: PERSON.timezone, now: clock.now, budget };
     const noTokens = () => Promise.reject(new CalendarRefused('There are no new tokens'));
     return createCalendarApi(access, {
       ...how,

@@ -123,7 +123,7 @@ export type CarrierEvent =
       media: InboundMedia[];
       /** ISO 8601; the time of receipt when the carrier tells none. */
       occurredAt: string;
-      /** Set where the carrier itself recognised an opt-out word (Twilio's OptOutType). */
+      /** Set where the carrier itself recognized an opt-out word (Twilio's OptOutType). */
       carrierOptOut: 'stop' | 'start' | 'help' | null;
     }
   | {

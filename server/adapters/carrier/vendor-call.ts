@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { MAX_VALUES_OF_VENDORS, parseBoundedJson } from '../../bounded-json.ts';
 
 /**
  * One HTTP call to a carrier, and what may be concluded from its end. The one question that matters is whether the
@@ -35,6 +36,8 @@ export class CarrierCallError extends Error {
   }
 }
 
+const MOST_BYTES = 10_000_000;
+
 export async function callVendor(request: VendorRequest): Promise<VendorReply> {
   let response: Response;
   try {
@@ -51,11 +54,23 @@ export async function callVendor(request: VendorRequest): Promise<VendorReply> {
   }
   let text: string | null;
   try {
-    text = await response.text();
+    text = await readAtMost(response, MOST_BYTES);
   } catch {
     text = null;
   }
   return { kind: 'answered', status: response.status, headers: response.headers, text };
+}
+
+/** Null: there is more than anyone should send us. */
+async function readAtMost(response: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /**
@@ -89,7 +104,7 @@ export function retryAfterMs(headers: Headers, now: Date): number | null {
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text, MAX_VALUES_OF_VENDORS);
   } catch {
     return undefined;
   }

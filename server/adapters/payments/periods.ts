@@ -22,6 +22,16 @@ export function prorationMoment(now: Date, periodStart: Date): Date {
   return new Date(Math.max(hour, periodStart.getTime()));
 }
 
+/** More of the same: nothing of what runs is set off but against itself. */
+export const isMoreOfTheSame = (
+  before: Pick<Terms, 'price' | 'unitAmountCents' | 'interval' | 'quantity'>,
+  after: Terms,
+): boolean =>
+  before.price === after.price &&
+  before.unitAmountCents === after.unitAmountCents &&
+  before.interval === after.interval &&
+  before.quantity <= after.quantity;
+
 /** A card is good until the last day of its month. */
 export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
   now.getTime() >= Date.UTC(expYear, expMonth, 1);

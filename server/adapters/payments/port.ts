@@ -40,15 +40,26 @@ export interface PaymentGateway {
     subscriptionId: string | null;
     terms: Terms;
     prorated: boolean;
-  }): Promise<{ lines: { description: string; amountCents: number }[]; dueNowCents: number; renewsAt: Date }>;
+    /** Of `subscribe`. */
+    owed?: Line[];
+  }): Promise<{ lines: Line[]; dueNowCents: number; renewsAt: Date }>;
 
-  /** Charges the first period, or sends its invoice. If the card is refused there is no subscription: throws `CardRefused`. */
-  subscribe(input: { key: string; customerId: string; terms: Terms }): Promise<GatewaySubscription>;
+  /**
+   * Charges the first period, or sends its invoice. If the card is refused there is no subscription: throws `CardRefused`.
+   * `owed`: charged with it, for what was delivered before and isn't paid.
+   */
+  subscribe(input: {
+    key: string;
+    customerId: string;
+    terms: Terms;
+    owed?: Line[];
+  }): Promise<GatewaySubscription>;
 
   /**
    * From now on. `prorated`: what is left of the period before is set off and the difference charged at once; a refused card leaves
-   * everything as it was (`CardRefused`); a difference below zero is kept for the next invoice. Otherwise it is the next period that
-   * costs more or less, of the same interval. Ends a cancellation that is pending.
+   * everything as it was (`CardRefused`); a difference below zero is kept for the next invoice. While an invoice of the subscription
+   * is unpaid only more of the same can be had, since nothing else may be set off: throws `NotPaid`. Otherwise it is the next period
+   * that costs more or less, of the same interval. Ends a cancellation that is pending.
    */
   changeSubscription(input: {
     key: string;
@@ -63,6 +74,9 @@ export interface PaymentGateway {
     subscriptionId: string;
     when: 'periodEnd' | 'now';
   }): Promise<GatewaySubscription>;
+
+  /** Takes back that it ends with its period. Of one that has ended nothing changes. */
+  resumeSubscription(input: { key: string; subscriptionId: string }): Promise<GatewaySubscription>;
 
   /** The one that counts: the latest that isn't canceled, else the latest. */
   findSubscription(customerId: string): Promise<GatewaySubscription | null>;
@@ -81,6 +95,9 @@ export interface PaymentGateway {
   /** Tries the card again. Throws `CardRefused`. */
   payInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
 
+  /** Nobody has to pay it anymore; credit that went into it is given back. One that is paid stays so. */
+  voidInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
+
   /** Null: there is none, or a draft only. */
   findInvoice(invoiceId: string): Promise<GatewayInvoice | null>;
   /** Latest first, without drafts. */
@@ -89,10 +106,16 @@ export interface PaymentGateway {
   readInvoicePdf(invoiceId: string): Promise<Buffer | null>;
 
   /**
-   * Verifies what the gateway posted to `/webhooks/payments/<vendor>`. Null: nothing that we follow. Throws `BadSignature`. It says
+   * Verifies what the gateway posted to `/webhooks/payments/<vendor>`. Null: nothing that we follow. Throws `BadSignature` and `Unreadable`. It says
    * only what to look at again: events come at least once and in any order.
    */
   readWebhook(input: { headers: Record<string, string | undefined>; body: Buffer }): GatewayEvent | null;
+}
+
+/** A part of an amount; credits are negative. */
+export interface Line {
+  description: string;
+  amountCents: number;
 }
 
 /** What is paid for, how often, and by what. */
@@ -169,9 +192,19 @@ export class CardRefused extends Error {
   }
 }
 
+/** What would be set off hasn't been paid. Nothing was changed. */
+export class NotPaid extends Error {
+  override name = 'NotPaid';
+}
+
 /** No answer, or one that leaves open what happened. Repeat with the same key. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
+}
+
+/** It is signed, but is no event. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
 }
 
 export class BadSignature extends Error {

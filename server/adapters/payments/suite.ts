@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BadSignature, type CardRefused, type PaymentGateway, type Terms } from './port.ts';
+import {
+  BadSignature,
+  type CardRefused,
+  NotPaid,
+  type PaymentGateway,
+  type Terms,
+  Unreadable,
+} from './port.ts';
 
 export const STARTED_AT = new Date('2026-04-10T10:20:30.000Z');
 const DAY_MS = 86_400_000;
@@ -22,6 +29,8 @@ export interface GatewayHarness {
   withoutAnswers(work: () => Promise<unknown>): Promise<void>;
   /** What the gateway has posted so far, oldest first. */
   webhooks(): Promise<PostedWebhook[]>;
+  /** Signed as the gateway signs, whatever it says. */
+  sign(body: string): PostedWebhook;
   stop(): Promise<void>;
 }
 
@@ -418,6 +427,20 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         ]);
       });
 
+      it('resumed before then, it goes on; after its end it does not', async () => {
+        const customerId = await customerWithCard();
+        const before = await gateway.subscribe({ key: newKey(), customerId, terms: team(3) });
+        const { subscriptionId } = before;
+        await gateway.cancelSubscription({ key: newKey(), subscriptionId, when: 'periodEnd' });
+        const input = { key: newKey(), subscriptionId };
+        await harness.withoutAnswers(() => gateway.resumeSubscription(input));
+        expect(await gateway.resumeSubscription(input)).toEqual(before);
+        expect(await gateway.resumeSubscription({ ...input, key: newKey() })).toEqual(before);
+        await gateway.cancelSubscription({ key: newKey(), subscriptionId, when: 'now' });
+        expect((await gateway.resumeSubscription({ ...input, key: newKey() })).status).toBe('canceled');
+        expect(await amountsOf(customerId)).toEqual([['paid', 7500]]);
+      });
+
       it('canceled now, it is over, and another can be begun', async () => {
         const customerId = await customerWithCard();
         const { subscriptionId } = await gateway.subscribe({ key: newKey(), customerId, terms: team(3) });
@@ -498,6 +521,93 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         await giveCard(customerId);
         await gateway.payInvoice({ key: newKey(), invoiceId: String(invoice?.invoiceId) });
         expect((await gateway.findSubscription(customerId))?.status).toBe('active');
+      });
+
+      it.each([
+        ['a smaller plan', team(1)],
+        ['a larger plan', team(30)],
+        ['fewer seats', annually(2, { billing: 'invoicing' })],
+        ['another price', annually(3, { billing: 'invoicing', unitAmountCents: 20_000 })],
+      ])('that nobody has paid is never set off: %s', async (_, terms) => {
+        const customerId = await customerWithCard();
+        const before = await gateway.subscribe({
+          key: newKey(),
+          customerId,
+          terms: annually(3, { billing: 'invoicing' }),
+        });
+        const { subscriptionId } = before;
+        const input = { key: newKey(), subscriptionId, terms, prorated: true };
+        await expect(gateway.changeSubscription(input)).rejects.toThrow(NotPaid);
+        expect(await gateway.findSubscription(customerId)).toEqual(before);
+        expect(await amountsOf(customerId)).toEqual([['open', 72_000]]);
+        const [invoice] = await invoicesOf(customerId);
+        await gateway.payInvoice({ key: newKey(), invoiceId: String(invoice?.invoiceId) });
+        await gateway.changeSubscription({ ...input, key: newKey() });
+        expect((await gateway.findSubscription(customerId))?.quantity).toBe(terms.quantity);
+      });
+
+      it('that is void leaves nothing to pay, and no credit', async () => {
+        const customerId = await customerWithCard();
+        const { subscriptionId } = await gateway.subscribe({
+          key: newKey(),
+          customerId,
+          terms: annually(3, { billing: 'invoicing' }),
+        });
+        await advanceDays(10);
+        const owed = [{ description: 'Time used on your previous plan', amountCents: 1973 }];
+        const asked = { customerId, terms: team(3), owed };
+        const preview = await gateway.preview({ ...asked, subscriptionId: null, prorated: true });
+        expect(preview.lines.map(({ amountCents }) => amountCents)).toEqual([1973, 7500]);
+        expect(preview.lines[0]).toEqual(owed[0]);
+        const subscribe = { key: newKey(), ...asked };
+        await harness.withoutAnswers(() => gateway.subscribe(subscribe));
+        const next = await gateway.subscribe(subscribe);
+        const [, unpaid] = await invoicesOf(customerId);
+        const voiding = { key: newKey(), invoiceId: String(unpaid?.invoiceId) };
+        await harness.withoutAnswers(() => gateway.voidInvoice(voiding));
+        expect(await gateway.voidInvoice(voiding)).toMatchObject({ status: 'void' });
+        await gateway.cancelSubscription({ key: newKey(), subscriptionId, when: 'now' });
+        expect(await gateway.findSubscription(customerId)).toEqual(next);
+        expect(await amountsOf(customerId)).toEqual([
+          ['paid', preview.dueNowCents],
+          ['void', 72_000],
+        ]);
+        await expect(
+          gateway.payInvoice({ key: newKey(), invoiceId: voiding.invoiceId }),
+        ).resolves.toMatchObject({ status: 'void' });
+        const { amountCents } = await gateway.charge({
+          key: newKey(),
+          customerId,
+          description: '200 texts',
+          amountCents: 1600,
+          currency: 'USD',
+        });
+        expect(amountCents).toBe(1600);
+      });
+
+      it('gives back the credit that went into it when it is void; a paid one stays paid', async () => {
+        const customerId = await customerWithCard();
+        const { subscriptionId } = await gateway.subscribe({ key: newKey(), customerId, terms: annually(1) });
+        await gateway.changeSubscription({ key: newKey(), subscriptionId, terms: team(1), prorated: true });
+        await gateway.cancelSubscription({ key: newKey(), subscriptionId, when: 'now' });
+        const [, paid] = await invoicesOf(customerId);
+        await gateway.subscribe({
+          key: newKey(),
+          customerId,
+          terms: annually(3, { billing: 'invoicing' }),
+        });
+        const [open] = await invoicesOf(customerId);
+        expect(open).toMatchObject({ status: 'open', amountCents: 72_000 - 21_500 });
+        await gateway.voidInvoice({ key: newKey(), invoiceId: String(open?.invoiceId) });
+        const again = await gateway.voidInvoice({ key: newKey(), invoiceId: String(paid?.invoiceId) });
+        expect(again.status).toBe('paid');
+        const preview = await gateway.preview({
+          customerId,
+          subscriptionId: null,
+          terms: annually(1),
+          prorated: true,
+        });
+        expect(preview.dueNowCents).toBe(2500);
       });
 
       it('more seats are invoiced too', async () => {
@@ -645,6 +755,41 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         const [webhook] = await harness.webhooks();
         if (webhook === undefined) throw new Error('Nothing was posted');
         expect(gateway.readWebhook(webhook)).toEqual(gateway.readWebhook(webhook));
+      });
+
+      it('that are signed and say nothing we know are nothing, or unreadable', async () => {
+        const nonsense = [
+          '',
+          '{',
+          'null',
+          '[]',
+          '0',
+          '"evt"',
+          '{}',
+          '1e999',
+          '{"id":1e400,"customerId":9007199254740993,"about":"card","subjectId":null,"data":1e400}',
+          '{"id":"evt_1","type":"invoice.paid"}',
+          '{"id":"evt_1","type":5,"data":{"object":{}}}',
+          '{"id":"evt_1","type":"invoice.paid","data":null}',
+          '{"id":"evt_1","type":"invoice.paid","data":{"object":null}}',
+          '{"id":"evt_1","type":"invoice.paid","data":{"object":{"object":"invoice","customer":7}}}',
+          '{"id":"evt_1","type":"invoice.paid","data":{"object":{"object":"invoice","customer":{"id":[]}}}}',
+          '{"id":"evt_1","type":"invoice.paid","data":{"object":{"object":"invoice","customer":"cus\\u0000"}}}',
+          '{"id":"evt_1","object":"event","type":"moon.rose","data":{"object":{"customer":"cus_1"}}}',
+          '{"id":"evt_1","customerId":"cus\\u0000","about":"card","subjectId":null}',
+          '{"id":"evt_1","customerId":"cus_1","about":"the moon","subjectId":null}',
+          `{"id":"evt_1","customerId":"${'c'.repeat(300)}","about":"card","subjectId":null}`,
+          '['.repeat(5000),
+        ];
+        for (const body of nonsense) {
+          let event: unknown = null;
+          try {
+            event = gateway.readWebhook(harness.sign(body));
+          } catch (error) {
+            expect(error, body.slice(0, 80)).toBeInstanceOf(Unreadable);
+          }
+          expect(event, body.slice(0, 80)).toBeNull();
+        }
       });
 
       it('that are forged, changed or late are refused', async () => {

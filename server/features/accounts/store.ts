@@ -31,6 +31,17 @@ export async function findAccount(db: Db, accountId: string) {
   return { ...account, featuresEnabled: knownFeatures(featuresEnabled) };
 }
 
+/** It is to be deleted, and no one can sign in. */
+export async function isClosing(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deletes_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Some that were switched on once may be nothing that is asked for any more. */
 export function knownFeatures(names: string[]): Feature[] {
   return Feature.options.filter((feature) => names.includes(feature));

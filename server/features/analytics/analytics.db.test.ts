@@ -381,10 +381,52 @@ describe('a member', () => {
     }
   });
 
-  it("doesn't see a colleague's as the team's either, by the tag or the role of their seat", async () => {
-    expect((await ask(ben, { tag: 'north' })).figures).toEqual(NO_FIGURES);
-    expect((await ask(ben, { tag: 'north' })).team).toEqual(ALL);
-    expect((await ask(ben, { seatRole: 'hiringManager' })).team).toEqual(ALL);
+  /** Every combination of what a report can be narrowed down to. */
+  const filters = () => {
+    const by = [{ userId: ben.userId }, { seatRole: 'hiringManager' }, { tag: 'north' }, { jobId: ownJob }];
+    return Array.from({ length: 2 ** by.length }, (_, bits) =>
+      Object.assign({}, ...by.filter((_, at) => bits & (1 << at))),
+    ) as object[];
+  };
+
+  it("sees no colleague's figures as the team's, however it is narrowed down", async () => {
+    expect((await ask(ana, { tag: 'north' })).figures).toEqual(OF_ANA);
+    expect((await ask(ana, { jobId: ownJob })).figures).toEqual(OF_JOB);
+    for (const filter of filters()) {
+      const { team, figures, people, ...more } = await ask(ben, filter);
+      const shown = JSON.stringify(filter);
+      expect(team, shown).toEqual(ALL);
+      const isOwn = Object.keys(filter).every((name) => name === 'userId');
+      expect(figures, shown).toEqual(isOwn ? OF_BEN : NO_FIGURES);
+      expect(
+        people.map(({ userId }) => userId),
+        shown,
+      ).toEqual([ben.userId]);
+      expect([more.templates, more.automations], shown).toEqual([[], []]);
+      expect(
+        more.numbers.map(({ id }) => id),
+        shown,
+      ).toEqual(isOwn ? [threads.Lee?.numberId] : []);
+    }
+  });
+
+  it("finds no colleague's conversations behind a figure, however it is narrowed down", async () => {
+    const texts = [
+      {},
+      { templateId: TEMPLATE },
+      { automationId: AUTOMATION },
+      { numberId: threads.Kim?.numberId },
+      { numberId: threads.Lee?.numberId },
+      { errorCode: 'filtered' },
+    ];
+    for (const figure of ['sent', 'failed', 'optOuts', 'waiting'] as const)
+      for (const filter of filters())
+        for (const text of texts) {
+          const query = { ...WEEK, figure, ...filter, ...text };
+          const { items } = await ben.call(routes.listConversationsOfFigure, { query });
+          const others = items.filter(({ firstName }) => firstName !== 'Lee');
+          expect(others, JSON.stringify(query)).toEqual([]);
+        }
   });
 
   it('gets the sums of themselves alone', async () => {

@@ -34,8 +34,8 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   const spanBefore = spanOf(before, timezone);
   const points = pointsOf(days, timezone);
   const isMember = session.userType !== 'admin';
-  // Not by seat, since that of a colleague may be the only one with its tag.
-  const all = { ...whose, personId: null, seatIds: null };
+  // By no filter: a colleague's seat may be the only one with its tag, and the job's candidates may all be theirs.
+  const all: Whose = { accountId: whose.accountId, personId: null, seatIds: null, jobId: null };
   const [figures, team, byKey, byTime, waiting] = await Promise.all([
     figuresOf(db, whose, [span, spanBefore]),
     isMember ? figuresOf(db, all, [span]) : null,

@@ -102,7 +102,8 @@ async function isToBeCounted(db: Db, { accountId }: Admin, { from, to }: Span): 
   const { rows } = await sql`
     select from figure_marks where account_id = ${accountId} and starts_at >= ${from} and starts_at < ${to}
      union all
-    select from figure_position where moved_at < least(${to}::timestamptz, now() - make_interval(hours => ${BEHIND_HOURS}))
+    select from figure_position
+     where moved_at < least(${to}::timestamptz, now() - make_interval(hours => ${BEHIND_HOURS})) or missed_since < ${to}
      limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { JOBS, missingOf } from '../../../contract/access.ts';
 import type { Application, JobStageKind } from '../../../contract/ats.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
+import { planRequired } from '../../http/plan-required.ts';
 import type { Session } from '../../http/session.ts';
 import { whoIs } from '../../http/who-is.ts';
 
@@ -45,7 +46,8 @@ const missingToHandle = (session: Session) => missingOf(JOBS, whoIs(session));
 
 export function requireHandling(session: Session): void {
   const missing = missingToHandle(session);
-  if (missing !== null) throw new Failure(missing === 'plan' ? 'plan_required' : 'forbidden', { missing });
+  if (missing === 'plan') throw planRequired(JOBS.plans, session);
+  if (missing !== null) throw new Failure('forbidden', { missing });
 }
 
 export function presentOwnApplication(session: Session, row: OwnApplicationRow): Application {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { START, Walk } from './run-bounds.ts';
 
 /** In this order: what is told of people names jobs, and what is told of interviews names people. */
 export const PHASES = ['events', 'jobs', 'people', 'interviews', 'newHires'] as const;
@@ -12,5 +13,6 @@ export const Checkpoint = z.object({
   startedAt: z.coerce.date(),
   /** Rights that the key lacks for some of it. */
   missing: z.array(z.string()),
+  walk: Walk.default(START),
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;

@@ -120,7 +120,7 @@ describe('connecting', () => {
     const eve = await app.signUp();
     expect(await eve.call(routes.listAtsIntegrations, {})).toEqual([]);
     expect(await eve.refusal(routes.syncAts, { body: { type } })).toBe('404 not_found');
-    expect(await eve.refusal(routes.testAtsConnection, { body: { type } })).toBe('404 not_found');
+    expect(await eve.refusal(routes.testAtsConnection, { body: { type } })).toBe('422 invalid');
     expect(await eve.refusal(routes.removeAtsIntegration, { query: { atsType: type } })).toBe(
       '404 not_found',
     );

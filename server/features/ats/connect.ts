@@ -18,18 +18,19 @@ import {
   sealAccess,
   sealWebhookKeys,
 } from './connections-store.ts';
-import { requireCredentials } from './credentials.ts';
+import { requireCredentials, wrongWith } from './credentials.ts';
 import { keepDeparture } from './departures-store.ts';
 import { forgetAts, forgetSystem } from './forget.ts';
 import { startNoting } from './notes-jobs.ts';
 import { giveUpNotes } from './notes-store.ts';
 import { openApi, openUnsaved, systemOf } from './open-api.ts';
+import { chooseReminderSender } from './reminder-sender.ts';
 import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
 import { asFailure } from './tell-failure.ts';
 
 type Settings = Pick<
   BodyOf<typeof routes.saveAtsIntegration>,
-  'enabled' | 'notesMode' | 'hiringManagerNotesMode'
+  'enabled' | 'notesMode' | 'hiringManagerNotesMode' | 'reminderUserId'
 >;
 
 /** Answers the secret of a webhook that is to be set up by hand; it's told once. */
@@ -112,6 +113,7 @@ export async function connect(
         at,
       });
       const key = { accountId, atsType, generation };
+      await chooseReminderSender(tx, key, settings.reminderUserId);
       if (enabled) await enqueueSync(tx, key);
       await startNoting(tx);
       if (connector.webhooks?.setUp === 'automatic') await enqueue(tx, [subscribeAts.job(key)]);
@@ -137,6 +139,7 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
     const row = await lockConnection(tx, actor.accountId, atsType);
     if (row === undefined) throw invalidField('credentials', 'Enter the credentials');
     const { enabled = row.enabled } = settings;
+    await chooseReminderSender(tx, row, settings.reminderUserId);
     await changeConnection(tx, row, {
       enabled,
       ...(settings.notesMode === undefined ? {} : { notesMode: settings.notesMode }),
@@ -155,7 +158,11 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
     await recordAudit(tx, deps, actor, {
       action: changed,
       subject: connector.name,
-      details: { notesMode: settings.notesMode, hiringManagerNotesMode: settings.hiringManagerNotesMode },
+      details: {
+        notesMode: settings.notesMode,
+        hiringManagerNotesMode: settings.hiringManagerNotesMode,
+        reminderUserId: settings.reminderUserId,
+      },
     });
   });
 }
@@ -197,7 +204,7 @@ export async function testConnection(
     return;
   }
   const row = await findConnection(deps.db, accountId, type);
-  if (row === undefined) throw new Failure('not_found');
+  if (row === undefined) throw new Failure('invalid', { fields: { credentials: wrongWith(connector, {}) } });
   await connector.test(openApi(deps, row)).catch((error: unknown) => {
     throw asFailure(error, connector.name, row.connectedBy);
   });

@@ -29,6 +29,8 @@ export interface ConnectionRow extends ConnectionKey {
   nextSyncAt: Date;
   errorCode: AtsErrorCode | null;
   errorMessage: string | null;
+  readAllFrom: Date | null;
+  reminderUserId: string | null;
   connectedAt: Date;
 }
 
@@ -55,6 +57,8 @@ const select = (db: Db, accountId: string) =>
       'next_sync_at as nextSyncAt',
       'error_code as errorCode',
       'error_message as errorMessage',
+      'read_all_from as readAllFrom',
+      'reminder_user_id as reminderUserId',
       'connected_at as connectedAt',
     ])
     .where('account_id', '=', accountId);
@@ -156,6 +160,8 @@ export type ConnectionChange = Partial<
     | 'nextSyncAt'
     | 'errorCode'
     | 'errorMessage'
+    | 'readAllFrom'
+    | 'reminderUserId'
   > & { syncCheckpoint: object | null }
 >;
 
@@ -181,6 +187,8 @@ export async function changeConnection(
     next_sync_at: change.nextSyncAt,
     error_code: change.errorCode,
     error_message: change.errorMessage,
+    read_all_from: change.readAllFrom,
+    reminder_user_id: change.reminderUserId,
   };
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return true;

@@ -48,6 +48,14 @@ export async function findDeparture(
     .executeTakeFirst();
 }
 
+export function listDepartures(db: Db, accountId: string): Promise<ConnectionKey[]> {
+  return db
+    .selectFrom('ats_departures')
+    .select(['account_id as accountId', 'ats_type as atsType', 'generation'])
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 export async function changeDeparture(
   db: Db,
   { accountId, generation }: ConnectionKey,

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AtsInterview, InterviewsPage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
+import { CONFIRMED_AFTER_MS, isDoubtful } from './missing-interviews.ts';
 import type { Of } from './people-store.ts';
 
 /** Systems that answer for each application are asked for no more at once. */
@@ -87,19 +88,74 @@ export async function workInInterviews(
             excluded.interviewers, excluded.status = 'canceled')`.execute(tx);
 }
 
+/** They stood so when the system was asked. */
+export async function markTold(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  told: Pick<AtsInterview, 'externalId'>[],
+  at: Date,
+): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    update interviews set told_at = ${at}, missed_at = null
+     where account_id = ${accountId} and ats_type = ${atsType} and (told_at is null or told_at < ${at})
+       and external_id = any(${told.map(({ externalId }) => externalId)}::text[])`.execute(tx);
+}
+
+/** All that are coming were told since then: what wasn't is gone, but for what couldn't be read. */
+export function cancelUntold(
+  tx: Tx,
+  of: Of,
+  { toldFrom, ...when }: { startsAfter: Date; toldFrom: Date; at: Date },
+): Promise<void> {
+  return cancelMissing(tx, of, {
+    ...when,
+    isAsked: sql`not exists (
+      select from ats_set_aside s
+       where s.account_id = i.account_id and s.ats_type = i.ats_type and s.kind = 'interview' and s.key = i.external_id)`,
+    isTold: sql`coalesce(told_at >= ${toldFrom}, false)`,
+  });
+}
+
 /** A page says of some applications that it has all of their coming interviews: others of theirs are gone. */
 export async function cancelGone(
   tx: Tx,
-  { accountId, atsType }: Of,
+  of: Of,
   { interviews, completeFor = [] }: Pick<InterviewsPage, 'interviews' | 'completeFor'>,
-  { startsAfter, at }: { startsAfter: Date; at: Date },
+  when: { startsAfter: Date; at: Date },
 ): Promise<void> {
   if (completeFor.length === 0) return;
-  const told = interviews.map(({ externalId }) => externalId);
+  await cancelMissing(tx, of, {
+    ...when,
+    isAsked: sql`application_external_id = any(${completeFor}::text[])`,
+    isTold: sql`external_id = any(${interviews.map(({ externalId }) => externalId)}::text[])`,
+  });
+}
+
+/** A doubtful answer cancels only what was missing in an earlier one. */
+async function cancelMissing(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  {
+    startsAfter,
+    at,
+    isAsked,
+    isTold,
+  }: { startsAfter: Date; at: Date; isAsked: RawBuilder<unknown>; isTold: RawBuilder<unknown> },
+): Promise<void> {
+  const isComing = sql`
+    i.account_id = ${accountId} and i.ats_type = ${atsType} and starts_at > ${startsAfter} and status <> 'canceled'
+    and ${isAsked}`;
+  const { rows } = await sql<{ known: number; told: number }>`
+    select count(*)::int as known, count(*) filter (where ${isTold})::int as told from interviews i
+     where ${isComing}`.execute(tx);
+  const isSure = !rows.some(isDoubtful);
+  const missedBefore = new Date(at.getTime() - CONFIRMED_AFTER_MS);
   await sql`
-    update interviews set status = 'canceled', updated_at = ${at}
-     where account_id = ${accountId} and ats_type = ${atsType} and starts_at > ${startsAfter} and status <> 'canceled'
-       and application_external_id = any(${completeFor}::text[]) and external_id <> all(${told}::text[])`.execute(
-    tx,
-  );
+    update interviews i set status = 'canceled', missed_at = null, updated_at = ${at}
+     where ${isComing} and not ${isTold} and (${isSure} or missed_at <= ${missedBefore})`.execute(tx);
+  if (!isSure)
+    await sql`
+      update interviews i set missed_at = ${at}
+       where ${isComing} and not ${isTold} and missed_at is null`.execute(tx);
 }

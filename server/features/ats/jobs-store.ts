@@ -6,8 +6,13 @@ import { jobIdOf, stageIdOf } from '../ats-records/stage-ids.ts';
 import { line } from './clean.ts';
 import type { Of } from './people-store.ts';
 
-/** All that aren't closed there. */
-export async function workInJobs(tx: Tx, { accountId, atsType }: Of, told: AtsJob[]): Promise<void> {
+/** All that aren't closed there, or (`areAll` is false) those that could be read. */
+export async function workInJobs(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  told: AtsJob[],
+  { areAll }: { areAll: boolean },
+): Promise<void> {
   const jobs = [...new Map(told.map((job) => [job.externalId, job])).values()].map((job) => ({
     ...job,
     name: line(job.name, 200),
@@ -22,14 +27,20 @@ export async function workInJobs(tx: Tx, { accountId, atsType }: Of, told: AtsJo
        set name = excluded.name, status = excluded.status, hiring_manager_emails = excluded.hiring_manager_emails
      where (present.name, present.status, present.hiring_manager_emails)
            is distinct from (excluded.name, excluded.status, excluded.hiring_manager_emails)`.execute(tx);
+  if (!areAll) return;
   await sql`
     update ats_jobs set status = 'closed'
      where account_id = ${accountId} and ats_type = ${atsType} and status <> 'closed'
        and external_id <> all(${jobs.map(({ externalId }) => externalId)}::text[])`.execute(tx);
 }
 
-/** All that there are. */
-export async function workInStages(tx: Tx, { accountId, atsType }: Of, told: AtsStage[]): Promise<void> {
+/** All that there are, or (`areAll` is false) those that could be read. */
+export async function workInStages(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  told: AtsStage[],
+  { areAll }: { areAll: boolean },
+): Promise<void> {
   const stages = told.map((stage) => ({
     ...stage,
     jobExternalId: stage.jobExternalId ?? '',
@@ -46,6 +57,7 @@ export async function workInStages(tx: Tx, { accountId, atsType }: Of, told: Ats
        set name = excluded.name, position = excluded.position, kind = excluded.kind
      where (present.name, present.position, present.kind)
            is distinct from (excluded.name, excluded.position, excluded.kind)`.execute(tx);
+  if (!areAll) return;
   await sql`
     delete from ats_stages
      where account_id = ${accountId} and ats_type = ${atsType}

@@ -39,7 +39,10 @@ async function nameByNumber(tx: Tx, deps: Deps, accountId: string, candidateId: 
   if (candidate === undefined || isNamed(candidate)) return;
   const person = await findPersonWith(tx, accountId, candidate.phoneNumber);
   if (person === null) return;
-  await updateCandidate(tx, accountId, candidateId, person, deps.clock());
+  await updateCandidate(tx, accountId, candidateId, person, {
+    at: deps.clock(),
+    numberBy: null,
+  });
   await linkByIds(tx, accountId, [candidateId]);
   const threads = await listConversationsOf(tx, accountId, candidateId);
   await publish(

@@ -29,26 +29,53 @@ export interface DueNote {
   ids: string[];
 }
 
+/** Where a page of due notes ended. Times are told in microseconds, so they stay text. */
+export interface DueCursor {
+  dueAt: string;
+  id: string;
+}
+
+/** Of one candidate on a page. */
+const MOST_IN_A_ROW = 50;
+
 /**
- * The next note of each candidate, none of someone whose last note may not be written yet. A candidate has at most one
- * of each kind here, so that their notes stay in order.
+ * A page of what is due, by time: for each candidate on it, their notes up to the first that can't be written yet, in order, so that
+ * whoever writes them one after the other keeps it. Of a day's summary, the first day.
  */
-export async function listDueNotes(db: Db, system: System, now: Date, limit: number): Promise<DueNote[]> {
-  const { rows } = await sql<DueNote>`
-    with open as materialized (
-      select n.id, n.candidate_id, n.day, n.state, n.due_at, ${happenedAt} as at
+export async function listDueNotes(
+  db: Db,
+  system: System,
+  now: Date,
+  { after, limit }: { after: DueCursor | null; limit: number },
+): Promise<{ notes: DueNote[]; next: DueCursor | null }> {
+  const isLater =
+    after === null ? sql`true` : sql`(n.due_at, n.id) > (${after.dueAt}::timestamptz, ${after.id}::uuid)`;
+  const { rows: page } = await sql<DueCursor & { candidateId: string }>`
+    select n.due_at::text as "dueAt", n.id, n.candidate_id as "candidateId" from ats_notes n
+     where ${of(system)} and n.state = 'waiting' and n.due_at <= ${now} and ${isLater}
+     order by n.due_at, n.id limit ${limit}`.execute(db);
+  const last = page.at(-1);
+  if (last === undefined) return { notes: [], next: null };
+  const candidateIds = [...new Set(page.map(({ candidateId }) => candidateId))];
+  const { rows: notes } = await sql<DueNote>`
+    with open as (
+      select n.id, n.candidate_id, n.day, ${happenedAt} as at,
+             bool_and(n.state = 'waiting' and n.due_at <= ${now}) over in_order as is_free,
+             row_number() over in_order as place,
+             rank() over (partition by n.candidate_id, n.day is null order by n.day) as place_of_day
         from ats_notes n join messages m on m.account_id = n.account_id and m.id = n.message_id
-       where ${of(system)} and (n.state = 'claimed' or n.state = 'waiting' and ${happened})
-    ), heads as (
-      select distinct on (candidate_id, day is null) * from open
-       order by candidate_id, day is null, day, state = 'claimed' desc, at, id
+       where ${of(system)} and n.candidate_id = any(${candidateIds}::uuid[])
+         and (n.state = 'claimed' or n.state = 'waiting' and ${happened})
+      window in_order as (partition by n.candidate_id, n.day is null
+                              order by n.day, n.state = 'claimed' desc, ${happenedAt}, n.id)
     )
-    select candidate_id as "candidateId", to_char(day, 'YYYY-MM-DD') as day,
-           case when day is null then array[id] else array(
-             select o.id from open o where o.candidate_id = heads.candidate_id and o.day = heads.day
-              order by o.at, o.id limit 50) end as ids
-      from heads where state = 'waiting' and due_at <= ${now} order by at limit ${limit}`.execute(db);
-  return rows;
+    select candidate_id as "candidateId", to_char(day, 'YYYY-MM-DD') as day, array_agg(id order by at, id) as ids
+      from open
+     where is_free and place <= ${MOST_IN_A_ROW} and (day is null or place_of_day = 1)
+     group by candidate_id, day, case when day is null then id end
+     order by min(at), min(id::text)`.execute(db);
+  const { dueAt, id } = last;
+  return { notes, next: page.length < limit ? null : { dueAt, id } };
 }
 
 export async function isAnyConnected(db: Db): Promise<boolean> {

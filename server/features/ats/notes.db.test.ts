@@ -152,14 +152,15 @@ describe('a writer', () => {
     const now = app.deps.clock();
     const later = new Date(now.getTime() + 1000);
     const waiting = { outcome: { state: 'waiting', dueAt: now }, now } as const;
-    const [due] = await listDueNotes(db, system, now, 1);
+    const page = { after: null, limit: 1 };
+    const [due] = (await listDueNotes(db, system, now, page)).notes;
     if (due === undefined) throw new Error('Nothing is due');
     const first = await claimNotes(db, system, due, { now, deadAt: now });
     if (first === null) throw new Error('It is not claimed');
     await settleNotes(db, system, first, waiting);
     expect(await claimNotes(db, system, due, { now: later, deadAt: later })).not.toBeNull();
     await settleNotes(db, system, first, waiting);
-    expect(await listDueNotes(db, system, later, 1)).toEqual([]);
+    expect((await listDueNotes(db, system, later, page)).notes).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type ConnectionRow, listConnections } from './connections-store.ts';
 import { countNotes, type NoteCounts } from './notes-store.ts';
+import { listUnreadable } from './set-aside-store.ts';
 import { webhookUrlOf } from './webhook-url.ts';
 
 export function presentTypes({
@@ -46,11 +47,17 @@ export async function presentIntegrations(
 ): Promise<AtsIntegration[]> {
   const rows = await listConnections(db, accountId);
   if (rows.length === 0) return [];
-  const [all, notes] = await Promise.all([countAll(db, accountId), countNotes(db, accountId, deps.clock())]);
+  const [all, notes, unreadable] = await Promise.all([
+    countAll(db, accountId),
+    countNotes(db, accountId, deps.clock()),
+    listUnreadable(db, accountId),
+  ]);
   const counts = new Map(all.map((count) => [count.atsType, count]));
   return rows.flatMap((row) => {
     const count = counts.get(row.atsType);
-    return count === undefined ? [] : [present(deps, row, count, notes.get(row.atsType))];
+    if (count === undefined) return [];
+    const told = unreadable.get(row.atsType) ?? [];
+    return [{ ...present(deps, row, count, notes.get(row.atsType)), unreadable: told }];
   });
 }
 
@@ -59,7 +66,7 @@ function present(
   row: ConnectionRow,
   count: Counts,
   { waiting, unknown, oldestAt }: NoteCounts = { waiting: 0, unknown: 0, oldestAt: null },
-): AtsIntegration {
+): Omit<AtsIntegration, 'unreadable'> {
   const { candidates, jobs, interviews, withoutPhone, doubtful } = count;
   const isStopped =
     row.errorCode !== null && row.errorCode !== 'ats_unavailable' && row.syncState === 'failed';
@@ -71,6 +78,7 @@ function present(
     connectedBy: row.connectedBy,
     lastSyncAt: row.lastSyncAt?.toISOString() ?? null,
     sync: { state: row.syncState, candidates, jobs, interviews, withoutPhone, doubtful },
+    reminderUserId: row.reminderUserId,
     notesMode: row.notesMode,
     hiringManagerNotesMode: row.hiringManagerNotesMode,
     notes: { waiting, unknown, oldestAt: oldestAt?.toISOString() ?? null },

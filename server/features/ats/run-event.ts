@@ -1,12 +1,15 @@
+import { orSetAside } from '../../adapters/ats/api.ts';
 import type { AtsEvent } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { type ConnectionKey, type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
+import { type ConnectionKey, findConnection, lockRunning } from './connections-store.ts';
 import { listActiveApplications } from './interviews-store.ts';
 import { removePeople } from './merge-people.ts';
 import { openApi, systemOf } from './open-api.ts';
-import { type Asked, readInterviews, readJobs, readNewHires, type Step } from './sync-steps.ts';
-import { workInPerson } from './work-in-people.ts';
+import { START, walkOn } from './run-bounds.ts';
+import { keepSetAside } from './set-aside-store.ts';
+import { type Asked, readInterviews, readJobs, readNewHires, type Step, workInStep } from './sync-steps.ts';
+import { workInPeople, workInPerson } from './work-in-people.ts';
 
 export async function runAtsEvent(
   deps: Deps,
@@ -24,9 +27,11 @@ export async function runAtsEvent(
     case 'peopleMerged':
       return workInAgain(deps, asked, event.into, [event.from]);
     case 'jobsChanged':
-      return workInSteps(deps, row, () => readJobs(asked));
+      return workInSteps(deps, asked, () => readJobs(asked));
     case 'newHiresChanged':
-      return workInSteps(deps, row, (cursor) => readNewHires(deps, asked, { cursor, since: row.syncedFrom }));
+      return workInSteps(deps, asked, (cursor) =>
+        readNewHires(deps, asked, { cursor, since: row.syncedFrom }),
+      );
     case 'interviewsChanged':
       return workInInterviewsOf(
         deps,
@@ -43,9 +48,9 @@ export async function runAtsEvent(
 }
 
 function workInInterviewsOf(deps: Deps, asked: Asked, applications: string[] | null): Promise<void> {
-  const { row } = asked;
-  return workInSteps(deps, row, (cursor) =>
-    readInterviews(deps, asked, { cursor, since: row.syncedFrom, applications }),
+  const startedAt = deps.clock();
+  return workInSteps(deps, asked, (cursor) =>
+    readInterviews(deps, asked, { cursor, startedAt, applications }),
   );
 }
 
@@ -55,25 +60,38 @@ async function workInAgain(
   externalId: string,
   mergedFrom: string[],
 ): Promise<void> {
-  const person = await connector.readPerson(api, externalId);
+  const read = await orSetAside(
+    api,
+    { kind: 'person', id: externalId },
+    connector.readPerson(api, externalId).then((person) => ({ person })),
+  );
   await inTransaction(deps.db, async (tx) => {
     if ((await lockRunning(tx, row)) === null) return;
-    if (person === null) await removePeople(tx, row, [externalId]);
-    else await workInPerson(tx, deps, row, { ...person, mergedFrom: [...person.mergedFrom, ...mergedFrom] });
+    await keepSetAside(tx, row, api.records, deps.clock());
+    if (read === null) return;
+    const { person } = read;
+    if (person === null) return removePeople(tx, row, [externalId]);
+    const told = { ...person, mergedFrom: [...person.mergedFrom, ...mergedFrom] };
+    // Those of which some couldn't be read aren't all.
+    if (api.records.setAside.length > 0) await workInPeople(tx, deps, row, [told]);
+    else await workInPerson(tx, deps, row, told);
   });
 }
 
 /** One page after the other, while it is the same connection. */
 async function workInSteps(
   deps: Deps,
-  row: ConnectionRow,
+  { row, connector }: Asked,
   readPage: (cursor: string | null) => Promise<Step>,
 ): Promise<void> {
+  const begun = deps.clock().getTime();
+  let walk = START;
   for (let cursor: string | null = null; ; ) {
     const step: Step = await readPage(cursor);
+    walk = walkOn(walk, { list: connector.name, ...step }, deps.clock().getTime() - begun);
     const goesOn = await inTransaction(deps.db, async (tx) => {
       if ((await lockRunning(tx, row)) === null) return false;
-      await step.workIn(tx);
+      await workInStep(tx, deps, row, step);
       return true;
     });
     if (!goesOn || step.next === null || step.next === cursor) return;

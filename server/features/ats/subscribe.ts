@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { AtsFailure } from '../../adapters/ats/failures.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import {
@@ -46,7 +45,7 @@ export async function runTakeBackAts(deps: Deps, key: ConnectionKey): Promise<vo
     if (row.eventPosition !== null) await events?.close(api, row.eventPosition);
   } catch (error) {
     const isOver = deps.clock().getTime() - row.departedAt.getTime() > GIVEN_UP_MS;
-    if (!(error instanceof AtsFailure) || !isOver) throw error;
+    if (!isOver) throw error;
     deps.log.warn({ err: error, atsType: row.atsType }, 'webhooks could not be taken back');
   }
   await inTransaction(deps.db, (tx) => deleteDeparture(tx, row));

@@ -1,14 +1,23 @@
-import { AtsUnavailable, NotFound, RefusedByAts, RightsMissing } from '../../adapters/ats/failures.ts';
+import {
+  AtsUnavailable,
+  NeverEnding,
+  NotFound,
+  RefusedByAts,
+  RightsMissing,
+} from '../../adapters/ats/failures.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { type ConnectionChange, type ConnectionRow, changeConnection } from './connections-store.ts';
 import { systemOf } from './open-api.ts';
+import { forgetUnseen } from './set-aside-store.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** With the minute until the sweep: at least every five minutes. */
 const POLL_MS = 4 * 60_000 - 10_000;
 const EVENTS_MS = 45_000;
 const FIRST_RETRY_MS = 60_000;
+const NEVER_ENDING_MS = 3600_000;
 /** Nothing goes on by itself. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
@@ -18,14 +27,16 @@ export async function finishSync(
   tx: Tx,
   deps: Pick<Deps, 'ats' | 'clock'>,
   row: ConnectionRow,
-  { startedAt, missing }: { startedAt: Date; missing: string[] },
+  { startedAt, since, missing }: Pick<Checkpoint, 'startedAt' | 'since' | 'missing'>,
 ): Promise<void> {
   const { connector } = systemOf(deps, row.atsType);
   const told =
     missing.length === 0
       ? null
       : tellFailure(new RightsMissing('sync', missing), connector.name, row.connectedBy);
+  if (since === null) await forgetUnseen(tx, row, startedAt);
   await changeConnection(tx, row, {
+    ...(since === null && { readAllFrom: startedAt }),
     syncState: 'idle',
     syncCheckpoint: null,
     syncedFrom: startedAt,
@@ -51,7 +62,9 @@ export async function failSync(deps: Deps, row: ConnectionRow, error: unknown): 
     nextSyncAt: told.code === 'ats_unavailable' ? inFuture(deps, Math.max(again, asked)) : NEVER,
   };
   // What it was to go on from isn't there any more: it begins anew.
-  if (error instanceof NotFound || error instanceof RefusedByAts) change.syncCheckpoint = null;
+  const isOver = error instanceof NeverEnding;
+  if (isOver) change.nextSyncAt = inFuture(deps, NEVER_ENDING_MS);
+  if (isOver || error instanceof NotFound || error instanceof RefusedByAts) change.syncCheckpoint = null;
   await changeConnection(deps.db, row, change);
   return null;
 }

@@ -1,15 +1,23 @@
-import type { AtsApi } from '../../adapters/ats/api.ts';
-import { AtsUnavailable } from '../../adapters/ats/failures.ts';
+import type { AtsRecordKind } from '../../../contract/ats.ts';
+import type { AtsApi, Records } from '../../adapters/ats/api.ts';
+import { NeverEnding } from '../../adapters/ats/failures.ts';
 import type { AtsConnector } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ConnectionRow, changeConnection } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
-import { cancelGone, listActiveApplications, workInInterviews } from './interviews-store.ts';
+import {
+  cancelGone,
+  cancelUntold,
+  listActiveApplications,
+  markTold,
+  workInInterviews,
+} from './interviews-store.ts';
 import { workInJobs, workInStages } from './jobs-store.ts';
 import { removePeople } from './merge-people.ts';
 import { workInNewHires } from './new-hires-store.ts';
+import { keepSetAside } from './set-aside-store.ts';
 import { workInEach } from './work-in-each.ts';
 import { workInPeople } from './work-in-people.ts';
 
@@ -19,6 +27,10 @@ export interface Step {
   /** Null: it was the last of its phase. */
   next: string | null;
   missing?: string[];
+  /** Who or what is on it. */
+  ids: string[];
+  records: Records | null;
+  bytes: number;
 }
 
 export interface Asked {
@@ -27,7 +39,13 @@ export interface Asked {
   row: ConnectionRow;
 }
 
-const NOTHING: Step = { workIn: async () => {}, next: null };
+export const NOTHING: Step = {
+  workIn: async () => {},
+  next: null,
+  ids: [],
+  records: null,
+  bytes: 0,
+};
 /** So that one statement is short. */
 const MOST_PEOPLE = 500;
 const HOUR_MS = 3600_000;
@@ -40,17 +58,30 @@ export async function readStep(
   asked: Asked,
   { phase, cursor, since, startedAt }: Pick<Checkpoint, 'phase' | 'cursor' | 'since' | 'startedAt'>,
 ): Promise<Step> {
-  if (phase === 'interviews' && !areInterviewsDue(asked, startedAt)) return NOTHING;
-  const step = await read(deps, asked, phase, { cursor, since });
-  if (step.next !== null && step.next === cursor) throw new AtsUnavailable(`${phase}: the same page again`);
+  if (phase === 'interviews' && since !== null && !areInterviewsDue(asked, startedAt)) return NOTHING;
+  const step = await read(deps, asked, phase, { cursor, since, startedAt });
+  if (step.next !== null && step.next === cursor) throw new NeverEnding(`${phase}: the same page again`);
   return step;
 }
+
+/** What couldn't be read first: it keeps what is known of it from being taken for gone. */
+export async function workInStep(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  row: ConnectionRow,
+  { records, workIn }: Step,
+): Promise<void> {
+  if (records !== null) await keepSetAside(tx, row, records, deps.clock());
+  await workIn(tx);
+}
+
+const whatWasTold = ({ records, bytesRead: bytes }: AtsApi) => ({ records, bytes });
 
 function read(
   deps: Deps,
   asked: Asked,
   phase: Checkpoint['phase'],
-  from: { cursor: string | null; since: Date | null },
+  from: { cursor: string | null; since: Date | null; startedAt: Date },
 ): Promise<Step> {
   switch (phase) {
     case 'events':
@@ -86,8 +117,10 @@ async function readEvents({ connector, api, row }: Asked, cursor: string | null)
       await enqueueEvents(tx, row, events);
       await changeConnection(tx, row, { eventPosition: position });
     },
-    // It goes on from the position that is kept; the cursor only has to be another one.
-    next: more ? String(Number(cursor ?? 0) + 1) : null,
+    // It goes on from the position that is kept; the cursor only has to be another one, as long as that moves.
+    next: more ? (position === row.eventPosition ? (cursor ?? position) : position) : null,
+    ids: [],
+    ...whatWasTold(api),
   };
 }
 
@@ -96,10 +129,13 @@ export async function readJobs({ connector, api, row }: Asked): Promise<Step> {
   const stages = connector.listStages === null ? null : await connector.listStages(api);
   return {
     workIn: async (tx) => {
-      await workInJobs(tx, row, jobs);
-      if (stages !== null) await workInStages(tx, row, stages);
+      const isUnread = (kind: AtsRecordKind) => api.records.setAside.some((record) => record.kind === kind);
+      await workInJobs(tx, row, jobs, { areAll: !isUnread('job') });
+      if (stages !== null) await workInStages(tx, row, stages, { areAll: !isUnread('stage') });
     },
     next: null,
+    ids: jobs.map(({ externalId }) => externalId),
+    ...whatWasTold(api),
   };
 }
 
@@ -118,19 +154,21 @@ async function readPeople(
       await removePeople(tx, row, page.deleted);
     },
     next: page.next,
+    ids: page.people.map(({ externalId }) => externalId),
+    ...whatWasTold(api),
   };
 }
 
-/** `applications`: only of these, or of all active ones. */
+/** `applications`: only of these, or of all active ones. `startedAt`: when the walk through them began. */
 export async function readInterviews(
   deps: Deps,
   { connector, api, row }: Asked,
-  from: { cursor: string | null; since: Date | null; applications: string[] | null },
+  from: { cursor: string | null; startedAt: Date; applications: string[] | null },
 ): Promise<Step> {
   if (connector.listInterviews === null) return NOTHING;
-  const startsAfter = new Date(deps.clock().getTime() - PAST_INTERVIEWS_MS);
+  const askedAt = deps.clock();
+  const startsAfter = new Date(askedAt.getTime() - PAST_INTERVIEWS_MS);
   const page = await connector.listInterviews(api, {
-    since: from.since,
     cursor: from.cursor,
     startsAfter,
     applications: from.applications ?? (await listActiveApplications(deps.db, row)),
@@ -140,9 +178,14 @@ export async function readInterviews(
       await workInEach(tx, deps, page.interviews, (interviews) =>
         workInInterviews(tx, deps, row, interviews),
       );
-      await cancelGone(tx, row, page, { startsAfter, at: deps.clock() });
+      await markTold(tx, row, page.interviews, askedAt);
+      const at = deps.clock();
+      if (connector.interviewsByApplication === true) await cancelGone(tx, row, page, { startsAfter, at });
+      else if (page.next === null) await cancelUntold(tx, row, { startsAfter, toldFrom: from.startedAt, at });
     },
     next: page.next,
+    ids: page.interviews.map(({ externalId }) => externalId),
+    ...whatWasTold(api),
   };
 }
 
@@ -157,5 +200,7 @@ export async function readNewHires(
     workIn: (tx) =>
       workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, deps, row, newHires)),
     next: page.next,
+    ids: page.newHires.map(({ externalId }) => externalId),
+    ...whatWasTold(api),
   };
 }

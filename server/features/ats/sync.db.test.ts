@@ -521,6 +521,12 @@ describe('a webhook', () => {
     await eventually(async () => expect(await candidatesOf(ana)).toEqual([]));
   });
 
+  it('is refused with an id that cannot be stored', async () => {
+    const { url } = await hooked([]);
+    const answer = await tell(url, 'e1', [{ kind: 'personChanged', externalId: '\u0000' }]);
+    expect(answer.status).toBe(422);
+  });
+
   it('is refused when it is forged, old, or of another connection', async () => {
     const { ana, url } = await hooked([]);
     expect((await tell(url, 'e1', [], { 'x-signature': 'wrong' })).status).toBe(401);

@@ -1,5 +1,5 @@
 import type { AtsErrorCode } from '../../../contract/ats.ts';
-import { AtsFailure, KeyRefused, RightsMissing } from '../../adapters/ats/failures.ts';
+import { AtsFailure, KeyRefused, NeverEnding, RightsMissing } from '../../adapters/ats/failures.ts';
 import { Failure } from '../../failure.ts';
 
 /** What went wrong with a system, for people: what happened, and what to do. */
@@ -33,6 +33,12 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
       missing,
     };
   }
+  if (error instanceof NeverEnding)
+    return {
+      code: 'ats_unavailable',
+      message: `${system} keeps sending the same pages, or pages without end. We stopped, and start over in an hour. If this goes on, contact support.`,
+      missing: [],
+    };
   return {
     code: 'ats_unavailable',
     message: `We can't reach ${system} right now. We'll try again in a few minutes.`,
@@ -44,7 +50,7 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
 export function asFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): unknown {
   const told = tellFailure(error, system, connectedBy);
   if (told === null) return error;
-  if (told.code === 'ats_unavailable')
+  if (told.code === 'ats_unavailable' && !(error instanceof NeverEnding))
     return new Failure(
       told.code,
       undefined,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hashKey } from '../../http/keys.ts';
+import { requireStorable } from '../../http/storable.ts';
 import { claimOnce } from '../../jobs/claim.ts';
 import { type ConnectionRow, findConnection, openAccess, openWebhookKeys } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
@@ -35,10 +36,11 @@ export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
           ]),
         );
         const received = readOrRefuse(deps, row, { headers, body });
+        const events = requireStorable(received.events);
         await inTransaction(deps.db, async (tx) => {
           // Vendors choose the id; theirs of another connection is another one.
           const act = `atsWebhook:${row.accountId}:${row.atsType}:${hashKey(received.id)}`;
-          if (await claimOnce(tx, act, deps.clock())) await enqueueEvents(tx, row, received.events);
+          if (await claimOnce(tx, act, deps.clock())) await enqueueEvents(tx, row, events);
         });
         return reply.headers(received.replyHeaders).send({ received: true });
       },

@@ -12,6 +12,7 @@ import { noteBody } from './note-body.ts';
 import {
   type ClaimedNote,
   claimNotes,
+  type DueCursor,
   type DueNote,
   findNotePlace,
   listDueNotes,
@@ -50,12 +51,13 @@ export async function writeNotes(deps: NoteDeps, system: OpenSystem): Promise<vo
   if (writeNote === null) return;
   const end = performance.now() + TURN_MS;
   if ((await lookUpLost(deps, system)) === 'away') return;
-  for (;;) {
-    const due = await listDueNotes(deps.db, system, deps.clock(), AT_ONCE);
-    if (due.length === 0) return;
-    for (const note of due) {
+  for (let after: DueCursor | null = null; ; ) {
+    const page = await listDueNotes(deps.db, system, deps.clock(), { after, limit: AT_ONCE });
+    for (const note of page.notes) {
       if (performance.now() > end || (await writeOne(deps, system, note, writeNote)) === 'away') return;
     }
+    if (page.next === null) return;
+    after = page.next;
   }
 }
 

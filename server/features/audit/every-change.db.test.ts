@@ -417,7 +417,10 @@ it('what admins do to people and seats', async () => {
     body: { ...names, phoneNumber: candidatePhone() },
   });
   await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
-  const [startsAt, endsAt] = ['2030-01-02T15:00:00Z', '2030-01-02T16:00:00Z'];
+  const [startsAt, endsAt] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [
+    string,
+    string,
+  ];
   const interview = await act(routes.createInterview, { body: { candidateId: id, startsAt, endsAt } });
   const params = { id: interview.id };
   await act(routes.updateInterview, { params, body: { title: 'Panel' } });
@@ -429,7 +432,7 @@ it('what admins do to people and seats', async () => {
   });
   await act(routes.updateAutomation, { params: { id: automation.id }, body: { enabled: false } });
   await act(routes.deleteAutomation, { params: { id: automation.id } });
-  const onboarding = await act(routes.startOnboarding, { body: { candidateId: id, startsAt: '2030-01-02' } });
+  const onboarding = await act(routes.startOnboarding, { body: { candidateId: id, startsAt } });
   await act(routes.updateOnboarding, { params: { id: onboarding.id }, body: { status: 'paused' } });
   await act(routes.endOnboarding, { params: { id: onboarding.id } });
   await act(routes.deleteCandidate, { params: { id } });

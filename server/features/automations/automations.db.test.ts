@@ -154,6 +154,19 @@ describe('a reminder', () => {
     await until(candidate, [{ status: 'planned', reason: null, preview: 'About the Nurse job' }], person);
   });
 
+  it('is held if its text was saved before braces were checked', async () => {
+    const { person, rule } = await withRule();
+    await app.deps.pool.query('update automations set body = $3 where account_id = $1 and id = $2', [
+      person.accountId,
+      rule.id,
+      'Hi {candidate.firstName}',
+    ]);
+    const candidate = await newCandidate(person);
+    await interviewIn(candidate, 48 * HOUR, person);
+    const reason = "The text has a merge attribute that isn't finished. Edit the text.";
+    await until(candidate, [{ status: 'held', reason }], person);
+  });
+
   it('is held while the candidate wants another time', async () => {
     const { person } = await withRule();
     const candidate = await newCandidate(person);
@@ -172,7 +185,7 @@ describe('a reminder', () => {
     await receiveText(app, person, candidate.phoneNumber, 'STOP');
     await until(candidate, [{ status: 'canceled', reason: 'The candidate opted out.' }], person);
     const params = { id: text?.id ?? '' };
-    expect(await person.refusal(routes.sendPlannedNow, { params })).toBe('409 opted_out');
+    expect(await person.refusal(routes.sendPlannedNow, { params, body: {} })).toBe('409 opted_out');
     await receiveText(app, person, candidate.phoneNumber, 'START');
     await until(candidate, [{ status: 'planned' }], person);
   });
@@ -301,11 +314,11 @@ describe('what people do', () => {
       edited: true,
       preview: 'See you soon, Ben',
     });
-    const sent = await person.call(routes.sendPlannedNow, { params });
+    const sent = await person.call(routes.sendPlannedNow, { params, body: {} });
     expect(sent).toMatchObject({ status: 'sent', preview: 'See you soon, Ben', can: { skip: false } });
     expect(sent.conversationId).not.toBeNull();
     await eventually(() => expect(sentTo(app, candidate.phoneNumber)).toEqual(['See you soon, Ben']));
-    expect(await person.refusal(routes.sendPlannedNow, { params })).toBe('409 not_planned');
+    expect(await person.refusal(routes.sendPlannedNow, { params, body: {} })).toBe('409 not_planned');
 
     const other = await newCandidate(person);
     await interviewIn(other, 48 * HOUR, person);
@@ -320,12 +333,36 @@ describe('what people do', () => {
     ]);
   });
 
+  it('asks once before a number that someone else changed', async () => {
+    const { person } = await withRule();
+    const cem = await app.addColleague(person);
+    await addRule(cem);
+    const candidate = await newCandidate(cem);
+    await sendText(cem, candidate.phoneNumber, 'Hi');
+    const next = candidatePhone();
+    await person.call(routes.updateCandidate, { params: candidate, body: { phoneNumber: next } });
+    await interviewIn(candidate, 48 * HOUR, cem);
+    const [text] = await until(candidate, [{ candidate: { id: candidate.id } }], cem);
+    const params = { id: text?.id ?? '' };
+    const refused = {
+      status: 409,
+      body: { code: 'number_changed', details: { numberChange: { phoneNumber: next } } },
+    };
+    for (const body of [{}, { confirmedNumber: candidate.phoneNumber }])
+      expect(await cem.ask(routes.sendPlannedNow, { params, body })).toMatchObject(refused);
+    expect(await cem.refusal(routes.sendPlannedNow, { params, body: { confirmedNumber: 'x' } })).toBe(
+      '422 invalid',
+    );
+    const sent = await cem.call(routes.sendPlannedNow, { params, body: { confirmedNumber: next } });
+    expect(sent.status).toBe('sent');
+  });
+
   it('two who send one at once send it once', async () => {
     const { person } = await withRule();
     const candidate = await newCandidate(person);
     await interviewIn(candidate, 48 * HOUR, person);
     const [text] = await until(candidate, [{ status: 'planned' }], person);
-    const input = { params: { id: text?.id ?? '' } };
+    const input = { params: { id: text?.id ?? '' }, body: {} };
     const answers = await Promise.all([1, 2, 3].map(() => person.ask(routes.sendPlannedNow, input)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });

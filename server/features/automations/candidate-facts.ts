@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { AtsType } from '../../../contract/ats.ts';
 import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { OnboardingStatus } from '../../../contract/onboardings.ts';
 import type { Db } from '../../db/connection.ts';
 import { peopleOf } from '../ats-records/people.ts';
 import { listStageEntries, type StageEntry } from '../ats-records/stage-entries.ts';
+import { type Named, recruiterOf, type SeatHolder } from './recruiter.ts';
 
 /* What the planner knows of candidates. */
 
@@ -33,6 +35,9 @@ export interface CandidateFacts {
     rescheduleRequestedAt: Date | null;
     /** Null: a system told it. */
     createdById: string | null;
+    /** Null: someone entered it. */
+    system: TellingSystem | null;
+    applicationExternalId: string | null;
     createdAt: Date;
     updatedAt: Date;
   }[];
@@ -45,6 +50,16 @@ export interface CandidateFacts {
     createdAt: Date;
   }[];
   entries: StageEntry[];
+}
+
+/** The system that tells of an interview. */
+export interface TellingSystem {
+  type: AtsType;
+  generation: string;
+  /** When it was asked for the last time and told of it. Null: never, or it no longer tells of it. */
+  toldAt: Date | null;
+  /** It can't be asked now: paused, or it doesn't answer. */
+  isAway: boolean;
 }
 
 /** So long after what they count from, no text goes out any more: eight weeks, and what may be waited for. */
@@ -66,23 +81,14 @@ export async function findCandidateFacts(
     findOnboardings(db, accountId, candidateIds, since),
     listStageEntries(db, accountId, candidateIds),
   ]);
-  const seatByUser = new Map(seats.map(({ id, userId }) => [userId, id]));
-  const userByEmail = new Map(seats.map(({ email, userId }) => [email.toLowerCase(), userId]));
+  const seatByUser = new Map(seats.map(({ seatId, userId }) => [userId, seatId]));
   const seatOf = (userId: string) => seatByUser.get(userId) ?? null;
-  const recruiterOf = ({ assigneeId, recruiterEmail, addedBy }: CandidateRow) => {
-    const named = recruiterEmail === null ? null : (userByEmail.get(recruiterEmail.toLowerCase()) ?? null);
-    for (const userId of [assigneeId, named, addedBy]) {
-      const seatId = userId === null ? null : seatOf(userId);
-      if (userId !== null && seatId !== null) return { userId, seatId };
-    }
-    return null;
-  };
   const interviewsOf = Map.groupBy(interviews, ({ candidateId }) => candidateId);
   const onboardingsOf = Map.groupBy(onboardings, ({ candidateId }) => candidateId);
   const entriesOf = Map.groupBy(entries, ({ candidateId }) => candidateId);
   return candidates.map((row) => ({
     ...row,
-    recruiter: recruiterOf(row),
+    recruiter: recruiterOf(seats, row),
     seatOf,
     interviews: interviewsOf.get(row.id) ?? [],
     onboardings: onboardingsOf.get(row.id) ?? [],
@@ -90,14 +96,8 @@ export async function findCandidateFacts(
   }));
 }
 
-type CandidateRow = Omit<
-  CandidateFacts,
-  'recruiter' | 'seatOf' | 'interviews' | 'onboardings' | 'entries'
-> & {
-  assigneeId: string | null;
-  recruiterEmail: string | null;
-  addedBy: string | null;
-};
+type CandidateRow = Omit<CandidateFacts, 'recruiter' | 'seatOf' | 'interviews' | 'onboardings' | 'entries'> &
+  Named;
 
 async function findCandidates(db: Db, accountId: string, candidateIds: string[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
@@ -110,36 +110,56 @@ async function findCandidates(db: Db, accountId: string, candidateIds: string[])
               join ats_applications a on a.account_id = c.account_id and a.ats_type = those.ats_type
                    and a.person_external_id = those.external_id
              where a.status = 'active' and a.recruiter_email is not null
-             order by a.stage_changed_at desc limit 1) as "recruiterEmail"
+             order by a.stage_changed_at desc limit 1) as "recruiterEmail",
+           (select k.reminder_user_id from (${peopleOf(sql`c.account_id`, sql`c.id`)}) as those
+              join ats_connections k on k.account_id = c.account_id and k.ats_type = those.ats_type
+             where k.reminder_user_id is not null
+             order by k.connected_at, k.ats_type limit 1) as "reminderUserId"
       from candidates c
      cross join lateral (
        -- All of the candidate's, which are few: the latest of the account would be looked through for theirs.
-       select (array_agg(k.assignee_id order by k.last_message_at desc))[1] as assignee_id,
+       select (array_agg(coalesce(k.assignee_id, s.user_id) order by k.last_message_at desc))[1] as assignee_id,
               max(k.last_inbound_at) as last_inbound_at
-         from conversations k where k.account_id = c.account_id and k.candidate_id = c.id) as threads
+         from conversations k
+         join seats s on s.account_id = k.account_id and s.id = k.seat_id
+        where k.account_id = c.account_id and k.candidate_id = c.id) as threads
      where c.account_id = ${accountId} and c.id = any(${candidateIds}::uuid[])`.execute(db);
   return rows;
 }
 
 /** Of people who have one. */
 async function findSeats(db: Db, accountId: string) {
-  const { rows } = await sql<{ id: string; userId: string; email: string }>`
-    select s.id, s.user_id as "userId", u.email from seats s
+  const { rows } = await sql<SeatHolder>`
+    select s.id as "seatId", s.user_id as "userId", u.email, s.seat_role = 'recruiter' as "isRecruiter" from seats s
       join users u on u.account_id = s.account_id and u.id = s.user_id
-     where s.account_id = ${accountId} and s.status = 'used'`.execute(db);
+     where s.account_id = ${accountId} and s.status = 'used'
+     order by s.id`.execute(db);
   return rows;
 }
 
+type InterviewRow = Omit<CandidateFacts['interviews'][number], 'system'> &
+  Omit<TellingSystem, 'type' | 'generation'> & {
+    candidateId: string;
+    atsType: AtsType | null;
+    generation: string | null;
+  };
+
 async function findInterviews(db: Db, accountId: string, candidateIds: string[], since: Date) {
-  const { rows } = await sql<CandidateFacts['interviews'][number] & { candidateId: string }>`
+  const { rows } = await sql<InterviewRow>`
     select id, candidate_id as "candidateId", title, starts_at as "startsAt", timezone, location, video_url as "videoUrl",
            interviewers, status, reschedule_requested_at as "rescheduleRequestedAt", created_by as "createdById",
-           created_at as "createdAt", updated_at as "updatedAt"
-      from interviews
-     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
+           created_at as "createdAt", updated_at as "updatedAt", application_external_id as "applicationExternalId",
+           k.ats_type as "atsType", k.generation, case when missed_at is null then told_at end as "toldAt",
+           not k.enabled or k.error_code is not null as "isAway"
+      from interviews i
+      left join ats_connections k on k.account_id = i.account_id and k.ats_type = i.ats_type
+     where i.account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
     db,
   );
-  return rows;
+  return rows.map(({ atsType, generation, toldAt, isAway, ...interview }) => ({
+    ...interview,
+    system: atsType === null || generation === null ? null : { type: atsType, generation, toldAt, isAway },
+  }));
 }
 
 async function findOnboardings(db: Db, accountId: string, candidateIds: string[], since: Date) {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { withNumberChange } from '../outbound/number-change.ts';
 import { findAutomation } from './automation-store.ts';
 import { removeMarksOf } from './marks.ts';
 import { lockPlan, planCandidates } from './plan-candidates.ts';
@@ -40,17 +41,24 @@ export async function editText(
 }
 
 /** Passes the gate as any text does; it only doesn't wait. */
-export async function sendTextNow(tx: Tx, deps: Deps, session: Session, id: string): Promise<void> {
-  const { accountId } = session;
+export async function sendTextNow(
+  tx: Tx,
+  deps: Deps,
+  session: Session,
+  { id, confirmedNumber }: { id: string; confirmedNumber: string | null },
+): Promise<void> {
+  const { accountId, userId } = session;
   await lockPlan(tx, accountId);
   const { candidateId } = await requireOpen(tx, session, id);
   await removeMarksOf(tx, accountId, [candidateId]);
   const planned = await planCandidates(tx, deps, accountId, [candidateId]);
   const text = await findText(tx, accountId, id);
   if (text === undefined || !isOpen(text)) throw notPlanned(text);
-  const [sent] = await sendTexts(tx, deps, accountId, [text], planned, { byPerson: true });
+  const [sent] = await sendTexts(tx, deps, accountId, [text], planned, { userId, confirmedNumber });
   if (sent === undefined) throw new Failure('not_planned');
-  if ('decision' in sent) throw refusalFor(sent.decision.reason);
+  if (!('decision' in sent)) return;
+  const target = { accountId, conversationId: null, candidateId, phoneNumber: null, seatId: text.seatId };
+  throw await withNumberChange(tx, target, refusalFor(sent.decision.reason));
 }
 
 async function requireOpen(tx: Tx, session: Session, id: string): Promise<StoredText> {

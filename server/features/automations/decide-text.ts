@@ -1,8 +1,9 @@
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Deps } from '../../deps.ts';
-import { gateFacts, type TargetFacts } from '../outbound/accept-facts.ts';
+import { type Confirming, gateFacts, isUnconfirmedBy } from '../conversations/gate-facts.ts';
+import { type decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../gate/gate.ts';
+import type { TargetFacts } from '../outbound/accept-facts.ts';
 import type { AutomaticFacts } from '../outbound/automatic-facts.ts';
-import { type decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../outbound/gate.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 
@@ -19,31 +20,31 @@ export interface Circumstances {
   deadline: Date;
   automatic: AutomaticFacts;
   evenInConversation: boolean;
+  /** The person who sends it now, if one does. */
+  by: Confirming | null;
 }
 
 /** What the gate asks about a text that is due. Null: nobody sends it. */
 export function gateFactsOf(
   deps: Deps,
   target: TargetFacts,
-  { now, deadline, automatic, evenInConversation }: Circumstances,
+  { now, deadline, automatic, evenInConversation, by }: Circumstances,
 ): GateFacts | null {
   const { phoneNumber, planType } = target;
   if (phoneNumber === null || target.seatId === null) return null;
   const hasAutomations = UNLIMITED_PLANS.some((plan) => plan === planType);
-  return gateFacts(
-    deps,
-    { ...target, phoneNumber, planType: hasAutomations ? planType : 'free' },
-    {
-      at: now,
-      expiresAt: deadline,
-      // It answers nothing, so the hour counts also if they have just written.
-      answersMessageAt: null,
-      // Whoever has automations needn't buy texts.
-      hasTextsLeft: true,
-      takesNoTexts: automatic.takesNoTexts,
-      loops: { ...automatic, evenInConversation, answersAutomatic: false },
-    },
-  );
+  const known = { ...target, phoneNumber, planType: hasAutomations ? planType : ('free' as const) };
+  const facts = gateFacts(deps, known, {
+    at: now,
+    expiresAt: deadline,
+    // It answers nothing, so the hour counts also if they have just written.
+    answersMessageAt: null,
+    // Whoever has automations needn't buy texts.
+    hasTextsLeft: true,
+    takesNoTexts: automatic.takesNoTexts,
+    loops: { ...automatic, evenInConversation, answersAutomatic: false },
+  });
+  return by === null ? facts : { ...facts, isNumberUnconfirmed: isUnconfirmedBy(by, known) };
 }
 
 /** What becomes of the text by what the gate says. */

@@ -1,19 +1,56 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import { candidatesInStages } from './stage-candidates.ts';
 
 /* Marks of candidates whose texts have to be planned anew. Triggers write them, and what is below. */
 
-/** Accounts with marks of candidates, the longest waiting first. */
-export async function listMarkedAccounts(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId"
-      from (select account_id, id from plan_marks where candidate_id is not null order by id limit ${LOOK_AT}) as first
-     group by account_id order by min(id) limit ${limit}`.execute(db);
-  return rows.map(({ accountId }) => accountId);
+const OF_CANDIDATES = sql<boolean>`candidate_id is not null`;
+const OF_AUTOMATIONS = sql<boolean>`candidate_id is null`;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Whose turn came last. The next one begins after them, so that none waits for an account with many marks. */
+export interface Turns {
+  ofCandidates: string;
+  ofAutomations: string;
 }
 
-const LOOK_AT = 5000;
+export const startTurns = (): Turns => ({ ofCandidates: BEFORE_ALL, ofAutomations: BEFORE_ALL });
+
+/** The next accounts with marks of candidates. */
+export async function nextMarkedAccounts(db: Db, turns: Turns, limit: number): Promise<string[]> {
+  const next = await nextAccounts(db, OF_CANDIDATES, turns.ofCandidates, limit);
+  turns.ofCandidates = next.at(-1) ?? BEFORE_ALL;
+  return next;
+}
+
+/** The next accounts with marks of automations. */
+export async function nextAccountsToMark(db: Db, turns: Turns, limit: number): Promise<string[]> {
+  const next = await nextAccounts(db, OF_AUTOMATIONS, turns.ofAutomations, limit);
+  turns.ofAutomations = next.at(-1) ?? BEFORE_ALL;
+  return next;
+}
+
+/** In turn, from the first again after the last. One look at an index for each, however many marks they have. */
+async function nextAccounts(
+  db: Db,
+  which: RawBuilder<boolean>,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const firstAfter = (account: RawBuilder<unknown>) => sql`
+    select account_id from plan_marks where account_id > ${account} and ${which} order by account_id limit 1`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive marked as (
+      (select account_id as id, 1 as place from (${firstAfter(sql`${after}::uuid`)}) as first)
+      union all
+      select next.account_id, place + 1 from marked cross join lateral (${firstAfter(sql`marked.id`)}) as next
+       where place < ${limit})
+    select id from marked order by place`.execute(db);
+  const found = rows.map(({ id }) => id);
+  if (found.length === limit || after === BEFORE_ALL) return found;
+  const first = await nextAccounts(db, which, BEFORE_ALL, limit - found.length);
+  return [...found, ...first.filter((id) => id <= after)];
+}
 
 /** Whom the account's oldest marks are about; all marks of them are taken away. */
 export async function takeMarks(tx: Tx, accountId: string, limit: number): Promise<string[]> {
@@ -37,30 +74,23 @@ export async function removeMarksOf(tx: Tx, accountId: string, candidateIds: str
      where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(tx);
 }
 
-interface AutomationMark {
-  accountId: string;
-  automationIds: string[];
-}
-
-/** Automations with marks, of one account. Their marks are taken away. */
-export async function takeAutomationMarks(tx: Tx): Promise<AutomationMark | null> {
-  const { rows } = await sql<AutomationMark>`
+/** The account's automations with marks, which are taken away. */
+export async function takeAutomationMarks(tx: Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with taken as (
-      delete from plan_marks
-       where candidate_id is null
-         and account_id = (select account_id from plan_marks where candidate_id is null order by id limit 1)
-      returning account_id, automation_id)
-    select account_id as "accountId", array_agg(distinct automation_id) as "automationIds"
-      from taken group by account_id`.execute(tx);
-  return rows[0] ?? null;
+      delete from plan_marks where account_id = ${accountId} and ${OF_AUTOMATIONS} returning automation_id)
+    select distinct automation_id as id from taken`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Marks whom automations may text, and whom they have planned texts for or unsent messages, unless they are marked. */
 export async function markCandidatesOf(
   tx: Tx,
-  { accountId, automationIds }: AutomationMark,
+  accountId: string,
+  automationIds: string[],
   now: Date,
 ): Promise<void> {
+  if (automationIds.length === 0) return;
   const kinds = await listKinds(tx, accountId, automationIds);
   const has = (type: string) => kinds.some((kind) => kind.isOn && kind.type === type);
   const stageIds = kinds
@@ -102,11 +132,21 @@ async function listKinds(tx: Tx, accountId: string, automationIds: string[]) {
   return rows;
 }
 
-/** For what no trigger sees, such as who has a seat. */
-export async function markEnabled(db: Db): Promise<void> {
+/** How often in an hour some accounts are marked (`crons` in worker.ts). */
+const PARTS = 12;
+
+/** For what no trigger sees, such as who has a seat. Each account has its part of the hour, so that they don't come all at once. */
+export async function markEnabled(db: Db, at: Date): Promise<void> {
   await sql`
     insert into plan_marks (account_id, automation_id)
-    select account_id, id from automations where enabled and deleted_at is null`.execute(db);
+    select account_id, id from automations
+     where enabled and deleted_at is null
+       and abs(hashtext(account_id::text)::bigint) % ${sql.lit(PARTS)} = ${Math.floor((at.getUTCMinutes() * PARTS) / 60)}
+       and not exists (
+         select from plan_marks m
+          where m.account_id = automations.account_id and m.automation_id = automations.id and m.candidate_id is null)`.execute(
+    db,
+  );
 }
 
 /** What they lack may have come. */

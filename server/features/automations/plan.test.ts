@@ -40,8 +40,14 @@ const interview: Interview = {
   status: 'scheduled',
   rescheduleRequestedAt: null,
   createdById: null,
+  system: null,
+  applicationExternalId: null,
   createdAt: later(-DAY),
   updatedAt: later(-DAY),
+};
+const told: Interview = {
+  ...interview,
+  system: { type: 'lever', generation: '1', toldAt: later(0), isAway: false },
 };
 const facts: CandidateFacts = {
   id: 'ben',
@@ -122,6 +128,7 @@ describe('who is texted', () => {
     ['a stage they are in', { entries: [entry] }, [{ ...rule, jobStageIds: ['stage'] }], 'planned'],
     ['a stage they are not in', { entries: [entry] }, [{ ...rule, jobStageIds: ['other'] }], 'not_in_stage'],
     ['nobody’s candidate', { recruiter: null }, [rule], 'nothing'],
+    ['nobody’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
     ['another recruiter’s', { recruiter: { userId: 'cem', seatId: 's' } }, [rule], 'nothing'],
     ['an onboarding', { interviews: [], onboardings: [onboarding] }, [onboardingRule], 'planned'],
     [

@@ -1,5 +1,6 @@
 import type { AutomationType } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
+import { unfinishedIn } from '../../../contract/render-template.ts';
 import type { StageEntry } from '../ats-records/stage-entries.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 import type { Rule } from './acting-rules.ts';
@@ -60,8 +61,8 @@ type Outcome = WantedText | DroppedText | null;
 export function planTexts(facts: CandidateFacts, rules: Rule[], circumstances: Circumstances): Plan {
   const outcomes = [
     ...facts.interviews.flatMap((interview) =>
-      rulesFor(facts, rules, 'interviewReminder', makerOf(facts, rules, interview)).map((rule) =>
-        forInterview(facts, rule, interview, circumstances),
+      remindersOf(facts, rules, interview).map(({ rule, held }) =>
+        forInterview(facts, rule, interview, circumstances, held),
       ),
     ),
     ...facts.onboardings.flatMap((onboarding) =>
@@ -96,6 +97,25 @@ function rulesFor(
   return first.length > 0 ? first : of(recruiter?.userId ?? null);
 }
 
+/**
+ * Of a system's interview whose candidate has no recruiter, reminders are held, so that someone sees it: by the rules of one of those
+ * who have some.
+ */
+function remindersOf(
+  facts: CandidateFacts,
+  rules: Rule[],
+  interview: InterviewFacts,
+): { rule: Rule; held: Reason | null }[] {
+  const found = rulesFor(facts, rules, 'interviewReminder', makerOf(facts, rules, interview));
+  if (found.length > 0 || facts.recruiter !== null || interview.system === null)
+    return found.map((rule) => ({ rule, held: null }));
+  const reminders = rules.filter(({ type }) => type === 'interviewReminder');
+  const [first] = reminders.map(({ ownerId }) => ownerId).toSorted();
+  return reminders
+    .filter(({ ownerId }) => ownerId === first)
+    .map((rule) => ({ rule, held: { code: 'no_reminder_sender' } }));
+}
+
 /** Who entered the interview, also where a system tells of the same one. */
 function makerOf(
   { interviews }: CandidateFacts,
@@ -124,6 +144,7 @@ function forInterview(
   rule: Rule,
   interview: InterviewFacts,
   circumstances: Circumstances,
+  noSender: Reason | null,
 ): Outcome {
   const { id, startsAt: at, status } = interview;
   const occasion = occasionOfInterview(facts.id, at);
@@ -134,7 +155,7 @@ function forInterview(
   if (interview.createdAt >= at) return drop('begun');
   if (!isInStageOf(rule, facts)) return drop('not_in_stage');
   const held: Reason | null =
-    interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' };
+    interview.rescheduleRequestedAt === null ? noSender : { code: 'asked_another_time' };
   return want(facts, rule, { occasion, id, at, knownSince: interview.updatedAt }, circumstances, held);
 }
 
@@ -213,6 +234,7 @@ function whyHeld(
   found: { legal: Legal; seatId: string | null; subjectId: string; now: Date },
 ): Reason | null {
   if (found.seatId === null) return { code: 'no_sender' };
+  if (/[{}]/.test(body) && unfinishedIn(body).length > 0) return { code: 'unfinished' };
   const missing = missingOf(body, facts, toldIn(facts, found.subjectId, found.now));
   if (missing.isZoneUnknown) return { code: 'zone_unknown' };
   if (missing.attributes.length > 0) return missingReason(missing.attributes);

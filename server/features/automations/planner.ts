@@ -4,9 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Locks } from '../../jobs/presence.ts';
 import {
-  listMarkedAccounts,
   markCandidatesOf,
+  nextAccountsToMark,
+  nextMarkedAccounts,
   removeMarksOf,
+  startTurns,
+  type Turns,
   takeAutomationMarks,
   takeMarks,
 } from './marks.ts';
@@ -27,18 +30,21 @@ const MOST_DUE = 1000;
  * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
  */
 export function startPlanner(deps: Deps, locks: Locks): Loop {
+  const turns = startTurns();
   return startLoop(deps.log, locks, {
     lock: 'planner',
-    turn: async () => ((await takeTurn(deps)) ? 0 : POLL_MS),
+    turn: async () => ((await takeTurn(deps, turns)) ? 0 : POLL_MS),
     restMs: POLL_MS,
     failed: 'automatic texts could not be planned',
   });
 }
 
 /** Whether there may be more to do at once. */
-export async function takeTurn(deps: Deps): Promise<boolean> {
-  const hadAutomations = await markAutomations(deps);
-  const accountIds = await listMarkedAccounts(deps.db, MOST_ACCOUNTS);
+export async function takeTurn(deps: Deps, turns: Turns = startTurns()): Promise<boolean> {
+  let isMarked = false;
+  for (const accountId of await nextAccountsToMark(deps.db, turns, MOST_ACCOUNTS))
+    isMarked = (await attempt(deps, accountId, () => markAutomations(deps, accountId))) || isMarked;
+  const accountIds = await nextMarkedAccounts(deps.db, turns, MOST_ACCOUNTS);
   let isPlanned = false;
   for (const accountId of accountIds)
     isPlanned = (await attempt(deps, accountId, () => planMarked(deps, accountId))) || isPlanned;
@@ -46,7 +52,7 @@ export async function takeTurn(deps: Deps): Promise<boolean> {
   let isSent = true;
   for (const [accountId, texts] of Map.groupBy(due, (text) => text.accountId))
     isSent = (await attempt(deps, accountId, () => sendAll(deps, accountId, texts))) && isSent;
-  return hadAutomations || isPlanned || (isSent && due.length === MOST_DUE);
+  return isMarked || isPlanned || (isSent && due.length === MOST_DUE);
 }
 
 /** The next account may fare better where the database is too busy for one. False: it's tried again in a moment. */
@@ -69,11 +75,9 @@ async function sendAll(deps: Deps, accountId: string, texts: DueText[]): Promise
     await sendOrIsolate(deps, accountId, texts.slice(from, from + SENT_AT_ONCE));
 }
 
-function markAutomations(deps: Deps): Promise<boolean> {
+function markAutomations(deps: Deps, accountId: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const marks = await takeAutomationMarks(tx);
-    if (marks !== null) await markCandidatesOf(tx, marks, deps.clock());
-    return marks !== null;
+    await markCandidatesOf(tx, accountId, await takeAutomationMarks(tx, accountId), deps.clock());
   });
 }
 

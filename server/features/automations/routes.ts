@@ -8,6 +8,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { actorOf } from '../audit/record-audit.ts';
+import { confirmedOf } from '../outbound/number-change.ts';
 import { listAutomations, switchAutomations } from './automation-store.ts';
 import { decideCrowd, editText, sendTextNow, skipText } from './change-planned.ts';
 import { findListed, listTextIds } from './listed-store.ts';
@@ -97,8 +98,8 @@ function plannedRoutes(api: Api, deps: Deps): void {
   api.on(routes.skipPlanned, ({ db, session, params: { id } }) =>
     act(db, session, id, (tx) => skipText(tx, deps, session, id)),
   );
-  api.on(routes.sendPlannedNow, ({ db, session, params: { id } }) =>
-    act(db, session, id, (tx) => sendTextNow(tx, deps, session, id)),
+  api.on(routes.sendPlannedNow, ({ db, session, params: { id }, body }) =>
+    act(db, session, id, (tx) => sendTextNow(tx, deps, session, { id, confirmedNumber: confirmedOf(body) })),
   );
 }
 

@@ -1,21 +1,23 @@
-import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
+import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import type { Confirming } from '../conversations/gate-facts.ts';
 import {
   automaticText,
   ensureConversations,
   type NewText,
   writeTexts,
 } from '../conversations/write-texts.ts';
+import { decideAutomatic } from '../gate/gate.ts';
 import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
-import { decideAutomatic } from '../outbound/gate.ts';
 import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
 import type { Rule } from './acting-rules.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
 import { toldIn } from './fill-in.ts';
+import { askAgain, decideUnchecked, uncheckedInterview } from './interview-freshness.ts';
 import { deadlineOf } from './moment.ts';
 import { missingReason } from './plan.ts';
 import type { Planned } from './plan-candidates.ts';
@@ -41,7 +43,8 @@ export type Sent =
 
 /**
  * Makes messages of planned texts whose facts were read in this transaction, or puts them off with the reason. From there the
- * dispatcher sends them like any others. `byPerson`: who sends one now doesn't wait for its time, or for the end of a talk.
+ * dispatcher sends them like any others. `by`: the person who sends one now, and doesn't wait for its time, or for the end
+ * of a talk.
  */
 export async function sendTexts(
   tx: Tx,
@@ -49,7 +52,7 @@ export async function sendTexts(
   accountId: string,
   texts: StoredText[],
   { facts, rules }: Planned,
-  { byPerson = false } = {},
+  by: Confirming | null = null,
 ): Promise<Sent[]> {
   const now = deps.clock();
   const known = texts.flatMap((text) => {
@@ -82,12 +85,18 @@ export async function sendTexts(
     const loops = automatic.get(each.facts.id);
     return target && sender && loops ? [{ ...each, target, sender, automatic: loops }] : [];
   });
-  const decided = due.map((each) => ({ ...each, ...decide(deps, each, now, byPerson) }));
+  const decided = due.map((each) => ({ ...each, ...decide(deps, each, now, by) }));
+  await askAgain(
+    tx,
+    deps,
+    accountId,
+    decided.flatMap(({ unchecked }) => unchecked ?? []),
+  );
   const going = decided.flatMap((each) =>
     each.message === null ? [] : [{ ...each, message: each.message }],
   );
   await writeMessages(tx, deps, accountId, going, now);
-  if (!byPerson)
+  if (by === null)
     await putOff(
       tx,
       accountId,
@@ -106,8 +115,8 @@ function decide(
   deps: Deps,
   due: Due,
   now: Date,
-  byPerson: boolean,
-): { decision: Decision; message: NewText | null } {
+  by: Confirming | null,
+): { decision: Decision; message: NewText | null; unchecked?: ReturnType<typeof uncheckedInterview> } {
   const { text, rule, target, automatic } = due;
   const deadline = deadlineOf(rule, text.subjectAt, text.sendAt);
   const asked = gateFactsOf(deps, target, {
@@ -115,13 +124,17 @@ function decide(
     deadline,
     automatic,
     // Who sends it now wants it now.
-    evenInConversation: byPerson || rule.evenInConversation || rule.type === 'interviewReminder',
+    evenInConversation: by !== null || rule.evenInConversation || rule.type === 'interviewReminder',
+    by,
   });
   const decision: Decision =
     asked === null
       ? { kind: 'hold', reason: { code: 'no_sender' } }
       : decisionBy(decideAutomatic(asked), asked, target);
   if (decision.kind !== 'send') return { decision, message: null };
+  // Who sends it now has decided that it stands.
+  const unchecked = by !== null ? null : uncheckedInterview(rule, due.facts, text.subjectId, now);
+  if (unchecked !== null) return { decision: decideUnchecked(unchecked, now), message: null, unchecked };
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
   automatic.automaticTexts.unshift(now);
@@ -154,6 +167,7 @@ function fill({ text, rule, facts, target, sender }: Due, now: Date): string | R
     sender,
   );
   const rendered = renderBody(text.editedBody ?? rule.body, values, links);
+  if (!rendered.ok && rendered.missing.length === 0) return { code: 'unfinished' };
   if (!rendered.ok) return missingReason(rendered.missing);
   return rendered.text.length > MAX_BODY_LENGTH ? { code: 'too_long' } : rendered.text;
 }

@@ -168,7 +168,8 @@ function hasPassed(stored: StoredText, { moment, sendAt }: WantedText, now: Date
 }
 
 const isPostponed = ({ status, reason }: StoredText) =>
-  status === 'planned' && (reason === 'quiet_hours' || reason === 'in_conversation');
+  status === 'planned' &&
+  (reason === 'quiet_hours' || reason === 'in_conversation' || reason === 'interview_unchecked');
 
 function asWanted({ rule, subject, seatId, sendAt }: WantedText) {
   const { id: subjectId, at: subjectAt } = subject;

@@ -4,7 +4,12 @@ import type { Db } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
 import { jobKind } from '../../jobs/job.ts';
 
-export const planAgain = jobKind({ name: 'planAgain', payload: z.unknown(), maxAttempts: 1 });
+/** With the time it is for, even if it runs later. */
+export const planAgain = jobKind({
+  name: 'planAgain',
+  payload: z.object({ _cron: z.object({ ts: z.coerce.date() }) }),
+  maxAttempts: 1,
+});
 
 /** Done for so long, and about something as long past: nothing plans them again. */
 export async function sweepPlannedTexts(db: Db): Promise<void> {

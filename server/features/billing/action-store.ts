@@ -1,25 +1,33 @@
 import { sql } from 'kysely';
 import type { PaidPlan } from '../../../contract/access.ts';
-import type { Terms } from '../../adapters/payments/port.ts';
+import type { Line, Terms } from '../../adapters/payments/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Actor } from '../audit/record-audit.ts';
+import type { NextPlan } from '../subscriptions/store.ts';
 
 /** What the gateway is asked for. */
 export type GatewayCall =
   | { do: 'payInvoice'; invoiceId: string }
-  | { do: 'subscribe'; terms: Terms }
+  | { do: 'void'; invoiceId: string }
+  | { do: 'subscribe'; terms: Terms; owed: Line[] }
   | { do: 'change'; subscriptionId: string; terms: Terms; prorated: boolean }
   | { do: 'cancel'; subscriptionId: string }
+  | { do: 'resume'; subscriptionId: string }
+  /** At once. */
+  | { do: 'end'; subscriptionId: string }
   | { do: 'charge'; description: string; amountCents: number; currency: string };
 
 /** What we do once the gateway has done its part. */
 export type Effect =
   | { kind: 'choosePlan'; accountType: 'personal' | 'team'; planType: PaidPlan; seats: number }
+  | { kind: 'planLater'; plan: NextPlan }
   | { kind: 'purchaseSeats'; quantity: number }
   | { kind: 'buyTextPackage'; count: number; cents: number }
   | { kind: 'cancelPlan' }
   | { kind: 'payOverdue' }
-  | { kind: 'fitQuantity' };
+  | { kind: 'fitQuantity' }
+  /** Its account is to be deleted, or is kept after all. */
+  | { kind: 'followDeletion' };
 
 /** All of it is decided before the gateway is asked, so that doing it again asks for the same. */
 export interface Task {

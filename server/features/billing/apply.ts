@@ -1,8 +1,7 @@
-import { PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription } from '../../adapters/payments/port.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { Deps } from '../../deps.ts';
-import { endPlan, findAccount, setPlan, setSendingStopped } from '../accounts/store.ts';
+import type { Billing, Deps } from '../../deps.ts';
+import { endPlan, findAccount, isClosing, setPlan, setSendingStopped } from '../accounts/store.ts';
 import type { Composed } from '../mails/compose.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { cancelUnsent } from '../outbound/unsent.ts';
@@ -18,15 +17,15 @@ import {
   updateCustomer,
 } from '../subscriptions/store.ts';
 import { giveUpNumbers } from '../team/give-up-numbers.ts';
-import { creditTexts } from '../usage/ledger.ts';
+import { creditTexts, hasUsedUpUnpaid, setUnpaidSince } from '../usage/ledger.ts';
 import { listAdminEmails } from '../users/membership-store.ts';
 import { findPackages } from './action-store.ts';
+import { mayOwe } from './facts.ts';
 import { actionOfInvoice, type GatewayState, MOST_INVOICES } from './gateway-state.ts';
 import { invoiceUrl } from './invoice-urls.ts';
 import { cardExpiringMail, graceEndingMail, paymentFailedMail, planEndedMail, receiptMail } from './mails.ts';
-import { expiryOf, type LifeEvent, lifeAfter, NUMBERS_KEPT_DAYS, PRICED } from './rules.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { expiryOf, knownPrice, type LifeEvent, lifeAfter, numbersKeptUntil, PRICED } from './rules.ts';
+import { enqueueNextPlan } from './schedule.ts';
 
 /** What was different here; for staff. */
 export interface Repair {
@@ -36,7 +35,9 @@ export interface Repair {
   there: string;
 }
 
-type ApplyDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer' | 'publicUrl'>;
+type ApplyDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer' | 'publicUrl'> & {
+  billing: Billing | null;
+};
 
 /**
  * Brings our tables to what the gateway says, with all that follows from it. Repeating it changes nothing more. The caller holds
@@ -67,9 +68,12 @@ export async function applyState(
         there: inWords(row),
       });
     await putSubscription(tx, accountId, vendor, row);
-    await setSendingStopped(tx, accountId, isStopped ? deps.clock() : null);
-    for (const event of events) mails.push(mailAbout(deps, event, row));
-    if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription);
+    const isUsedUp = await followUnpaid(tx, deps, accountId, row);
+    await setSendingStopped(tx, accountId, isStopped || isUsedUp ? deps.clock() : null);
+    // Of an account that is to be deleted nobody can choose another plan, and they know.
+    const told = (await isClosing(tx, accountId)) ? events.filter((event) => event !== 'ended') : events;
+    for (const event of told) mails.push(mailAbout(deps, event, row));
+    if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription, row);
     if (numbersDue) await giveUpAllNumbers(tx, deps, accountId);
   }
   await applyCard(tx, deps, where, state, mails);
@@ -88,8 +92,21 @@ function mailAbout(deps: ApplyDeps, event: LifeEvent, row: SubscriptionRow): Com
     case 'graceEnding':
       return graceEndingMail(deps, { billing, graceUntil: graceUntil ?? deps.clock() });
     case 'ended':
-      return planEndedMail(deps, new Date((endedAt ?? deps.clock()).getTime() + NUMBERS_KEPT_DAYS * DAY_MS));
+      return planEndedMail(deps, numbersKeptUntil(endedAt ?? deps.clock()));
   }
+}
+
+/** Until the first invoice is paid its texts count. True: those that it covers are used up. */
+async function followUnpaid(
+  tx: Tx,
+  { billing, clock }: ApplyDeps,
+  accountId: string,
+  { billing: paysBy, status }: SubscriptionRow,
+): Promise<boolean> {
+  const isByInvoice = status !== 'canceled' && paysBy === 'invoicing';
+  const isUnpaid = isByInvoice && billing !== null && !(await mayOwe(tx, billing, accountId));
+  await setUnpaidSince(tx, accountId, isUnpaid ? clock() : null);
+  return isUnpaid && (await hasUsedUpUnpaid(tx, accountId));
 }
 
 /** The plan is what the subscription is for, and none once it has ended. */
@@ -99,19 +116,21 @@ async function followPlan(
   accountId: string,
   before: SubscriptionRow | undefined,
   said: GatewaySubscription,
+  { nextPlan }: SubscriptionRow,
 ): Promise<void> {
   const account = await findAccount(tx, accountId);
   if (said.status === 'canceled') {
     const wasItsPlan = before?.subscriptionId === said.subscriptionId && account.planType !== 'free';
     if (!wasItsPlan) return;
+    // Another one follows at once.
+    if (nextPlan !== null) return enqueueNextPlan(tx, accountId);
     await endPlan(tx, accountId);
     await cancelUnsent(tx, deps, accountId, 'planEnded');
     return;
   }
-  const priced = PriceId.safeParse(said.price);
-  // Made by hand at the gateway.
-  if (!priced.success) return;
-  const { accountType, planType } = PRICED[priced.data];
+  const price = knownPrice(said.price);
+  if (price === null) return;
+  const { accountType, planType } = PRICED[price];
   if (account.type !== accountType || account.planType !== planType)
     await setPlan(tx, accountId, { type: accountType, planType });
 }

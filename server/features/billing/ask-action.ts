@@ -44,11 +44,11 @@ export async function askFor(
   if (action !== null) await carryOut(deps, billing, action);
 }
 
-/** The same without anybody who asks. Null: there is nothing to do. */
+/** The same without anybody who waits for it. Null: there is nothing to do. */
 export async function askByItself(
   deps: Deps,
   billing: Billing,
-  { accountId, request }: { accountId: string; request: unknown },
+  { accountId, request, actor = null }: { accountId: string; request: unknown; actor?: Actor | null },
   plan: (tx: Tx) => Promise<Task | null>,
 ): Promise<void> {
   const action = await inTransaction(deps.db, async (tx) => {
@@ -57,7 +57,7 @@ export async function askByItself(
     if (open) return takeUp(tx, deps, open);
     const task = await plan(tx);
     if (task === null) return null;
-    return openAction(tx, deps, { accountId, userId: null, clientKey: null, request, actor: null, task });
+    return openAction(tx, deps, { accountId, userId: null, clientKey: null, request, actor, task });
   });
   if (action !== null) await carryOut(deps, billing, action);
 }

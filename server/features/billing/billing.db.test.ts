@@ -80,10 +80,25 @@ describe('the card', () => {
   it('that is refused changes nothing', async () => {
     const ana = await withCard();
     const paymentMethodId = await cardToken(app.url, CARDS.refused);
-    expect(await ana.refusal(routes.updateCard, { body: { paymentMethodId, name: 'Ana' } })).toBe(
+    expect(await ana.refusal(routes.updateCard, { body: { paymentMethodId, name: 'Ana Lopez' } })).toBe(
       '402 card_declined',
     );
     expect(await ana.call(routes.getCard, {})).toMatchObject({ last4: '4242' });
+  });
+
+  it('that has expired, or has no full name on it, is refused in the words of the form', async () => {
+    const ana = await person();
+    const paymentMethodId = await cardToken(app.url, CARDS.good, '0120');
+    const expired = await ana.ask(routes.updateCard, { body: { paymentMethodId, name: 'Ana Lopez' } });
+    expect(expired).toMatchObject({
+      status: 402,
+      body: { code: 'card_expired', message: 'Your card is alredy expired' },
+    });
+    const nameless = await ana.ask(routes.updateCard, { body: { paymentMethodId, name: ' Ana ' } });
+    expect(nameless).toMatchObject({
+      status: 422,
+      body: { details: { fields: { name: ['Full name must consist of first and last name'] } } },
+    });
   });
 
   it.each([
@@ -175,8 +190,12 @@ describe('choosing a plan', () => {
     expect(await choose(ana, team)).toMatchObject({ type: 'team', seats: { used: 1, total: 3 } });
     expect((await amounts(ana))[0]).toEqual([preview.dueNowCents, 'paid']);
     const back = await ana.call(routes.previewPlan, { query: personal });
-    expect(back).toMatchObject({ dueNowCents: 0, seatsBefore: 3, seatsAfter: 1 });
-    expect(await choose(ana, personal)).toMatchObject({ type: 'personal', seats: { total: 1 } });
+    expect(back).toMatchObject({ dueNowCents: 0, seatsBefore: 3, seatsAfter: 1, startsAt: back.renewsAt });
+    expect(await choose(ana, personal)).toMatchObject({
+      type: 'team',
+      seats: { total: 3 },
+      subscriptionInfo: { nextPlan: { accountType: 'personal', planType: 'monthly' } },
+    });
   });
 
   it('is an admin to choose, and with fewer seats than are taken is refused before anything is charged', async () => {
@@ -297,5 +316,20 @@ describe('canceling', () => {
     const { subscriptionInfo: kept } = await choose(ana, personal);
     expect(kept).toMatchObject({ status: 'active', cancelAt: null, renewsAt: subscriptionInfo.cancelAt });
     expect(await amounts(ana)).toEqual([[2900, 'paid']]);
+  });
+
+  it('leaves what is paid for: seats that were given up come back without another payment', async () => {
+    const ana = await withCard();
+    await choose(ana, { ...team, recruiters: 5 });
+    await choose(ana, { ...team, recruiters: 3 });
+    await ana.call(routes.cancelPlan, {});
+    const paid = await amounts(ana);
+    await ana.call(routes.purchaseSeats, { body: { quantity: 2 } });
+    expect(await amounts(ana)).toEqual(paid);
+    const { seats, subscriptionInfo } = await account(ana);
+    expect({ total: seats.total, cancelAt: subscriptionInfo.cancelAt }).toEqual({
+      total: 5,
+      cancelAt: expect.any(String),
+    });
   });
 });

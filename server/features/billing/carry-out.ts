@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CardRefused, GatewayUnavailable, type PaymentGateway } from '../../adapters/payments/port.ts';
+import {
+  CardRefused,
+  GatewayUnavailable,
+  NotPaid,
+  type PaymentGateway,
+} from '../../adapters/payments/port.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -7,7 +12,7 @@ import { enqueue, jobKind } from '../../jobs/job.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { countSeats } from '../seats/store.ts';
-import { beginLook, findSubscription } from '../subscriptions/store.ts';
+import { beginLook, findSubscription, setNextPlan } from '../subscriptions/store.ts';
 import { addSeats, changePlan } from '../team/change-seats.ts';
 import { findMember, listAdminIds } from '../users/membership-store.ts';
 import {
@@ -20,6 +25,7 @@ import {
   lockOpenAction,
 } from './action-store.ts';
 import { applyState } from './apply.ts';
+import { UNPAID } from './facts.ts';
 import { actionOfInvoice, type GatewayState, gatewayKey, readGatewayState } from './gateway-state.ts';
 import { enqueueFit, enqueueLook } from './schedule.ts';
 
@@ -80,6 +86,11 @@ export async function carryOut(deps: Deps, billing: Billing, action: ActionRow):
       await inTransaction(deps.db, (tx) => refuse(tx, action));
       throw refusalOf(error);
     }
+    // It isn't what we knew of: the look that follows finds out.
+    if (error instanceof NotPaid) {
+      await inTransaction(deps.db, (tx) => refuse(tx, action));
+      throw new Failure('payment_overdue', undefined, UNPAID);
+    }
     const unavailable = error instanceof GatewayUnavailable;
     if (unavailable) deps.log.warn({ err: error, actionId: action.id }, 'the payment gateway did not answer');
     // Who asks the same again goes on with this one, and so does the job.
@@ -102,14 +113,22 @@ async function ask(
   switch (call.do) {
     case 'payInvoice':
       return gateway.payInvoice({ key, invoiceId: call.invoiceId });
-    case 'subscribe':
-      return gateway.subscribe({ key, customerId, terms: call.terms });
+    case 'void':
+      return gateway.voidInvoice({ key, invoiceId: call.invoiceId });
+    case 'subscribe': {
+      const { terms, owed = [] } = call;
+      return gateway.subscribe({ key, customerId, terms, ...(owed.length > 0 ? { owed } : {}) });
+    }
     case 'change': {
       const { subscriptionId, terms, prorated } = call;
       return gateway.changeSubscription({ key, subscriptionId, terms, prorated });
     }
     case 'cancel':
       return gateway.cancelSubscription({ key, subscriptionId: call.subscriptionId, when: 'periodEnd' });
+    case 'resume':
+      return gateway.resumeSubscription({ key, subscriptionId: call.subscriptionId });
+    case 'end':
+      return gateway.cancelSubscription({ key, subscriptionId: call.subscriptionId, when: 'now' });
     case 'charge': {
       const { description, amountCents, currency } = call;
       return gateway.charge({ key, customerId, description, amountCents, currency });
@@ -146,11 +165,22 @@ async function finish(
   };
   const actor = action.actor && (await actingFor(tx, action.actor));
   const { effect } = task;
+  if (effect.kind === 'planLater') await setNextPlan(tx, accountId, vendor, effect.plan);
+  if (effect.kind === 'cancelPlan') await setNextPlan(tx, accountId, vendor, null);
   if (actor !== null)
     switch (effect.kind) {
       case 'choosePlan':
         await changePlan(tx, deps, actor, effect, charged);
         break;
+      case 'planLater': {
+        const { accountType, planType, seats } = effect.plan;
+        const startsAt = state.subscription?.periodEnd.toISOString();
+        await recordAudit(tx, deps, actor, {
+          action: 'plan.changed',
+          details: { accountType, planType, seats, startsAt },
+        });
+        break;
+      }
       case 'purchaseSeats':
         await addSeats(tx, deps, actor, effect.quantity, charged);
         break;
@@ -168,6 +198,7 @@ async function finish(
         break;
       case 'payOverdue':
       case 'fitQuantity':
+      case 'followDeletion':
         break;
     }
   await endAction(tx, action, 'done');

@@ -1,18 +1,26 @@
 import type { PlanChoice } from '../../../contract/plans.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
-import type { Terms } from '../../adapters/payments/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import type { SubscriptionRow } from '../subscriptions/store.ts';
 import { remainingTexts } from '../usage/ledger.ts';
 import { orUnavailable } from './customers.ts';
-import { renewalCents, type Way } from './rules.ts';
-import { payFirst, planChange, readBilling } from './tasks.ts';
+import { type BillingFacts, payFirst, readBilling } from './facts.ts';
+import { renewalCents } from './rules.ts';
+import { type PlanChange, planChange } from './tasks.ts';
 
 type Preview = ReplyOf<typeof routes.previewPlan>;
 
 const MONTH_MS = 30 * 24 * 3600_000;
+const NO_BILLING: BillingFacts = {
+  customer: undefined,
+  subscription: undefined,
+  overdue: [],
+  debts: [],
+  sent: [],
+  unpaid: null,
+  isTrusted: true,
+};
 const FREE = { payg: 0, personalMonthly: 0, personalAnnual: 0, teamMonthly: 0, teamAnnual: 0 };
 
 /** What choosing the plan would do, by the figures that are charged. */
@@ -33,10 +41,11 @@ export async function previewPlan(
   });
   if (billing === null) {
     const prices = { prices: FREE, currency: 'USD' };
-    const change = await planChange(db, prices, { ...by, subscription: undefined }, choice);
+    const change = await planChange(db, prices, { ...by, facts: NO_BILLING, now: deps.clock() }, choice);
     return {
       dueNowCents: 0,
       lines: [],
+      startsAt: null,
       renewsAt: new Date(deps.clock().getTime() + MONTH_MS).toISOString(),
       renewalCents: 0,
       currency: prices.currency,
@@ -45,17 +54,18 @@ export async function previewPlan(
     };
   }
   const now = await orUnavailable(() => billing.gateway.now());
-  const facts = await readBilling(db, billing.gateway, accountId, now);
-  const change = await planChange(db, billing, { ...by, subscription: facts.subscription }, choice);
-  payFirst(facts, change.terms.billing);
-  const owed = facts.overdue.map(({ number, amountCents }) => ({
-    description: `Overdue invoice ${number}`,
-    amountCents,
+  const facts = await readBilling(db, billing, accountId, now);
+  const change = await planChange(db, billing, { ...by, facts, now }, choice);
+  payFirst(change.owed, change.terms.billing);
+  const owed = change.owed.map((invoice) => ({
+    description: `${facts.overdue.includes(invoice) ? 'Overdue' : 'Unpaid'} invoice ${invoice.number}`,
+    amountCents: invoice.amountCents,
   }));
-  const due = await dueNow(billing, facts, change.terms, change.way);
+  const due = await dueNow(billing, facts, change);
   return {
     dueNowCents: owed.reduce((sum, { amountCents }) => sum + amountCents, due.dueNowCents),
     lines: [...owed, ...due.lines],
+    startsAt: change.way === 'later' ? due.renewsAt.toISOString() : null,
     renewsAt: due.renewsAt.toISOString(),
     renewalCents: renewalCents(change.terms),
     currency: billing.currency,
@@ -67,17 +77,16 @@ export async function previewPlan(
 /** What is given back to what was paid already counts for nothing, so the seats beyond it are what is charged. */
 async function dueNow(
   { gateway }: Billing,
-  {
-    customer,
-    subscription,
-  }: { customer?: { customerId: string } | undefined; subscription?: SubscriptionRow | undefined },
-  terms: Terms,
-  way: Way,
+  { customer, subscription }: BillingFacts,
+  { way, terms, delivered }: PlanChange,
 ) {
   const customerId = customer?.customerId ?? null;
-  if (way === 'subscribe' || subscription === undefined)
-    return orUnavailable(() => gateway.preview({ customerId, subscriptionId: null, terms, prorated: true }));
+  if (way === 'subscribe' || way === 'restart' || subscription === undefined)
+    return orUnavailable(() =>
+      gateway.preview({ customerId, subscriptionId: null, terms, prorated: true, owed: delivered }),
+    );
   const { subscriptionId, periodEnd } = subscription;
+  if (way === 'later') return { lines: [], dueNowCents: 0, renewsAt: periodEnd };
   const last = way.at(-1);
   if (last === undefined) return { lines: [], dueNowCents: 0, renewsAt: periodEnd };
   const unpaid =

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { giveCard, startBillingApp, untilQuiet } from '../../testing/billing.ts';
 import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 import { runReconcileBilling } from './reconcile.ts';
 
@@ -50,7 +50,7 @@ describe('the nightly comparison', () => {
     );
     await change(`delete from usage_entries where account_id = $1`, accountId);
     await change(`update usage_closings set segments = 0 where account_id = $1`, accountId);
-    await runReconcileBilling(app.deps);
+    await runReconcileBilling(app.deps, {});
     expect(await found(accountId)).toEqual([
       ['invoice', 'open', 'paid', true],
       [
@@ -62,7 +62,7 @@ describe('the nightly comparison', () => {
       ['texts', '0', '600', true],
     ]);
     expect(await ana.call(routes.getAccount, {})).toEqual(before);
-    await runReconcileBilling(app.deps);
+    await runReconcileBilling(app.deps, {});
     expect(await found(accountId)).toEqual([]);
   });
 
@@ -84,11 +84,57 @@ describe('the nightly comparison', () => {
     const { accountId } = await cem.call(routes.getUser, {});
     await untilQuiet(app.deps.pool);
     await change(`update accounts set type = 'personal', plan_type = 'annual' where id = $1`, accountId);
-    await runReconcileBilling(app.deps);
+    await runReconcileBilling(app.deps, {});
     expect(await found(ana.accountId)).toEqual([['seats', '4', '3', false]]);
     expect(await found(ben.accountId)).toEqual([['texts', '50', 'none', false]]);
     expect(await found(accountId)).toEqual([['plan', 'a plan', 'no subscription', false]]);
     expect(await ana.refusal(routes.listBillingDifferences, {})).toBe('404 not_found');
+  });
+
+  it('goes page by page: each is a job that begins where the one before has ended', async () => {
+    const { rows } = await app.deps.pool.query<{ account_id: string; customer_id: string }>(
+      'select account_id, customer_id from billing_customers order by account_id',
+    );
+    const customers = rows.map(({ customer_id }) => customer_id);
+    expect(customers.length).toBeGreaterThan(2);
+    const { gateway } = app.deps.billing ?? {};
+    if (gateway === undefined) throw new Error('Nobody is charged here');
+    const spy = vi.spyOn(gateway, 'findCard');
+    const compared = () => spy.mock.calls.map(([customerId]) => customerId);
+    await runReconcileBilling(app.deps, {}, 2);
+    await eventually(async () => expect(compared()).toEqual(customers));
+    spy.mockClear();
+    const from = {
+      list: 'customers' as const,
+      after: rows[1]?.account_id ?? '',
+      startedAt: new Date().toISOString(),
+    };
+    await runReconcileBilling(app.deps, { from });
+    expect(compared()).toEqual(customers.slice(2));
+    spy.mockRestore();
+  });
+
+  it('shows staff a price that was made by hand, and nothing breaks of it', async () => {
+    const ana = await customer({ accountType: 'team', planType: 'monthly' });
+    await untilQuiet(app.deps.pool);
+    await change(
+      `update sandbox.subscriptions set terms = terms || '{"price": "gold"}' where customer_id =
+        (select customer_id from billing_customers where account_id = $1)`,
+      ana.accountId,
+    );
+    await runReconcileBilling(app.deps, {});
+    expect(await found(ana.accountId)).toContainEqual(['plan', 'monthly', 'gold', false]);
+    const { subscriptionInfo, type } = await ana.call(routes.getAccount, {});
+    expect([type, subscriptionInfo.status, subscriptionInfo.priceKnown]).toEqual(['team', 'active', false]);
+    expect(await ana.refusal(routes.purchaseSeats, { body: { quantity: 1 } })).toBe('409 price_unknown');
+    const seats = await ana.call(routes.getSeats, {});
+    expect(seats).toHaveLength(3);
+    // A plan of the list is one that we know again.
+    const choice = { accountType: 'team', planType: 'annual' } as const;
+    const preview = await ana.call(routes.previewPlan, { query: choice });
+    expect(preview).toMatchObject({ startsAt: null, renewalCents: 72_000 });
+    const after = await ana.call(routes.changePlan, { body: choice });
+    expect(after).toMatchObject({ planType: 'annual', subscriptionInfo: { priceKnown: true } });
   });
 });
 
@@ -144,7 +190,7 @@ describe('a server that charges nobody', () => {
     expect(await ana.call(routes.getCard, {})).toBeNull();
     expect(await ana.call(routes.listInvoices, {})).toEqual([]);
     expect((await ana.call(routes.getTextPackages, {})).packages).toEqual([]);
-    const body = { paymentMethodId: 'pm_1', name: 'Ana' };
+    const body = { paymentMethodId: 'pm_1', name: 'Ana Lopez' };
     expect(await ana.refusal(routes.updateCard, { body })).toBe('409 billing_off');
     expect(await ana.refusal(routes.createSetupIntent, {})).toBe('409 billing_off');
     expect(await ana.refusal(routes.buyTextPackage, { body: { count: 200 } })).toBe('409 billing_off');

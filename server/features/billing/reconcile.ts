@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
 import { findAccount } from '../accounts/store.ts';
 import { countSeats } from '../seats/store.ts';
 import { findSubscription, listCustomers } from '../subscriptions/store.ts';
@@ -14,41 +14,63 @@ import {
 } from './difference-store.ts';
 import type { GatewayState } from './gateway-state.ts';
 import { look } from './look.ts';
+import { knownPrice } from './rules.ts';
 
 /**
  * Every night all that we hold is compared with the gateway's: what it knows better is repaired, and all that differed stands where
  * staff see it.
  */
-export const reconcileBilling = jobKind({ name: 'reconcileBilling', payload: z.unknown(), maxAttempts: 3 });
+export const reconcileBilling = jobKind({
+  name: 'reconcileBilling',
+  payload: z.object({
+    /** Where the page before ended; of the first there is none. */
+    from: z
+      .object({ list: z.enum(['customers', 'unbilled']), after: z.uuid(), startedAt: z.iso.datetime() })
+      .optional(),
+  }),
+  maxAttempts: 3,
+});
 
 const PAGE = 100;
 
-export async function runReconcileBilling(deps: Deps): Promise<void> {
+/** A job for each page: one that breaks off is done again from where the page before ended. */
+export async function runReconcileBilling(
+  deps: Deps,
+  { from }: z.output<typeof reconcileBilling.payload>,
+  limit = PAGE,
+): Promise<void> {
   const { billing, db } = deps;
   if (billing === null) return;
   const { vendor } = billing.gateway;
-  const startedAt = deps.clock();
-  for (let after: string | null = null; ; ) {
-    const page: string[] = await listCustomers(db, vendor, { after, limit: PAGE });
+  const startedAt = from?.startedAt ?? deps.clock().toISOString();
+  const after = from?.after ?? null;
+  const goOn = (list: 'customers' | 'unbilled', last: string) =>
+    inTransaction(db, (tx) => enqueuePage(tx, { list, after: last, startedAt }));
+  if (from?.list !== 'unbilled') {
+    const page = await listCustomers(db, vendor, { after, limit });
     for (const accountId of page)
       await reconcileAccount(deps, billing, accountId).catch((error: unknown) =>
         deps.log.warn({ err: error, accountId }, 'an account could not be compared with the payment gateway'),
       );
-    if (page.length < PAGE) break;
-    after = page.at(-1) ?? null;
+    if (page.length === limit) return goOn('customers', page.at(-1) ?? '');
   }
-  for (let after: string | null = null; ; ) {
-    const page: string[] = await listUnbilled(db, vendor, { after, limit: PAGE });
-    for (const accountId of page)
-      await inTransaction(db, (tx) =>
-        replaceDifferences(tx, deps, accountId, [
-          { kind: 'plan', subject: 'plan', here: 'a plan', there: 'no subscription', repaired: false },
-        ]),
-      );
-    if (page.length < PAGE) break;
-    after = page.at(-1) ?? null;
-  }
-  await dropPlanDifferences(db, startedAt);
+  const page = await listUnbilled(db, vendor, { after: from?.list === 'unbilled' ? after : null, limit });
+  for (const accountId of page)
+    await inTransaction(db, (tx) =>
+      replaceDifferences(tx, deps, accountId, [
+        { kind: 'plan', subject: 'plan', here: 'a plan', there: 'no subscription', repaired: false },
+      ]),
+    );
+  if (page.length === limit) return goOn('unbilled', page.at(-1) ?? '');
+  await dropPlanDifferences(db, new Date(startedAt));
+}
+
+type Place = NonNullable<z.output<typeof reconcileBilling.payload>['from']>;
+
+/** Once, also if the page before is done again. */
+function enqueuePage(tx: Tx, from: Place): Promise<void> {
+  const key = `reconcile:${from.startedAt}:${from.list}:${from.after}`;
+  return enqueue(tx, [{ kind: reconcileBilling, payload: { from }, key }]);
 }
 
 export async function reconcileAccount(deps: Deps, billing: Billing, accountId: string): Promise<void> {
@@ -84,6 +106,14 @@ async function unrepaired(
       subject: 'plan',
       here: account.planType,
       there: state.subscription?.status ?? 'no subscription',
+      repaired: false,
+    });
+  if (isLive && knownPrice(subscription.price) === null)
+    found.push({
+      kind: 'plan',
+      subject: subscription.subscriptionId,
+      here: account.planType,
+      there: subscription.price === '' ? 'a price without a name' : subscription.price,
       repaired: false,
     });
   // A plan that ends has no next period that it could be right for.

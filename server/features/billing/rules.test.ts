@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { PriceId } from '../../../contract/plans.ts';
 import type { GatewaySubscription } from '../../adapters/payments/port.ts';
 import type { SubscriptionRow } from '../subscriptions/store.ts';
-import { expiryOf, lifeAfter, overdueOf, PRICED, priceOf, termsOf, wayTo } from './rules.ts';
+import {
+  debtsOf,
+  deliveredCents,
+  expiryOf,
+  lifeAfter,
+  overdueOf,
+  PRICED,
+  priceOf,
+  termsOf,
+  unpaidPeriod,
+  wayTo,
+} from './rules.ts';
 
 const DAY_MS = 24 * 3600_000;
 const start = new Date('2026-11-01T00:00:00Z');
@@ -41,7 +52,7 @@ describe('what is priced', () => {
 describe('the way to other terms', () => {
   const at = (over: Partial<SubscriptionRow> = {}) => ({
     status: 'active' as const,
-    price: 'teamMonthly' as const,
+    price: 'teamMonthly',
     quantity: 5,
     paidQuantity: 5,
     billing: 'card' as const,
@@ -73,8 +84,21 @@ describe('the way to other terms', () => {
         { quantity: 6, prorated: true },
       ],
     ],
-    ['another price', at(), to('personalMonthly', 1), [{ quantity: 1, prorated: true }]],
-    ['another year', at(), to('teamAnnual', 5), [{ quantity: 5, prorated: true }]],
+    ['a smaller kind', at(), to('personalMonthly', 1), 'later'],
+    ['a smaller kind by the year', at(), to('personalAnnual', 1), 'later'],
+    ['pay as you go', at({ price: 'personalMonthly', quantity: 1 }), to('payg', 1), 'later'],
+    ['months instead of a year', at({ price: 'teamAnnual' }), to('teamMonthly', 5), 'later'],
+    ['a year for fewer', at(), to('teamAnnual', 4), 'later'],
+    ['a year', at(), to('teamAnnual', 5), [{ quantity: 5, prorated: true }]],
+    ['months for more', at({ price: 'teamAnnual' }), to('teamMonthly', 6), [{ quantity: 6, prorated: true }]],
+    [
+      'a larger kind',
+      at({ price: 'personalAnnual', quantity: 1, paidQuantity: 1 }),
+      to('teamMonthly', 3),
+      [{ quantity: 3, prorated: true }],
+    ],
+    ['another plan after seats were given up', at({ quantity: 4 }), to('teamAnnual', 6), 'later'],
+    ['from a price made by hand', at({ price: 'gold' }), to('payg', 1), [{ quantity: 1, prorated: true }]],
     [
       'an invoice instead',
       at({ price: 'teamAnnual' }),
@@ -85,6 +109,13 @@ describe('the way to other terms', () => {
   ])('%s', (_, present, terms, way) => {
     expect(wayTo(present, terms)).toEqual(way);
   });
+});
+
+it('of a period that nobody has paid, another plan begins now', () => {
+  const { row } = lifeAfter(undefined, said({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
+  const terms = termsOf({ prices, currency: 'USD' }, { price: 'payg', quantity: 1, billing: 'card' });
+  expect(wayTo(row, terms, true)).toBe('restart');
+  expect(wayTo({ ...row, price: 'payg' }, terms, true)).toEqual([{ quantity: 1, prorated: false }]);
 });
 
 describe('what is overdue', () => {
@@ -107,6 +138,53 @@ describe('what is overdue', () => {
     ['after the end', 'canceled', invoice(), 0],
   ] as const)('%s', (_, status, open, count) => {
     expect(overdueOf(said({ status }), [open], day(4))).toHaveLength(count);
+  });
+});
+
+describe('what is unpaid', () => {
+  const byInvoice = { price: 'teamAnnual', billing: 'invoicing' as const, periodEnd: day(365) };
+  const { row } = lifeAfter(undefined, said(byInvoice), [], start);
+  const sent = (over: object = {}) => ({
+    invoiceId: 'in_1',
+    status: 'open' as 'open' | 'paid',
+    subscriptionId: 'sub_1',
+    createdAt: start,
+    dueAt: day(30) as Date | null,
+    amountCents: 72_000,
+    ...over,
+  });
+  const list = { prices, currency: 'USD' };
+
+  it.each([
+    ['the invoice of the period', row, [sent()], 1],
+    ['a paid one', row, [sent({ status: 'paid' })], 0],
+    ['one into which something was set off', row, [sent({ amountCents: 66_000 })], 0],
+    ['one of two', row, [sent(), sent({ amountCents: 100 })], 0],
+    ['beside a paid one of the period', row, [sent(), sent({ status: 'paid' })], 0],
+    ['of an earlier period', row, [sent({ createdAt: day(-365) })], 0],
+    ['by card', { ...row, billing: 'card' as const }, [sent()], 0],
+    ['after the end', { ...row, status: 'canceled' as const }, [sent()], 0],
+    ['at a price made by hand', { ...row, price: 'gold' }, [sent()], 0],
+  ])('in whole: %s', (_, subscription, invoices, count) => {
+    expect(unpaidPeriod(list, subscription, invoices) === null ? 0 : 1).toBe(count);
+  });
+
+  it('is delivered by the hour, until texts stop', () => {
+    expect(deliveredCents(sent(), row, new Date(start.getTime() + 3_599_999))).toBe(0);
+    expect(deliveredCents(sent(), row, day(73))).toBe(14_400);
+    expect(deliveredCents(sent(), { ...row, graceUntil: day(36.5) }, day(73))).toBe(7200);
+    expect(deliveredCents(sent(), row, day(365))).toBe(72_000);
+  });
+
+  it.each([
+    ['that has time', 'active', sent(), 0],
+    ['that is overdue', 'active', sent({ dueAt: day(1) }), 1],
+    ['of a subscription that has ended', 'canceled', sent(), 1],
+    ['of an earlier subscription', 'active', sent({ subscriptionId: 'sub_0' }), 1],
+    ['that is paid', 'canceled', sent({ status: 'paid' }), 0],
+    ['of a purchase', 'canceled', sent({ subscriptionId: null }), 0],
+  ] as const)('is paid before anything new: one %s', (_, status, invoice, count) => {
+    expect(debtsOf(said({ status }), [invoice], day(4))).toHaveLength(count);
   });
 });
 
@@ -149,6 +227,17 @@ describe('the life of a subscription', () => {
     });
     const later = lifeAfter(ended.row, said({ status: 'canceled' }), [], day(60));
     expect(later).toMatchObject({ events: [], numbersDue: true, row: { lookAt: null, endedAt: day(30) } });
+  });
+
+  it('that another plan follows ends without a word, unless it was ended early', () => {
+    const nextPlan = { accountType: 'personal', planType: 'payg', seats: 1, userId: 'u' } as const;
+    const before = { ...lifeAfter(undefined, said({ cancelAtPeriodEnd: true }), [], start).row, nextPlan };
+    expect(lifeAfter(before, said({ cancelAtPeriodEnd: true }), [], day(1)).row.nextPlan).toEqual(nextPlan);
+    expect(lifeAfter(before, said(), [], day(1)).row.nextPlan).toBeNull();
+    const over = lifeAfter(before, said({ status: 'canceled' }), [], day(30));
+    expect([over.row.nextPlan, over.events]).toEqual([nextPlan, []]);
+    const early = lifeAfter(before, said({ status: 'canceled' }), [], day(29));
+    expect([early.row.nextPlan, early.events]).toEqual([null, ['ended']]);
   });
 
   it('pays for a seat once in a period', () => {

@@ -1,7 +1,7 @@
 import type { PaidPlan } from '../../../contract/access.ts';
 import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import type { Card } from '../../../contract/payments.ts';
-import type { PlanChoice, PriceId } from '../../../contract/plans.ts';
+import { type PlanChoice, PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription, Terms } from '../../adapters/payments/port.ts';
 import type { SubscriptionRow } from '../subscriptions/store.ts';
 
@@ -16,6 +16,8 @@ export const GRACE_DAYS = 7;
 const REMIND_DAYS = 2;
 /** For which the numbers of a plan that ended still receive. */
 export const NUMBERS_KEPT_DAYS = 30;
+/** Of a plan that ends now. */
+export const numbersKeptUntil = (endedAt: Date) => after(endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
 /** After which a renewal that nobody told us of is asked for. */
 const RENEWAL_LATE_MS = HOUR_MS;
 
@@ -71,6 +73,9 @@ export interface PriceList {
   currency: string;
 }
 
+/** Null: it was made by hand at the gateway. */
+export const knownPrice = (price: string): PriceId | null => PriceId.safeParse(price).data ?? null;
+
 export const centsOf = (price: number) => Math.round(price * 100);
 
 export function termsOf(
@@ -93,18 +98,44 @@ export const renewalCents = (terms: Terms) => terms.unitAmountCents * terms.quan
 
 /** One call after the other. What the period is paid for already isn't charged again. */
 export type Step = { quantity: number; prorated: boolean };
-export type Way = 'subscribe' | Step[];
+/**
+ * `later`: it is a smaller one, or seats are paid for that were given up. It begins when what is paid for ends. `restart`: nothing is
+ * paid for, so what isn't delivered is given up, and the new one begins now.
+ */
+export type Way = 'subscribe' | 'later' | 'restart' | Step[];
 
 type Present = Pick<
   SubscriptionRow,
   'status' | 'price' | 'quantity' | 'paidQuantity' | 'billing' | 'cancelAt'
 >;
 
+const kindRank = { payg: 0, personal: 1, team: 2 };
+
+/** By what it is for, then by its seats, then by how long it lasts. */
+function sizeOf({ price, quantity }: { price: PriceId; quantity: number }): number[] {
+  const { accountType, planType, interval } = PRICED[price];
+  return [kindRank[planType === 'payg' ? 'payg' : accountType], quantity, interval === 'year' ? 1 : 0];
+}
+
+/** Nobody knows how large a plan is whose price we don't know. */
+function isSmaller(terms: Terms, present: Present): boolean {
+  const [before, after] = [knownPrice(present.price), knownPrice(terms.price)];
+  if (before === null || after === null) return false;
+  const [old, wanted] = [sizeOf({ ...present, price: before }), sizeOf({ ...terms, price: after })];
+  const differing = wanted.findIndex((size, index) => size !== old[index]);
+  return differing !== -1 && (wanted[differing] ?? 0) < (old[differing] ?? 0);
+}
+
 /** How the gateway comes from what is there to the new terms. An empty list: they are there already. */
-export function wayTo(present: Present | undefined, terms: Terms): Way {
+export function wayTo(present: Present | undefined, terms: Terms, isUnpaid = false): Way {
   if (present === undefined || present.status === 'canceled') return 'subscribe';
   const { quantity } = terms;
-  if (present.price !== terms.price) return [{ quantity, prorated: true }];
+  if (present.price !== terms.price) {
+    if (isUnpaid) return 'restart';
+    // Seats that were given up are paid for until the period ends. The gateway would credit only those that are left.
+    const isPaidAhead = present.paidQuantity > present.quantity;
+    return isPaidAhead || isSmaller(terms, present) ? 'later' : [{ quantity, prorated: true }];
+  }
   if (quantity <= present.paidQuantity) {
     const isSame =
       quantity === present.quantity && present.billing === terms.billing && present.cancelAt === null;
@@ -132,6 +163,59 @@ export function overdueOf<Invoice extends OpenInvoice>(
   );
 }
 
+/**
+ * What has to be paid before anything new is bought: what is overdue, and all of subscriptions that have ended, whose time has been
+ * delivered.
+ */
+export function debtsOf<Invoice extends OpenInvoice>(
+  subscription: Parameters<typeof overdueOf>[0],
+  invoices: Invoice[],
+  now: Date,
+): Invoice[] {
+  const liveId = subscription?.status === 'canceled' ? null : subscription?.subscriptionId;
+  const overdue = overdueOf(subscription, invoices, now);
+  return invoices.filter(
+    (invoice) =>
+      overdue.includes(invoice) ||
+      (invoice.status === 'open' && invoice.subscriptionId !== null && invoice.subscriptionId !== liveId),
+  );
+}
+
+type Sent = OpenInvoice & { createdAt: Date };
+
+/** The invoice of the whole present period, if that is all there is of it: nothing of the period is paid, and nothing was set off. */
+export function unpaidPeriod<Invoice extends Sent>(
+  prices: PriceList,
+  subscription: SubscriptionRow | undefined,
+  invoices: Invoice[],
+): Invoice | null {
+  if (!subscription || subscription.status === 'canceled' || subscription.billing !== 'invoicing')
+    return null;
+  const { subscriptionId, periodStart, paidQuantity: quantity, billing } = subscription;
+  const price = knownPrice(subscription.price);
+  const ofPeriod = invoices.filter(
+    (each) =>
+      each.subscriptionId === subscriptionId && (each.status === 'open' || each.createdAt >= periodStart),
+  );
+  const [invoice] = ofPeriod;
+  if (price === null || invoice === undefined || ofPeriod.length > 1 || invoice.status !== 'open')
+    return null;
+  const whole = renewalCents(termsOf(prices, { price, quantity, billing }));
+  return invoice.createdAt >= periodStart && invoice.amountCents === whole ? invoice : null;
+}
+
+/** What of it has been delivered: until the beginning of this hour, as changes count, or until texts stopped. */
+export function deliveredCents(
+  { amountCents }: Pick<OpenInvoice, 'amountCents'>,
+  { periodStart, periodEnd, graceUntil }: SubscriptionRow,
+  now: Date,
+): number {
+  const until = graceUntil !== null && graceUntil < now ? graceUntil : now;
+  const hour = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS;
+  const delivered = Math.max(0, hour - periodStart.getTime());
+  return Math.round((amountCents * delivered) / (periodEnd.getTime() - periodStart.getTime()));
+}
+
 export type LifeEvent = 'paymentFailed' | 'graceEnding' | 'ended';
 
 /** What becomes of a subscription by what the gateway says now, and what happened on the way. */
@@ -147,7 +231,7 @@ export function lifeAfter(
   const row: SubscriptionRow = {
     subscriptionId: said.subscriptionId,
     status: said.status,
-    price: said.price as PriceId,
+    price: said.price,
     quantity: said.quantity,
     paidQuantity: isNewPeriod ? said.quantity : Math.max(known.paidQuantity, said.quantity),
     billing: said.billing,
@@ -159,13 +243,17 @@ export function lifeAfter(
     graceToldAt: null,
     endedAt: null,
     lookAt: null,
+    nextPlan: said.cancelAtPeriodEnd || said.status === 'canceled' ? (known?.nextPlan ?? null) : null,
   };
   if (said.status === 'canceled') {
+    // It was ended before its time: nothing is to follow.
+    if (said.periodEnd > now) row.nextPlan = null;
     row.endedAt = known?.endedAt ?? now;
-    const keptUntil = after(row.endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
+    const keptUntil = numbersKeptUntil(row.endedAt);
     const numbersDue = keptUntil <= now;
     row.lookAt = numbersDue ? null : keptUntil;
-    const events: LifeEvent[] = known && known.status !== 'canceled' ? ['ended'] : [];
+    const isEnd = known !== undefined && known.status !== 'canceled' && row.nextPlan === null;
+    const events: LifeEvent[] = isEnd ? ['ended'] : [];
     return { row, events, isStopped: false, numbersDue };
   }
   const isOverdue = said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0;

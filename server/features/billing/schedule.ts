@@ -21,6 +21,24 @@ export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   ]);
 }
 
+/** Begins the plan that was chosen for after the one that has ended. */
+export const startNextPlan = jobKind({
+  name: 'startNextPlan',
+  payload: z.object({ accountId: z.uuid() }),
+  maxAttempts: 18,
+});
+
+export function enqueueNextPlan(tx: Tx, accountId: string): Promise<void> {
+  return enqueue(tx, [
+    {
+      kind: startNextPlan,
+      payload: { accountId },
+      key: `next:${accountId}`,
+      queue: `billing:${accountId}`,
+    },
+  ]);
+}
+
 /** Tells the gateway how many seats there are, for the next period. */
 export const fitQuantity = jobKind({
   name: 'fitQuantity',

@@ -1,47 +1,19 @@
 import type { PlanChoice } from '../../../contract/plans.ts';
-import type { Terms } from '../../adapters/payments/port.ts';
+import type { Line, Terms } from '../../adapters/payments/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Billing } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { seatsAfter } from '../seats/rules.ts';
 import { countSeats, listSeatFacts, type SeatFacts } from '../seats/store.ts';
-import {
-  type CustomerRow,
-  findCustomer,
-  findSubscription,
-  type InvoiceRow,
-  listInvoices,
-  type SubscriptionRow,
-} from '../subscriptions/store.ts';
+import { type InvoiceRow, type SubscriptionRow, setCanceledWithAccount } from '../subscriptions/store.ts';
 import { requireRoom } from '../team/change-seats.ts';
 import type { GatewayCall, Task } from './action-store.ts';
-import { MOST_INVOICES } from './gateway-state.ts';
-import { centsOf, overdueOf, priceOf, seatsOf, termsOf, type Way, wayTo } from './rules.ts';
+import { type BillingFacts, payFirst, readBilling, requireInvoicingRoom } from './facts.ts';
+import { centsOf, deliveredCents, knownPrice, priceOf, seatsOf, termsOf, type Way, wayTo } from './rules.ts';
 
 /* What each change comes to, decided while nobody else changes the account. */
 
-export interface BillingFacts {
-  customer: CustomerRow | undefined;
-  subscription: SubscriptionRow | undefined;
-  /** What is overdue. */
-  overdue: InvoiceRow[];
-}
-
-export async function readBilling(
-  db: Db,
-  { vendor }: Billing['gateway'],
-  accountId: string,
-  now: Date,
-): Promise<BillingFacts> {
-  const [customer, subscription, invoices] = await Promise.all([
-    findCustomer(db, accountId, vendor),
-    findSubscription(db, accountId, vendor),
-    listInvoices(db, accountId, vendor, MOST_INVOICES),
-  ]);
-  return { customer, subscription, overdue: overdueOf(subscription, invoices, now) };
-}
-
-const isLive = (row: SubscriptionRow | undefined): row is SubscriptionRow =>
+export const isLive = (row: SubscriptionRow | undefined): row is SubscriptionRow =>
   row !== undefined && row.status !== 'canceled';
 
 function requireCard({ customer }: BillingFacts): string {
@@ -49,15 +21,13 @@ function requireCard({ customer }: BillingFacts): string {
   return customer.customerId;
 }
 
-/** What is overdue is paid first, by the card. Who gets invoices pays those. */
-export function payFirst({ overdue }: BillingFacts, billing: Terms['billing']): GatewayCall[] {
-  if (overdue.length > 0 && billing === 'invoicing') throw new Failure('payment_overdue');
-  return overdue.map(({ invoiceId }) => ({ do: 'payInvoice', invoiceId }));
-}
-
 export interface PlanChange {
   terms: Terms;
   way: Way;
+  /** Paid first. */
+  owed: InvoiceRow[];
+  /** Of the invoice that is given up: what was delivered by it. */
+  delivered: Line[];
   /** Of which some go. */
   seats: SeatFacts[];
   gone: SeatFacts[];
@@ -67,9 +37,11 @@ export interface PlanChange {
 export async function planChange(
   db: Db,
   billing: Pick<Billing, 'prices' | 'currency'>,
-  of: { accountId: string; userId: string; subscription: SubscriptionRow | undefined },
+  of: { accountId: string; userId: string; facts: BillingFacts; now: Date },
   choice: PlanChoice,
 ): Promise<PlanChange> {
+  const { facts, now } = of;
+  const { subscription, unpaid } = facts;
   const total = seatsOf(choice);
   const seats = await listSeatFacts(db, of.accountId);
   const { needed, gone } = seatsAfter(seats, { total, ownerId: of.userId });
@@ -79,12 +51,36 @@ export async function planChange(
     quantity: total,
     billing: choice.billing ?? 'card',
   });
-  return { terms, way: wayTo(of.subscription, terms), seats, gone };
+  requireInvoicingRoom(facts, terms, 'recruiters');
+  const way = wayTo(subscription, terms, unpaid !== null);
+  if (way === 'restart' && unpaid !== null && subscription !== undefined) {
+    const owed = facts.debts.filter(({ invoiceId }) => invoiceId !== unpaid.invoiceId);
+    const amountCents = deliveredCents(unpaid, subscription, now);
+    const delivered = amountCents > 0 ? [{ description: DELIVERED, amountCents }] : [];
+    return { terms, way, owed, delivered, seats, gone };
+  }
+  // What was sent is paid by the card that pays from now on, so that nothing unpaid is set off.
+  const isByCardNow = Array.isArray(way) && terms.billing === 'card' && way.length > 0;
+  const isSentBefore = subscription?.billing === 'invoicing' || subscription?.price !== terms.price;
+  const owed = isByCardNow && isSentBefore ? [...facts.debts, ...facts.sent] : facts.debts;
+  return { terms, way, owed, delivered: [], seats, gone };
 }
 
-function callsOf(way: Way, terms: Terms, subscription: SubscriptionRow | undefined): GatewayCall[] {
-  if (way === 'subscribe' || subscription === undefined) return [{ do: 'subscribe', terms }];
-  const { subscriptionId } = subscription;
+const DELIVERED = 'Time used on your previous plan';
+
+function callsOf(
+  { way, terms, delivered }: Pick<PlanChange, 'way' | 'terms' | 'delivered'>,
+  { subscription, unpaid }: Pick<BillingFacts, 'subscription' | 'unpaid'>,
+): GatewayCall[] {
+  if (way === 'subscribe' || subscription === undefined) return [{ do: 'subscribe', terms, owed: [] }];
+  const { subscriptionId, cancelAt } = subscription;
+  if (way === 'later') return cancelAt === null ? [{ do: 'cancel', subscriptionId }] : [];
+  if (way === 'restart')
+    return [
+      { do: 'subscribe', terms, owed: delivered },
+      ...(unpaid ? [{ do: 'void' as const, invoiceId: unpaid.invoiceId }] : []),
+      { do: 'end', subscriptionId },
+    ];
   return way.map(({ quantity, prorated }) => ({
     do: 'change',
     subscriptionId,
@@ -96,41 +92,53 @@ function callsOf(way: Way, terms: Terms, subscription: SubscriptionRow | undefin
 export const choosePlanTask =
   (billing: Billing, by: { accountId: string; userId: string }, choice: PlanChoice, now: Date) =>
   async (tx: Tx): Promise<Task> => {
-    const facts = await readBilling(tx, billing.gateway, by.accountId, now);
-    const { subscription } = facts;
-    const { terms, way } = await planChange(tx, billing, { ...by, subscription }, choice);
+    const facts = await readBilling(tx, billing, by.accountId, now);
+    const change = await planChange(tx, billing, { ...by, facts, now }, choice);
+    const { terms, way, owed } = change;
     const customerId =
       terms.billing === 'invoicing' && facts.customer ? facts.customer.customerId : requireCard(facts);
+    const { accountType, planType } = choice;
+    const plan = { accountType, planType, seats: terms.quantity };
     return {
       customerId,
-      calls: [...payFirst(facts, terms.billing), ...callsOf(way, terms, subscription)],
-      effect: {
-        kind: 'choosePlan',
-        accountType: choice.accountType,
-        planType: choice.planType,
-        seats: terms.quantity,
-      },
+      calls: [...payFirst(owed, terms.billing), ...callsOf(change, facts)],
+      effect:
+        way === 'later'
+          ? { kind: 'planLater', plan: { ...plan, userId: by.userId } }
+          : { kind: 'choosePlan', ...plan },
     };
   };
+
+/** Null: at a price we don't know. */
+function presentTerms(billing: Billing, subscription: SubscriptionRow, quantity: number): Terms | null {
+  const price = knownPrice(subscription.price);
+  return price && termsOf(billing, { price, quantity, billing: subscription.billing });
+}
 
 export const purchaseSeatsTask =
   (billing: Billing, accountId: string, quantity: number, now: Date) =>
   async (tx: Tx): Promise<Task> => {
     const total = await requireRoom(tx, accountId, quantity);
-    const facts = await readBilling(tx, billing.gateway, accountId, now);
+    const facts = await readBilling(tx, billing, accountId, now);
     const { subscription, customer } = facts;
     if (!isLive(subscription) || customer === undefined) throw new Failure('plan_required');
     if (subscription.billing === 'card') requireCard(facts);
-    const terms = termsOf(billing, { ...subscription, quantity: total + quantity });
+    const terms = presentTerms(billing, subscription, total + quantity);
+    if (terms === null) throw new Failure('price_unknown');
+    requireInvoicingRoom(facts, terms, 'quantity');
     const isEnding = subscription.cancelAt !== null;
+    const way = wayTo(subscription, terms);
     // A change takes a cancellation back, which nobody asked for.
-    const way = isEnding ? [{ quantity: terms.quantity, prorated: true }] : wayTo(subscription, terms);
     const end: GatewayCall[] = isEnding
       ? [{ do: 'cancel', subscriptionId: subscription.subscriptionId }]
       : [];
     return {
       customerId: customer.customerId,
-      calls: [...payFirst(facts, terms.billing), ...callsOf(way, terms, subscription), ...end],
+      calls: [
+        ...payFirst(facts.debts, terms.billing),
+        ...callsOf({ way, terms, delivered: [] }, facts),
+        ...end,
+      ],
       effect: { kind: 'purchaseSeats', quantity },
     };
   };
@@ -138,7 +146,7 @@ export const purchaseSeatsTask =
 export const buyTextPackageTask =
   (billing: Billing, accountId: string, count: number, now: Date) =>
   async (tx: Tx): Promise<Task> => {
-    const facts = await readBilling(tx, billing.gateway, accountId, now);
+    const facts = await readBilling(tx, billing, accountId, now);
     const customerId = requireCard(facts);
     const price = billing.packages.find((each) => each.count === count)?.price;
     // Not every server sells every package.
@@ -149,7 +157,7 @@ export const buyTextPackageTask =
     return {
       customerId,
       calls: [
-        ...payFirst(facts, 'card'),
+        ...payFirst(facts.debts, 'card'),
         { do: 'charge', description, amountCents: cents, currency: billing.currency },
       ],
       effect: { kind: 'buyTextPackage', count, cents },
@@ -159,9 +167,11 @@ export const buyTextPackageTask =
 export const cancelPlanTask =
   (billing: Billing, accountId: string, now: Date) =>
   async (tx: Tx): Promise<Task> => {
-    const { customer, subscription } = await readBilling(tx, billing.gateway, accountId, now);
+    const { customer, subscription } = await readBilling(tx, billing, accountId, now);
     if (!isLive(subscription) || customer === undefined) throw new Failure('no_subscription');
     const { subscriptionId, cancelAt } = subscription;
+    // Also one that was canceled with the account, and would be given back now.
+    await setCanceledWithAccount(tx, accountId, billing.gateway.vendor, null);
     return {
       customerId: customer.customerId,
       calls: cancelAt === null ? [{ do: 'cancel', subscriptionId }] : [],
@@ -172,12 +182,11 @@ export const cancelPlanTask =
 export const payOverdueTask =
   (billing: Billing, accountId: string, now: Date) =>
   async (tx: Tx): Promise<Task | null> => {
-    const facts = await readBilling(tx, billing.gateway, accountId, now);
-    const { customer, overdue } = facts;
+    const { customer, overdue } = await readBilling(tx, billing, accountId, now);
     if (customer === undefined || overdue.length === 0) return null;
     return {
       customerId: customer.customerId,
-      calls: payFirst(facts, 'card'),
+      calls: payFirst(overdue, 'card'),
       effect: { kind: 'payOverdue' },
     };
   };
@@ -187,13 +196,15 @@ export const fitQuantityTask =
   (billing: Billing, accountId: string, now: Date) =>
   async (tx: Tx): Promise<Task | null> => {
     const [{ customer, subscription }, { total }] = [
-      await readBilling(tx, billing.gateway, accountId, now),
+      await readBilling(tx, billing, accountId, now),
       await countSeats(tx, accountId),
     ];
     if (customer === undefined || !isLive(subscription) || subscription.cancelAt !== null) return null;
     const { subscriptionId, quantity } = subscription;
     if (quantity === total || total === 0) return null;
-    const terms = termsOf(billing, { ...subscription, quantity: total });
+    const terms = presentTerms(billing, subscription, total);
+    // Staff see that they differ.
+    if (terms === null) return null;
     return {
       customerId: customer.customerId,
       calls: [{ do: 'change', subscriptionId, terms, prorated: false }],

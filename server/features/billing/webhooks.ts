@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { BadSignature } from '../../adapters/payments/port.ts';
+import { BadSignature, Unreadable } from '../../adapters/payments/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -38,6 +38,7 @@ function readOrRefuse<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof BadSignature) throw new Failure('bad_signature');
+    if (error instanceof Unreadable) throw new Failure('malformed');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import type { CalendarApi } from '../../adapters/calendars/api.ts';
-import { CalendarFailure, CalendarRefused } from '../../adapters/calendars/failures.ts';
+import type { CalendarApi, CalendarBudget } from '../../adapters/calendars/api.ts';
+import { CalendarFailure, CalendarRefused, CalendarTooLarge } from '../../adapters/calendars/failures.ts';
 import {
   type BusyTime,
   type CalendarConnector,
@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { openApi, providerOf } from './open-api.ts';
 import { type ConnectionRow, changeConnection, listConnections, type Person } from './store.ts';
-import { refusedMessage } from './tell-failure.ts';
+import { refusedMessage, TOO_LARGE } from './tell-failure.ts';
 
 export type { BusyTime, NewEvent, TimeRange } from '../../adapters/calendars/port.ts';
 
@@ -20,27 +20,44 @@ export const asksByPerson: Limit = { name: 'calendar asks', points: 60, seconds:
 
 type AskDeps = Pick<Deps, 'calendars' | 'db' | 'clock' | 'sealer' | 'log'>;
 
+interface BusyOf {
+  busy: BusyTime[];
+  incomplete: string[];
+}
+
+/** Asks on their way: who asks for the same meanwhile gets the same answer. */
+const underway = new Map<string, Promise<BusyOf>>();
+
 /**
  * When the person is busy by all of their calendars, merged and in order. `incomplete`: connections whose busy times are missing,
- * since they couldn't be asked now or no longer let us in.
+ * since they couldn't be asked now, no longer let us in, or have more in them than we read.
  */
-export async function listBusyOf(
-  deps: AskDeps,
-  person: Person,
-  range: TimeRange,
-): Promise<{ busy: BusyTime[]; incomplete: string[] }> {
+export function listBusyOf(deps: AskDeps, person: Person, range: TimeRange): Promise<BusyOf> {
+  const asked = [person.accountId, person.userId, range.from.toISOString(), range.to.toISOString()].join(' ');
+  const same = underway.get(asked);
+  if (same !== undefined) return same;
+  const answer = askAll(deps, person, range).finally(() => underway.delete(asked));
+  underway.set(asked, answer);
+  return answer;
+}
+
+async function askAll(deps: AskDeps, person: Person, range: TimeRange): Promise<BusyOf> {
   const rows = await listConnections(deps.db, person);
-  const asked = await Promise.all(
-    rows.map(async (row) => {
-      if (row.state !== 'active') return { row, busy: null };
-      const busy = await ask(deps, row, (connector, api) => connector.listBusy(api, range));
-      return { row, busy: busy instanceof CalendarFailure ? null : busy };
-    }),
-  );
-  const busy = asked.flatMap((each) => each.busy ?? []);
+  const active = rows.filter(({ state }) => state === 'active');
+  const answers = new Map<string, BusyTime[]>();
+  if (active.length > 0)
+    await deps.calendars.inTurn(person.userId, active.length, (budgets) =>
+      Promise.all(
+        active.map(async (row, index) => {
+          const list = (connector: CalendarConnector, api: CalendarApi) => connector.listBusy(api, range);
+          const busy = await ask(deps, row, list, budgets[index]);
+          if (!(busy instanceof CalendarFailure)) answers.set(row.id, busy);
+        }),
+      ),
+    );
   return {
-    busy: mergeBusy(busy, range),
-    incomplete: asked.filter((each) => each.busy === null).map(({ row }) => row.id),
+    busy: mergeBusy([...answers.values()].flat(), range),
+    incomplete: rows.filter(({ id }) => !answers.has(id)).map(({ id }) => id),
   };
 }
 
@@ -80,15 +97,21 @@ async function listWritable(deps: AskDeps, person: Person): Promise<ConnectionRo
   );
 }
 
-/** Or how it failed. A calendar that no longer lets us in says so from then on. */
+/**
+ * Or how it failed. A calendar that no longer lets us in says so from then on, and one that has too much in it until it can be
+ * read again.
+ */
 async function ask<T>(
   deps: AskDeps,
   row: ConnectionRow,
   call: (connector: CalendarConnector, api: CalendarApi) => Promise<T>,
+  budget?: CalendarBudget,
 ): Promise<T | CalendarFailure> {
   const { connector } = providerOf(deps, row.provider);
   try {
-    return await call(connector, openApi(deps, row));
+    const answer = await call(connector, openApi(deps, row, budget));
+    if (row.errorMessage !== null) await changeConnection(deps.db, row, { error_message: null });
+    return answer;
   } catch (error) {
     if (!(error instanceof CalendarFailure)) throw error;
     deps.log.info({ err: error, connectionId: row.id }, 'a calendar could not be asked');
@@ -97,6 +120,8 @@ async function ask<T>(
         state: 'refused',
         error_message: refusedMessage(connector.name),
       });
+    else if (error instanceof CalendarTooLarge && row.errorMessage !== TOO_LARGE)
+      await changeConnection(deps.db, row, { error_message: TOO_LARGE });
     return error;
   }
 }

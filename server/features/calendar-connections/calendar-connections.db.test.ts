@@ -3,10 +3,12 @@ import type { CalendarProvider } from '../../../contract/calendar-connections.ts
 import * as routes from '../../../contract/routes.ts';
 import { FakeClock } from '../../adapters/ats/fakes/fake-ats.ts';
 import { FAKE_CLIENT } from '../../adapters/ats/fakes/fake-oauth.ts';
+import { CalendarTooLarge } from '../../adapters/calendars/failures.ts';
 import { startFakeCaldav } from '../../adapters/calendars/fakes/fake-caldav.ts';
 import type { FakeCalendar } from '../../adapters/calendars/fakes/fake-calendar.ts';
 import { startFakeGoogle } from '../../adapters/calendars/fakes/fake-google.ts';
 import { startFakeIcs } from '../../adapters/calendars/fakes/fake-ics.ts';
+import { ics as icsConnector } from '../../adapters/calendars/ics/ics.ts';
 import { interview } from '../../adapters/calendars/suite-harness.ts';
 import { createBrowser } from '../../testing/browser.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -238,6 +240,43 @@ describe('busy times', () => {
   ])('are not told from $from to $to', async (asked) => {
     const ana = await app.signUp();
     expect(refusalOf(await ana.ask(routes.listBusyTimes, { query: asked }))).toBe('422 invalid');
+  });
+
+  it('of a calendar with too much in it are missing, with the reason, until it can be read again', async () => {
+    const ana = await app.signUp();
+    const { caldavId, icsId } = await connectAll(ana);
+    caldav.add({ title: 'c', start: '2026-11-06T09:00', end: '2026-11-06T10:00' });
+    const connectors = new Map(app.deps.calendars.connectors);
+    const listBusy = () => Promise.reject(new CalendarTooLarge('too much'));
+    connectors.set('ics', { ...icsConnector, listBusy });
+    const deps = { ...app.deps, calendars: { ...app.deps.calendars, connectors } };
+    const startsAt = new Date('2026-11-06T14:00Z');
+    const found = await listBusyOf(deps, ana, range);
+    expect(found.busy).toContainEqual({ startsAt, endsAt: new Date('2026-11-06T15:00Z') });
+    expect(found.incomplete).toEqual([icsId]);
+    const message = expect.stringMatching(/^This calendar has too much in it/);
+    expect(await list(ana)).toMatchObject([
+      { id: caldavId, error: null },
+      { id: icsId, state: 'active', error: { message } },
+    ]);
+    expect(await ana.call(routes.listBusyTimes, { query })).toMatchObject({ incomplete: [] });
+    expect(await list(ana)).toMatchObject([{ error: null }, { error: null }]);
+    caldav.remove?.('c');
+  });
+
+  it('that are asked for twice at the same moment are asked for once', async () => {
+    const ana = await app.signUp();
+    await connectAll(ana);
+    const before = ics.requests.length;
+    const asked = await Promise.all(Array.from({ length: 10 }, () => listBusyOf(app.deps, ana, range)));
+    expect(ics.requests).toHaveLength(before + 1);
+    expect(new Set(asked.map((each) => JSON.stringify(each))).size).toBe(1);
+    await Promise.all(
+      [range, { ...range, to: new Date(range.to.getTime() + 1000) }].map((each) =>
+        listBusyOf(app.deps, ana, each),
+      ),
+    );
+    expect(ics.requests).toHaveLength(before + 3);
   });
 
   it('are asked with new tokens, got once by all who ask', async () => {

@@ -9,13 +9,13 @@ import { hashKey } from '../../http/keys.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findUser } from '../users/store.ts';
 import { openUnsaved, providerOf } from './open-api.ts';
+import { revokeAccess } from './revoke.ts';
 import {
   type ConnectionRow,
   deleteConnection,
   findConnection,
   listConnections,
   lockConnections,
-  openAccess,
   type Person,
   putConnection,
   sealAccess,
@@ -42,9 +42,11 @@ export async function connect(
 ): Promise<ConnectionRow> {
   const { connector } = providerOf(deps, provider);
   const { timezone } = await findUser(deps.db, actor.accountId, actor.userId);
-  const { access, name } = await tested(deps, { provider, timezone }, getAccess).catch((error: unknown) => {
-    throw asFailure(error);
-  });
+  const { access, name } = await tested(deps, { userId: actor.userId, provider, timezone }, getAccess).catch(
+    (error: unknown) => {
+      throw asFailure(error);
+    },
+  );
   return inTransaction(deps.db, async (tx) => {
     await lockConnections(tx, actor);
     const id = await putConnection(tx, {
@@ -67,7 +69,7 @@ export async function connect(
 
 async function tested(
   deps: Deps,
-  how: { provider: CalendarProvider; timezone: string },
+  how: { userId: string; provider: CalendarProvider; timezone: string },
   getAccess: (timezone: string) => Promise<CalendarAccess>,
 ): Promise<{ access: CalendarAccess; name: string }> {
   const access = await getAccess(how.timezone);
@@ -95,11 +97,8 @@ export async function disconnect(deps: Deps, actor: Actor, id: string): Promise<
     await recordAudit(tx, deps, actor, { action: 'calendar.disconnected', subject });
     return found;
   });
-  const access = openAccess(deps.sealer, row.sealedAccess);
-  const revoke = providerOf(deps, row.provider).connector.oauth?.revoke;
-  if (!revoke || access.tokens === null) return;
   // Whoever disconnects needn't wait for it.
-  void revoke(openUnsaved(deps, row, access), access.tokens).catch((error: unknown) =>
+  void revokeAccess(deps, row).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'a calendar was disconnected, but not revoked'),
   );
 }

@@ -58,7 +58,7 @@ async function comeBack(
   if (person === null || code === '') throw new Failure('not_found');
   await connect(deps, { ...person, ...from }, provider, async (timezone) => {
     const unsigned = { credentials: {}, tokens: null };
-    const api = openUnsaved(deps, { provider, timezone }, unsigned);
+    const api = openUnsaved(deps, { userId: person.userId, provider, timezone }, unsigned);
     return { ...unsigned, tokens: await oauth.exchange(api, { code, redirectUri, client }) };
   });
 }

@@ -1,5 +1,5 @@
 import type { CalendarProvider } from '../../../contract/calendar-connections.ts';
-import type { CalendarApi } from '../../adapters/calendars/api.ts';
+import type { CalendarApi, CalendarBudget } from '../../adapters/calendars/api.ts';
 import { CalendarRefused, CalendarUnavailable } from '../../adapters/calendars/failures.ts';
 import type { CalendarAccess, CalendarConnector } from '../../adapters/calendars/port.ts';
 import type { Deps, VendorSettings } from '../../deps.ts';
@@ -20,7 +20,11 @@ export function providerOf(
 }
 
 /** To ask with for a connection; tokens that it gets on the way are kept before they are used. */
-export function openApi(deps: ApiDeps, row: ConnectionRow): CalendarApi {
+export function openApi(
+  deps: ApiDeps,
+  row: ConnectionRow,
+  budget = deps.calendars.newBudget(row.userId),
+): CalendarApi {
   const access = openAccess(deps.sealer, row.sealedAccess);
   return apiWith(deps, row, access, {
     name: `calendarTokens:${row.accountId}:${row.id}`,
@@ -32,30 +36,36 @@ export function openApi(deps: ApiDeps, row: ConnectionRow): CalendarApi {
       const now = await findConnection(deps.db, row, row.id);
       if (now) await changeConnection(deps.db, now, { sealed_access: sealAccess(deps.sealer, next) });
     },
+    budget,
   });
 }
 
+interface Connecting {
+  userId: string;
+  provider: CalendarProvider;
+  timezone: string;
+}
+
 /** For access that isn't saved yet: there are no tokens yet, or new ones, so none are renewed. */
-export function openUnsaved(
-  deps: ApiDeps,
-  how: { provider: CalendarProvider; timezone: string },
-  access: CalendarAccess,
-): CalendarApi {
+export function openUnsaved(deps: ApiDeps, how: Connecting, access: CalendarAccess): CalendarApi {
   return apiWith(deps, how, access, null);
 }
 
 function apiWith(
   deps: ApiDeps,
-  { provider, timezone }: { provider: CalendarProvider; timezone: string },
+  { userId, provider, timezone }: Connecting,
   access: CalendarAccess,
-  keeper: Keeper<CalendarAccess> | null,
+  keeper: (Keeper<CalendarAccess> & { budget: CalendarBudget }) | null,
 ): CalendarApi {
   const { connector, client, baseUrl } = providerOf(deps, provider);
-  const make = (using: CalendarAccess, renewTokens: (refused: CalendarAccess) => Promise<CalendarAccess>) =>
-    deps.calendars.makeApi(using, { baseUrl, timezone, now: deps.clock, renewTokens });
+  const make = (
+    using: CalendarAccess,
+    renewTokens: (refused: CalendarAccess) => Promise<CalendarAccess>,
+    budget = deps.calendars.newBudget(userId),
+  ) => deps.calendars.makeApi(using, { baseUrl, timezone, now: deps.clock, renewTokens, budget });
   const noNewTokens = () => Promise.reject(new CalendarRefused('There are no new tokens'));
   if (keeper === null) return make(access, noNewTokens);
-  return make(access, async (refused) => {
+  const renewTokens = async (refused: CalendarAccess) => {
     const renewed = await renewOnce(deps, keeper, refused, (kept) => {
       const refreshToken = kept.tokens?.refreshToken;
       if (connector.oauth === null || !refreshToken) return noNewTokens();
@@ -66,5 +76,6 @@ function apiWith(
     if (renewed === 'gone') throw new CalendarUnavailable('It was disconnected meanwhile');
     if (renewed === 'busy') throw new CalendarUnavailable('Somebody else has been getting tokens for long');
     return renewed;
-  });
+  };
+  return make(access, renewTokens, keeper.budget);
 }

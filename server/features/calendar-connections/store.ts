@@ -22,7 +22,7 @@ export interface ConnectionRow extends Person {
   timezone: string;
 }
 
-const select = (db: Db, { accountId, userId }: Person) =>
+const selectOf = (db: Db, accountId: string) =>
   db
     .selectFrom('calendar_connections as c')
     .innerJoin('users as u', (join) =>
@@ -40,8 +40,18 @@ const select = (db: Db, { accountId, userId }: Person) =>
       'c.connected_at as connectedAt',
       'u.timezone',
     ])
-    .where('c.account_id', '=', accountId)
-    .where('c.user_id', '=', userId);
+    .where('c.account_id', '=', accountId);
+
+const select = (db: Db, { accountId, userId }: Person) =>
+  selectOf(db, accountId).where('c.user_id', '=', userId);
+
+/** Of the person, or of everyone in the account. */
+export function listAllConnections(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId?: string },
+): Promise<ConnectionRow[]> {
+  return (userId === undefined ? selectOf(db, accountId) : select(db, { accountId, userId })).execute();
+}
 
 /** Oldest first. */
 export function listConnections(db: Db, person: Person): Promise<ConnectionRow[]> {
@@ -99,7 +109,7 @@ export async function putConnection(tx: Db, connection: NewConnection): Promise<
 export async function changeConnection(
   db: Db,
   { accountId, id, sealedAccess }: Pick<ConnectionRow, 'accountId' | 'id' | 'sealedAccess'>,
-  change: { sealed_access: string } | { state: 'refused'; error_message: string },
+  change: { sealed_access: string } | { state?: 'refused'; error_message: string | null },
 ): Promise<void> {
   await db
     .updateTable('calendar_connections')

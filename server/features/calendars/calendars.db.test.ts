@@ -56,6 +56,14 @@ describe('calendar shortcuts', () => {
     expect(await ana.refusal(routes.updateCalendarShortcut, { params, body: {} })).toBe('404 not_found');
   });
 
+  it.each(['http://calendly.example/ana', 'ftp://files.example/times', 'http://localhost:3000/ana'])(
+    'lead to any web address: %s',
+    async (url) => {
+      expect(await add(ana, { url })).toMatchObject({ url });
+      for (const { id } of await list(ana)) await ana.call(routes.deleteCalendarShortcut, { params: { id } });
+    },
+  );
+
   it('are of one person, and nothing of them stands in the log', async () => {
     const { id } = await add(ana);
     const params = { id };
@@ -128,8 +136,8 @@ describe('calendar shortcuts', () => {
     ['a shortcut of 41', { shortcut: 'x'.repeat(41) }, 'shortcut'],
     ['no url', { url: ' ' }, 'url'],
     ['no web address', { url: 'calendly' }, 'url'],
-    ['http', { url: 'http://calendly.example/ana' }, 'url'],
     ['a script', { url: 'javascript:alert(1)' }, 'url'],
+    ['a url that turns around', { url: 'https://calendly.example/\u202eana' }, 'url'],
     ['a url with a space', { url: 'https://calendly.example/a b' }, 'url'],
     ['a url of 501', { url: `https://calendly.example/${'x'.repeat(476)}` }, 'url'],
     ['enabled of another type', { enabled: 'yes' }, 'enabled'],

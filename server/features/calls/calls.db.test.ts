@@ -444,6 +444,13 @@ it('open browsers see the call, and what became of it', async () => {
   });
 });
 
+it('a webhook with what cannot be stored is refused, however well signed', async () => {
+  for (const odd of ['CallSid', 'To']) {
+    const fields = { CallSid: 'CA1', From: candidatePhone(), To: ana.number, [odd]: '\u0000' };
+    expect((await post('/incoming', fields)).status).toBe(422);
+  }
+});
+
 /** A webhook as Twilio signs it. */
 async function post(path: string, fields: Record<string, string>, token = app.twilio.authToken) {
   const { url, headers, body } = signedTwilioWebhook(

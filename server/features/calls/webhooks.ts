@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { requireStorable } from '../../http/storable.ts';
 import { endCall, followCall } from './follow-call.ts';
 import { takeCall } from './take-call.ts';
 
@@ -27,7 +28,8 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
       deps.clock(),
     );
     if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
-    return verdict.event as Extract<CallEvent, { point: Point }> | null;
+    // Neither an id nor a number has what PostgreSQL can't store.
+    return requireStorable(verdict.event) as Extract<CallEvent, { point: Point }> | null;
   }
 
   function answer(reply: FastifyReply, step: CallStep | null) {

@@ -300,7 +300,7 @@ describe('restoring', () => {
         text_figures: _____,
         answer_figures: ______,
         ...rest
-      } = (await everythingOf(app, ana.accountId)) as Record<string, unknown>;
+      } = await everythingOf(app, ana.accountId);
       return rest;
     };
     const before = await kept();

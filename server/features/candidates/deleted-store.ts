@@ -211,22 +211,48 @@ export async function lockDeleted(tx: Tx, accountId: string, id: string, since: 
   return rows.length > 0;
 }
 
-/** Of one account, or of all. Answers who is gone, and whose pictures are to be removed. */
+interface ErasedMedia {
+  accountId: string;
+  id: string;
+  /** Of a call, still at the carrier. */
+  recordingUrl: string | null;
+}
+
+/** How many candidates are looked at together. */
+const TOGETHER = 100;
+
+/**
+ * Of one account, or of all: so many rows at most, the pictures first. Candidates go with the last of theirs. Answers who is gone,
+ * whose pictures and recordings are to be removed, and whether there may be more.
+ */
 export async function eraseRows(
   tx: Tx,
   which: { accountId: string } | { until: Date },
   limit: number,
-): Promise<Record<'candidates' | 'media', { accountId: string; id: string }[]>> {
+): Promise<{ candidates: { accountId: string; id: string }[]; media: ErasedMedia[]; isMore: boolean }> {
   const due = 'until' in which ? sql`deleted_at <= ${which.until}` : sql`account_id = ${which.accountId}`;
   const { rows } = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", id from deleted_candidates
-     where ${due} order by deleted_at limit ${limit} for update skip locked`.execute(tx);
-  if (rows.length === 0) return { candidates: [], media: [] };
+     where ${due} order by deleted_at limit ${TOGETHER} for update skip locked`.execute(tx);
+  if (rows.length === 0) return { candidates: [], media: [], isMore: false };
   const these = sql`
     select * from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`;
-  const media = await sql<{ accountId: string; id: string }>`
-    select account_id as "accountId", content->>'id' as id from deleted_rows
-     where table_name = 'media' and (account_id, candidate_id) in (${these})`.execute(tx);
+  const some = (more: RawBuilder<unknown>) => sql`
+    ctid = any(array(
+      select ctid from deleted_rows where (account_id, candidate_id) in (${these}) and ${more} limit ${limit}))`;
+  const { rows: media } = await sql<ErasedMedia>`
+    with gone as (
+      delete from deleted_rows where ${some(sql`table_name = 'media'`)} returning account_id, candidate_id, content)
+    select account_id as "accountId", content->>'id' as id,
+           case when content->>'status' <> 'stored' and exists (
+             select from deleted_rows c
+              where c.account_id = gone.account_id and c.candidate_id = gone.candidate_id and c.table_name = 'calls'
+                and c.content->'message_id' = gone.content->'message_id')
+           then content->>'carrier_url' end as "recordingUrl"
+      from gone`.execute(tx);
+  if (media.length === limit) return { candidates: [], media, isMore: true };
+  const { numAffectedRows } = await sql`delete from deleted_rows where ${some(sql`true`)}`.execute(tx);
+  if (numAffectedRows === BigInt(limit)) return { candidates: [], media, isMore: true };
   await sql`delete from deleted_candidates where (account_id, id) in (${these})`.execute(tx);
-  return { candidates: rows, media: media.rows };
+  return { candidates: rows, media, isMore: rows.length === TOGETHER };
 }

@@ -30,6 +30,9 @@ import {
 } from './store.ts';
 import { tellThreads } from './tell-threads.ts';
 
+/** Nobody deletes a thread that they may not see, or has its texts go elsewhere. */
+const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
+
 export function candidateRoutes(api: Api, deps: Deps): void {
   /** As the person sees them: what they may do with a candidate hangs on whose threads there are. */
   const present = async (db: Db, session: Session, rows: CandidateRow[]): Promise<Candidate[]> => {
@@ -67,7 +70,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
           ...(applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
           ...(ownApplicationsOf.get(row.id) ?? []).map((each) => presentOwnApplication(session, each)),
         ],
-        can: { delete: maySeeAll(session, threadsOf.get(row.id) ?? [], now) },
+        can: mayAll(maySeeAll(session, threadsOf.get(row.id) ?? [], now)),
       }),
     );
   };
@@ -139,7 +142,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
     await requireVisible(db, session, params.id);
     await inTransaction(db, async (tx) => {
-      const changed = await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
+      const changed = await changeCandidate(tx, deps, session, params.id, body);
       // Which fields, not what they say: a deleted candidate must leave nothing behind.
       if (changed.length > 0)
         await recordAudit(tx, deps, actorOf(session, request), {

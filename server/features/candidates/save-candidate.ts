@@ -3,9 +3,13 @@ import { Candidate } from '../../../contract/candidates.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
+import { listConversationsOfCandidates } from '../conversations/store.ts';
+import { mailOwners } from './mail-owners.ts';
+import { maySeeAll } from './rules.ts';
 import {
   type CandidateField,
   type CandidateFields,
@@ -37,28 +41,41 @@ export async function createCandidate(
 
 const SYNCED: readonly CandidateField[] = Candidate.shape.editedFields.element.options;
 
+/** Where texts and emails to the candidate go. */
+const REDIRECTING: readonly CandidateField[] = ['phoneNumber', 'email', 'externalIds'];
+
 /** Changes what is named, and answers which of it is different now. Not if someone was faster than `updatedAt`. */
 export async function changeCandidate(
   db: Db,
-  accountId: string,
+  deps: Pick<Deps, 'clock' | 'publicUrl' | 'sealer' | 'newId'>,
+  session: Session,
   id: string,
   { phoneNumber, updatedAt, ...fields }: BodyOf<typeof routes.updateCandidate>,
-  at: Date,
 ): Promise<CandidateField[]> {
+  const { accountId, userId } = session;
+  const at = deps.clock();
   const changes: CandidateFields = {
     ...fields,
     ...(phoneNumber === undefined ? {} : { phoneNumber: requirePhone(phoneNumber) }),
   };
   try {
     return await inTransaction(db, async (tx) => {
+      // No one begins a conversation with them meanwhile.
       const before = await lockCandidate(tx, accountId, id);
       if (before === undefined) throw new Failure('not_found');
       if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
         throw new Failure('candidate_edited');
-      await updateCandidate(tx, accountId, id, changes, at);
       const changed = (Object.keys(changes) as CandidateField[]).filter(
         (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before[field]),
       );
+      const threads = changed.some((field) => REDIRECTING.includes(field))
+        ? await listConversationsOfCandidates(tx, accountId, [id])
+        : [];
+      if (!maySeeAll(session, threads, at)) throw new Failure('candidate_of_colleagues');
+      const isElsewhere = changed.includes('phoneNumber');
+      await updateCandidate(tx, accountId, id, changes, { at, numberBy: isElsewhere ? userId : null });
+      if (isElsewhere)
+        await mailOwners(tx, deps, session, { before, threads, to: changes.phoneNumber ?? '' });
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
       // Who is linked to a system has an id there.
       if (kept.length > 0 && Object.keys(before.externalIds).length > 0)

@@ -144,17 +144,21 @@ export async function insertCandidates(
   return ids;
 }
 
-/** Writes the fields that are given. The candidate is locked. */
+/** Writes the fields that are given, and who has changed the number. The candidate is locked. */
 export async function updateCandidate(
   tx: Tx,
   accountId: string,
   id: string,
   changes: CandidateFields,
-  at: Date,
+  { at, numberBy }: { at: Date; numberBy: string | null },
 ): Promise<void> {
   await tx
     .updateTable('candidates')
-    .set({ ...columnsOf(changes), updated_at: at })
+    .set({
+      ...columnsOf(changes),
+      ...(numberBy === null ? {} : { number_changed_at: at, number_changed_by: numberBy }),
+      updated_at: at,
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

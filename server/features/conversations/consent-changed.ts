@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { publish } from '../../live/publish.ts';
+import { lockThreadsWith } from './lock.ts';
 
 /**
  * Every thread with this phone, in whosever inbox, shows its new consent at once. After an opt-out nobody waits for a reply
@@ -12,6 +13,7 @@ export async function consentChanged(
   phoneNumber: string,
   change: 'optedOut' | 'optedIn',
 ): Promise<void> {
+  if (change === 'optedOut') await lockThreadsWith(tx, accountId, phoneNumber);
   const threads = sql`
     select c.id from conversations c
       join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id

@@ -4,15 +4,42 @@ import type { MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { presentConsent } from '../consent/present.ts';
 import { listMediaOf, type MediaRow } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { avatarUrl } from '../users/avatar-address.ts';
+import { findSendable } from './gate-facts.ts';
 import type { MessageRow } from './message-store.ts';
+import { requireConversation } from './seen.ts';
 import type { ConversationRow } from './store.ts';
 
-export function presentConversation(row: ConversationRow): Conversation {
+export async function presentConversations(
+  db: Db,
+  deps: Deps,
+  accountId: string,
+  rows: ConversationRow[],
+): Promise<Conversation[]> {
+  const sendable = await findSendable(db, deps, accountId, rows);
+  return rows.map((row) => presentRow(row, { send: sendable.has(row.id) }));
+}
+
+/** Of the person's own account, if they may see it. */
+export async function showConversation(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  id: string,
+): Promise<Conversation> {
+  const row = await requireConversation(db, session, id, deps.clock());
+  const [conversation] = await presentConversations(db, deps, session.accountId, [row]);
+  if (conversation === undefined) throw new Failure('not_found');
+  return conversation;
+}
+
+function presentRow(row: ConversationRow, can: { send: boolean }): Conversation {
   const consent = presentConsent({ optedOutAt: row.optedOutAt, hasWritten: row.lastInboundAt !== null });
   return {
     id: row.id,
@@ -52,7 +79,7 @@ export function presentConversation(row: ConversationRow): Conversation {
         ? null
         : { messageId: row.heldMessageId, since: row.heldAt.toISOString() },
     can: {
-      send: row.optedOutAt === null && row.heldMessageId === null,
+      ...can,
       archive: true,
       reviewHold: row.heldMessageId !== null,
     },

@@ -5,7 +5,7 @@ import type { LiveNote } from '../../live/publish.ts';
 import { findSeatLink } from '../numbers/store.ts';
 import { listAdminIds } from '../users/membership-store.ts';
 import { findMessagesByIds } from './message-store.ts';
-import { presentConversation, presentMessages } from './present.ts';
+import { presentConversations, presentMessages } from './present.ts';
 import { delegateOf } from './rules.ts';
 import { findConversationsByIds } from './store.ts';
 
@@ -18,26 +18,31 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
     findConversationsByIds(deps.db, accountId, [...new Set(conversationIds)]),
     findMessagesByIds(deps.db, accountId, [...new Set(notes.flatMap((note) => note.messageId ?? []))]),
   ]);
-  const messages = await presentMessages(deps.db, deps, accountId, messageRows);
+  const [messages, conversations] = await Promise.all([
+    presentMessages(deps.db, deps, accountId, messageRows),
+    presentConversations(deps.db, deps, accountId, conversationRows),
+  ]);
   const messageById = new Map(messages.map((message) => [message.id, message]));
   const now = deps.clock();
   // What no one has, admins look after.
   const isNobodys = conversationRows.some((row) => row.assigneeId === null && row.seatUserId === null);
   const admins = isNobodys ? await listAdminIds(deps.db, accountId) : [];
-  const rowById = new Map(conversationRows.map((row) => [row.id, row]));
+  const rowById = new Map(conversationRows.map((row, index) => [row.id, { row, index }]));
 
   return Promise.all(
     notes.map(async (note): Promise<RenderedNote> => {
       if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
-      const row = rowById.get(note.subjectId);
+      const found = rowById.get(note.subjectId);
+      const conversation = conversations[found?.index ?? -1];
       // Whose it was is gone with it, and its id says nothing to anybody else.
-      if (row === undefined)
+      if (found === undefined || conversation === undefined)
         return {
           events: [{ type: 'conversation.deleted', conversationId: note.subjectId }],
           userIds: 'everyone',
         };
+      const { row } = found;
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
-      const events: LiveEvent[] = [{ type: 'conversation.updated', conversation: presentConversation(row) }];
+      const events: LiveEvent[] = [{ type: 'conversation.updated', conversation }];
       if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
       return {
         events,

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
 import { listMessages } from './message-store.ts';
-import { presentConversation, presentMessages } from './present.ts';
+import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { reviewHold } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
 import { coveredBy, requireConversation } from './seen.ts';
@@ -28,19 +28,26 @@ export function conversationRoutes(api: Api, deps: Deps): void {
       });
       const place = new Map(found.ids.map((id, index) => [id, index]));
       rows.sort((a, b) => (place.get(a.candidateId) ?? 0) - (place.get(b.candidateId) ?? 0));
-      return { items: rows.map(presentConversation), nextCursor: found.nextCursor };
+      return {
+        items: await presentConversations(db, deps, session.accountId, rows),
+        nextCursor: found.nextCursor,
+      };
     }
     const rows = await listInbox(db, session.accountId, {
       ...inbox,
       after: decodeCursor(query.cursor),
       limit: query.limit,
     });
-    return pageOf(rows, query.limit, (row) => encodeCursor(cursorIn(query.filter, row)), presentConversation);
+    const page = pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor(cursorIn(query.filter, row)),
+      (row) => row,
+    );
+    return { ...page, items: await presentConversations(db, deps, session.accountId, page.items) };
   });
 
-  api.on(routes.getConversation, async ({ db, session, params }) =>
-    presentConversation(await requireConversation(db, session, params.id, deps.clock())),
-  );
+  api.on(routes.getConversation, ({ db, session, params }) => showConversation(db, deps, session, params.id));
 
   api.on(routes.listMessages, async ({ db, session, params, query }) => {
     await requireConversation(db, session, params.id, deps.clock());
@@ -72,7 +79,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
         if (await write(tx, accountId, params.id))
           await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
       });
-      return presentConversation(await requireConversation(db, session, params.id, deps.clock()));
+      return showConversation(db, deps, session, params.id);
     });
   change(routes.archiveConversation, (db, accountId, id) => setArchived(db, accountId, id, deps.clock()));
   change(routes.unarchiveConversation, (db, accountId, id) => setArchived(db, accountId, id, null));
@@ -80,6 +87,6 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.reviewHold, async ({ db, session, params, body }) => {
     await requireConversation(db, session, params.id, deps.clock());
     await reviewHold(db, deps, session, params.id, body);
-    return presentConversation(await requireConversation(db, session, params.id, deps.clock()));
+    return showConversation(db, deps, session, params.id);
   });
 }

@@ -50,6 +50,9 @@ export async function unassignThreads(tx: Tx, accountId: string, userId: string)
   }
 }
 
+/** What stands in a thread, or waits for an answer in it. A test names all tables that refer to one. */
+export const MOVE_ALONG = ['messages', 'awaited_answers', 'time_offers', 'drafts'] as const;
+
 /**
  * All threads of a seat become those of a colleague's. Where both have one with the same candidate, they become one: its
  * texts in order, its state that of both.
@@ -69,9 +72,10 @@ export async function moveThreads(
        from conversations a
        join conversations b on b.account_id = a.account_id and b.candidate_id = a.candidate_id and b.seat_id = ${toSeatId}
       where a.account_id = ${accountId} and a.seat_id = ${fromSeatId}) as pair`;
-  await sql`
-    update messages m set conversation_id = pair.target from ${both}
-     where m.account_id = ${accountId} and m.conversation_id = pair.source`.execute(tx);
+  for (const table of MOVE_ALONG)
+    await sql`
+      update ${sql.table(table)} kept set conversation_id = pair.target from ${both}
+       where kept.account_id = ${accountId} and kept.conversation_id = pair.source`.execute(tx);
   const joined = await sql<{ id: string }>`
     update conversations t
        set last_message_id = coalesce(

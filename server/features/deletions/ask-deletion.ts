@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type Proof, requireProof } from '../auth/require-proof.ts';
 import { dropSecrets } from '../auth/secrets/secret-store.ts';
 import { endSessionsOf } from '../auth/store.ts';
+import { enqueueFollowDeletion, findPlanEnd } from '../billing/follow-deletion.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { cancelUnsent } from '../outbound/unsent.ts';
 import { findUser } from '../users/store.ts';
@@ -31,7 +32,10 @@ export async function askDeletion(
     const scope = requireScope(scopeOf(people, userId), shown);
     await setUserDeletion(tx, accountId, userId, deletesAt);
     // It also keeps everyone out who is invited; their invitations stay, for the case that the account is kept.
-    if (scope === 'account') await setAccountDeletion(tx, accountId, deletesAt);
+    if (scope === 'account') {
+      await setAccountDeletion(tx, accountId, deletesAt);
+      await enqueueFollowDeletion(tx, [accountId]);
+    }
     await cancelUnsent(tx, deps, accountId, scope === 'account' ? 'everybody' : { senderId: userId });
     await endSessionsOf(tx, accountId, userId, { at: now, except: null });
     await dropSecrets(tx, { accountId, userId });
@@ -43,7 +47,16 @@ export async function askDeletion(
     const user = await findUser(tx, accountId, userId);
     await enqueueMail(tx, deps, {
       to: user.email,
-      ...deletionAsked({ ...user, userId, deletesAt, scope }, deps),
+      ...deletionAsked(
+        {
+          ...user,
+          userId,
+          deletesAt,
+          scope,
+          planEndsAt: scope === 'account' ? await findPlanEnd(tx, deps, accountId) : null,
+        },
+        deps,
+      ),
     });
   });
   return deletesAt;

@@ -164,7 +164,7 @@ describe('asking for it', () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'only-invited@example.com' } });
     const preview = await ana.call(routes.getDeletionPreview, {});
-    expect(preview).toEqual({ scope: 'account', scheduledTexts: 0, invitations: 1 });
+    expect(preview).toEqual({ scope: 'account', scheduledTexts: 0, invitations: 1, planEndsAt: null });
     const cem = await colleagueOf(ana);
     expect(await ana.call(routes.getDeletionPreview, {})).toMatchObject({ scope: null, invitations: 0 });
     expect(await cem.call(routes.getDeletionPreview, {})).toMatchObject({ scope: 'user', invitations: 0 });
@@ -314,7 +314,7 @@ describe('taking it back', () => {
     expect((await fetch(`${app.url}${API_BASE}${routes.takeBackDeletion.path}?token=${token}`)).status).toBe(
       404,
     );
-    expect((await keep(token)).body).toEqual({ signedIn: false });
+    expect((await keep(token)).body).toEqual({ signedIn: false, plan: null });
     expect((await signIn(ana)).status).toBe(200);
   });
 

@@ -1,34 +1,57 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { endConnections, takeBackAll } from '../ats/disconnect-all.ts';
 import { forgetAccount } from '../audit/forget.ts';
 import { endSubscription } from '../billing/end-subscription.ts';
+import { revokeCalendars } from '../calendar-connections/revoke.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { eraseFigures } from '../figures/erase-figures.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
+import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';
 import { eraseUsage, keepPurchases } from '../usage/erase-usage.ts';
+import { eraseRows } from './erase-rows.ts';
+import { GIVEN_UP_MS } from './rules.ts';
 
+/** Rows of a statement: each is far from the limits of a transaction. */
 const BATCH = 1000;
 
 /**
- * In this order: what is paid for and the numbers first, so that nothing more is charged or arrives; then what is large, in batches that each commit, so that
- * no transaction is long; last the account itself, by which a try that was broken off is found again.
+ * In this order: what is paid for and the numbers first, so that nothing more is charged or arrives; then what connected systems
+ * and calendars were given; then all rows, in batches that each commit; last the account itself, by which a try that was broken
+ * off is found again.
  */
-export async function eraseAccount(deps: Deps, accountId: string): Promise<void> {
+export async function eraseAccount(
+  deps: Deps,
+  { accountId, due }: { accountId: string; due: Date },
+  { batch = BATCH } = {},
+): Promise<void> {
+  const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
   await endSubscription(deps, accountId);
   await releaseNumbers(deps, accountId);
-  await inBatches(deps, (tx) => eraseMedia(tx, accountId));
-  await inBatches(deps, (tx) => eraseMessages(tx, accountId));
-  await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
-  await inBatches(deps, (tx) => eraseUsage(tx, accountId, BATCH));
-  await eraseDeletedCandidates(deps, { accountId });
-  await inBatches(deps, (tx) => eraseFigures(tx, accountId, BATCH));
+  await endConnections(deps, accountId);
+  // One that is away keeps no one's texts here: it is waited for at the end.
+  const vendors = await Promise.allSettled([
+    takeBackAll(deps, accountId),
+    revokeCalendars(deps, { accountId }, { isLate }),
+  ]);
+  await inBatches(deps, (tx) => eraseMedia(tx, deps, accountId, batch));
+  await eraseDeletedCandidates(deps, { accountId }, batch);
   const emails = await emailsOf(deps, accountId);
-  await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
+  await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: batch }));
+  await inBatches(deps, (tx) => eraseUsage(tx, accountId, batch));
+  await inBatches(deps, (tx) => eraseFigures(tx, accountId, batch));
+  await eraseRows(deps.db, accountId, batch);
+  for (const vendor of vendors) if (vendor.status === 'rejected') throw vendor.reason;
+  await eraseLast(deps, accountId, batch);
+}
+
+/** With what came in between. */
+async function eraseLast(deps: Deps, accountId: string, batch: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { rows: avatars } = await sql<{ id: string }>`
       select avatar_id as id from users where account_id = ${accountId} and avatar_id is not null`.execute(
@@ -42,10 +65,9 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
     await forgetAccount(tx, accountId);
     await keepPurchases(tx, accountId, deps.clock());
     // Counted in between.
-    while (await eraseFigures(tx, accountId, BATCH));
+    while (await eraseFigures(tx, accountId, batch));
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
-    // With everything that hangs on it.
     await sql`delete from accounts where id = ${accountId}`.execute(tx);
     // What goes may have left some.
     await sql`delete from plan_marks where account_id = ${accountId}`.execute(tx);
@@ -88,32 +110,26 @@ async function inBatches(deps: Deps, work: (tx: Tx) => Promise<boolean>): Promis
   while (await inTransaction(deps.db, work));
 }
 
-async function eraseMedia(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    delete from media where account_id = ${accountId} and id in (
-      select id from media where account_id = ${accountId} limit ${BATCH})
-    returning id`.execute(tx);
+/** A recording that was never fetched is still at the carrier. */
+async function eraseMedia(tx: Tx, deps: Deps, accountId: string, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ id: string; recordingUrl: string | null }>`
+    with gone as (
+      delete from media where account_id = ${accountId} and id in (
+        select id from media where account_id = ${accountId} limit ${limit})
+      returning id, message_id, status, carrier_url)
+    select gone.id, case when m.call_outcome is not null and gone.status <> 'stored' then gone.carrier_url end as "recordingUrl"
+      from gone left join messages m on m.account_id = ${accountId} and m.id = gone.message_id`.execute(tx);
   if (rows.length > 0)
     await enqueueRemoval(
       tx,
       rows.map(({ id }) => mediaKey(accountId, id)),
     );
-  return rows.length === BATCH;
-}
-
-async function eraseMessages(tx: Tx, accountId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from messages where account_id = ${accountId} and id in (
-      select id from messages where account_id = ${accountId} limit ${BATCH})`.execute(tx);
-  return numAffectedRows === BigInt(BATCH);
-}
-
-/** With their terms and conversations. */
-async function eraseCandidates(tx: Tx, accountId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from candidates where account_id = ${accountId} and id in (
-      select id from candidates where account_id = ${accountId} limit ${BATCH})`.execute(tx);
-  return numAffectedRows === BigInt(BATCH);
+  await forgetRecordings(
+    tx,
+    deps,
+    rows.map(({ recordingUrl }) => ({ accountId, url: recordingUrl })),
+  );
+  return rows.length === limit;
 }
 
 /** Of those who could make the company's account again. */

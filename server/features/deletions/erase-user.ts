@@ -1,20 +1,35 @@
 import { sql } from 'kysely';
-import { inTransaction, type Tx } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { forgetPerson } from '../audit/forget.ts';
+import { revokeCalendars } from '../calendar-connections/revoke.ts';
 import { replaceAvatar } from '../users/change-avatar.ts';
 import { findUser } from '../users/store.ts';
+import { GIVEN_UP_MS } from './rules.ts';
+
+/** Rows of a statement. */
+const BATCH = 1000;
 
 /** The person goes; the seat, its number and its threads are the company's, and wait for whoever gets the seat next. */
-export async function eraseUser(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
+export async function eraseUser(
+  deps: Deps,
+  { due, ...who }: { accountId: string; userId: string; due: Date },
+  { batch = BATCH } = {},
+): Promise<void> {
+  const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
+  await revokeCalendars(deps, who, { isLate });
+  // What is large first, in batches that each commit.
+  while (await leaveThreads(deps.db, who, batch));
+  while (await erasePlannedTexts(deps.db, who, batch));
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, who.accountId);
     await replaceAvatar(tx, who, null);
     await sql`
       update seats set status = 'available', user_id = null
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
-    await leaveThreads(tx, who);
+    // What was assigned in between.
+    while (await leaveThreads(tx, who, batch));
     // What they signed for the company stays the company's; where the carrier wrote to was theirs.
     await sql`
       update landline_orders set email = ''
@@ -26,10 +41,36 @@ export async function eraseUser(deps: Deps, who: { accountId: string; userId: st
   });
 }
 
-/** One statement for each of the two sets of indexes by assignee. */
-async function leaveThreads(tx: Tx, who: { accountId: string; userId: string }): Promise<void> {
-  for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`])
-    await sql`
+/** One statement for each of the two sets of indexes by assignee. True: there is more. */
+async function leaveThreads(
+  db: Db,
+  who: { accountId: string; userId: string },
+  limit: number,
+): Promise<boolean> {
+  let isMore = false;
+  for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
+    const { numAffectedRows } = await sql`
       update conversations set assignee_id = null
-       where account_id = ${who.accountId} and assignee_id = ${who.userId} and ${isArchived}`.execute(tx);
+       where account_id = ${who.accountId} and id in (
+         select id from conversations
+          where account_id = ${who.accountId} and assignee_id = ${who.userId} and ${isArchived} limit ${limit})`.execute(
+      db,
+    );
+    isMore ||= numAffectedRows === BigInt(limit);
+  }
+  return isMore;
+}
+
+/** Of their automations, which go with them. True: there is more. */
+async function erasePlannedTexts(
+  db: Db,
+  who: { accountId: string; userId: string },
+  limit: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from planned_texts where ctid = any(array(
+      select p.ctid from automations a
+        join planned_texts p on p.account_id = a.account_id and p.automation_id = a.id
+       where a.account_id = ${who.accountId} and a.owner_id = ${who.userId} limit ${limit}))`.execute(db);
+  return numAffectedRows === BigInt(limit);
 }

@@ -16,9 +16,11 @@ export const erase = jobKind({
 
 export async function runErase(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
   const now = deps.clock();
-  const isDue = (deletesAt: Date | null | undefined) => deletesAt instanceof Date && deletesAt <= now;
+  const isDue = (deletesAt: Date | null): deletesAt is Date => deletesAt !== null && deletesAt <= now;
   // Taken back just in time, or already gone.
-  if (!isDue((await findDeletion(deps.db, who.accountId, who.userId))?.deletesAt)) return;
-  if (isDue(await findAccountDeletion(deps.db, who.accountId))) await eraseAccount(deps, who.accountId);
-  else await eraseUser(deps, who);
+  const deletion = await findDeletion(deps.db, who.accountId, who.userId);
+  if (!deletion || !isDue(deletion.deletesAt)) return;
+  const closes = await findAccountDeletion(deps.db, who.accountId);
+  if (isDue(closes)) await eraseAccount(deps, { accountId: who.accountId, due: closes });
+  else await eraseUser(deps, { ...who, due: deletion.deletesAt });
 }

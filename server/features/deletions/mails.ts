@@ -8,6 +8,8 @@ interface Leaving {
   timezone: string;
   deletesAt: Date;
   scope: 'user' | 'account';
+  /** Null: there is none, or it stays. */
+  planEndsAt: Date | null;
 }
 
 export function deletionAsked(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUrl'>): Composed {
@@ -24,11 +26,21 @@ export function deletionNear(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUr
   });
 }
 
-export function deletionTakenBack(deps: Pick<Deps, 'publicUrl'>): Composed {
+export function deletionTakenBack(
+  { plan, timezone }: { plan: { plan: 'renews' | 'ended'; at: Date } | null; timezone: string },
+  deps: Pick<Deps, 'publicUrl'>,
+): Composed {
+  const aboutPlan =
+    plan === null
+      ? []
+      : plan.plan === 'renews'
+        ? [`Your plan renews again on ${dayIn(plan.at, timezone)}.`]
+        : ['Your plan has ended. Choose a plan under Billing to text again.'];
   return compose({
     subject: "We're keeping your account",
     paragraphs: [
       "Your account won't be deleted. Texts that were scheduled stay canceled.",
+      ...aboutPlan,
       "If this wasn't you, sign in, set a new password and delete the account again.",
     ],
     button: { label: 'Sign in', url: `${deps.publicUrl}/login` },
@@ -47,13 +59,20 @@ function mailWithWayBack(
       : 'your name, your picture and your sign-in. Your texts and your seat stay with your company';
   return compose({
     subject: words.subject,
-    paragraphs: [words.said, `On ${dayOf(who)}, we'll erase ${gone}.`],
+    paragraphs: [
+      words.said,
+      ...(who.planEndsAt === null
+        ? []
+        : [`Your plan won't renew. It ends on ${dayIn(who.planEndsAt, who.timezone)}.`]),
+      `On ${dayOf(who)}, we'll erase ${gone}.`,
+    ],
     button: { label: 'Keep my account', url: `${deps.publicUrl}/keep-account?token=${token}` },
     footnote:
       "If you want it deleted, you don't need to do anything. If you didn't ask for this, keep it and set a new password.",
   });
 }
 
-function dayOf({ deletesAt, timezone }: Leaving): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timezone }).format(deletesAt);
-}
+const dayOf = ({ deletesAt, timezone }: Leaving) => dayIn(deletesAt, timezone);
+
+const dayIn = (date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date);

@@ -2,6 +2,7 @@ import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';
+import { findPlanEnd } from '../billing/follow-deletion.ts';
 import { countUnsentOf } from '../outbound/unsent.ts';
 import { askDeletion } from './ask-deletion.ts';
 import { scopeOf } from './rules.ts';
@@ -26,6 +27,7 @@ export function deletionRoutes(api: Api, deps: Deps): void {
       scope,
       scheduledTexts: await countUnsentOf(db, accountId, ofAccount ? 'everybody' : { senderId: userId }),
       invitations: ofAccount ? await countInvitations(db, accountId) : 0,
+      planEndsAt: (ofAccount && (await findPlanEnd(db, deps, accountId))?.toISOString()) || null,
     };
   });
   api.on(routes.takeBackDeletion, ({ body, request }) => takeBackDeletion(deps, body.token, request));

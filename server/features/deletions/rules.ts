@@ -7,6 +7,9 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The mail that says it is near comes so many days before. */
 const WARNING_DAYS = 3;
 
+/** Vendors that are away keep what is left of an account or person for so long after the day it was to be gone. */
+export const GIVEN_UP_MS = 24 * 3600_000;
+
 export interface Person {
   id: string;
   userType: UserType;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
+import { findPlanEnd, followDeletions } from '../billing/follow-deletion.ts';
 import { eraseCandidates } from '../candidates/erase-candidates.ts';
 import { sweepKeptOptOuts } from '../consent/kept-opt-outs.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
@@ -19,12 +20,21 @@ export async function runSweepDeletions(deps: Deps): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
     const unwarned = await takeUnwarned(tx, { now, until: warningUntil(now), limit: BATCH });
-    for (const who of unwarned) await enqueueMail(tx, deps, { to: who.email, ...deletionNear(who, deps) });
+    for (const who of unwarned) {
+      const planEndsAt = who.scope === 'account' ? await findPlanEnd(tx, deps, who.accountId) : null;
+      await enqueueMail(tx, deps, { to: who.email, ...deletionNear({ ...who, planEndsAt }, deps) });
+    }
   });
+  await followDeletions(deps, BATCH);
   const due = await listDue(deps.db, { now, limit: BATCH });
   await enqueue(
     deps.db,
-    due.map((who) => ({ kind: erase, payload: who, key: `erase:${who.userId}` })),
+    due.map((who) => ({
+      kind: erase,
+      payload: who,
+      key: `erase:${who.userId}`,
+      queue: `erase:${who.accountId}`,
+    })),
   );
   await eraseCandidates(deps, 'due');
   await sweepKeptOptOuts(deps.db, now);

@@ -8,6 +8,7 @@ import { Failure } from '../../failure.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { originOf, recordAudit } from '../audit/record-audit.ts';
 import { startSession } from '../auth/start-session.ts';
+import { enqueueFollowDeletion, planAfterKeeping } from '../billing/follow-deletion.ts';
 import { readKeepToken } from '../users/keep-token.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { findDeletion, findUser } from '../users/store.ts';
@@ -34,8 +35,12 @@ export async function takeBackDeletion(
     const isAdmin = user.userType === 'admin' && user.deactivatedAt === null;
     if (closes !== null && !isAdmin) throw new Failure('link_invalid');
     await setUserDeletion(tx, accountId, userId, null);
-    if (closes !== null) await setAccountDeletion(tx, accountId, null);
-    const { firstName, lastName } = await findUser(tx, accountId, userId);
+    if (closes !== null) {
+      await setAccountDeletion(tx, accountId, null);
+      await enqueueFollowDeletion(tx, [accountId]);
+    }
+    const plan = closes === null ? null : await planAfterKeeping(tx, deps, accountId);
+    const { firstName, lastName, timezone } = await findUser(tx, accountId, userId);
     await recordAudit(
       tx,
       deps,
@@ -46,10 +51,10 @@ export async function takeBackDeletion(
         subject: personName({ firstName, lastName }),
       },
     );
-    await mailUser(tx, deps, keep, deletionTakenBack(deps));
-    if (keep.by === 'mail') return { signedIn: false };
+    await mailUser(tx, deps, keep, deletionTakenBack({ plan, timezone }, deps));
+    if (keep.by === 'mail') return { signedIn: false, plan: plan?.plan ?? null };
     const userAgent = browser.headers['user-agent'] ?? null;
     const session = await startSession(tx, { accountId, userId, userAgent, bySso: keep.by === 'sso' }, deps);
-    return { signedIn: true, ...session };
+    return { signedIn: true, plan: plan?.plan ?? null, ...session };
   });
 }

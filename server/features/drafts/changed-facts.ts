@@ -6,7 +6,7 @@ import { parseTemplate } from '../../../contract/render-template.ts';
 type Facts = Map<string, string>;
 
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?)\]]/gi;
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const TIME = /\b(\d{1,2})(?::(\d{2}))?\s*([ap])(?:\.\s?m\.|m\b)/gi;
 const NUMBER = /[$€£]?\d[\d,]*(?:[.:/-]\d+)*%?/g;
 

@@ -1,4 +1,5 @@
 import type { DraftMode } from '../../../contract/drafts.ts';
+import { readableText } from '../../../contract/name.ts';
 import { countSegments } from '../../../contract/segments.ts';
 
 const USUAL_SEGMENTS = 2;
@@ -35,8 +36,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Without what isn't part of the text, and no longer than two segments, or than what it was made of. */
 export function tidied(draft: string, source: string | null): string {
-  const text = inPlainMarks(draft)
-    .toWellFormed()
+  const text = readableText(inPlainMarks(draft).toWellFormed())
     .replace(/[^\P{Cc}\n]/gu, '')
     .trim()
     .replace(/^"([^"]*)"$/, '$1');

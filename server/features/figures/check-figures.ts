@@ -44,7 +44,7 @@ interface Month extends TimeRange {
   accountId: string;
 }
 
-/** Each piece in a transaction of its own: while one writes, browsers aren't told anything. */
+/** Each piece in a transaction of its own, which holds the account's figures. */
 async function checkMonth({ db, log }: CheckDeps, month: Month, settled: Date): Promise<void> {
   const { accountId, from, to } = month;
   let rows = 0;

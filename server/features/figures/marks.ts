@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ANSWER_HOURS } from '../../../contract/templates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { isHuman, quarterOf, timeOf } from './count-texts.ts';
@@ -70,17 +70,33 @@ export async function markTexts(tx: Tx, texts: { accountId: string; id: string }
      where at is not null`.execute(tx);
 }
 
-/** All that may have changed since then, of every account that texts. */
-export async function markSince(tx: Tx, since: Date): Promise<void> {
-  await sql`
-    insert into figure_marks (account_id, starts_at)
-    select a.id, quarter
-      from accounts a
-      cross join generate_series(${quarterOf(sql`${since}::timestamptz`)}, now(), interval '15 minutes') as quarter
-     where exists (select from messages m where m.account_id = a.id and ${timeOf('m')} >= ${since})
-        or exists (select from text_figures f where f.account_id = a.id and f.grain = 'quarter' and f.starts_at >= ${since})`.execute(
-    tx,
-  );
+/**
+ * The quarters since then of the next accounts by id in which there is something to count, or was. The last of these accounts;
+ * null: there are no more.
+ */
+export async function markNextSince(
+  tx: Tx,
+  since: Date,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string | null> {
+  const inQuarter = (at: RawBuilder<unknown>) =>
+    sql`${at} >= quarter and ${at} < quarter + interval '15 minutes'`;
+  const { rows } = await sql<{ id: string }>`
+    with next as materialized (
+      select id from accounts where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+       order by id limit ${limit}
+    ), marked as (
+      insert into figure_marks (account_id, starts_at)
+      select next.id, quarter
+        from next
+        cross join generate_series(${quarterOf(sql`${since}::timestamptz`)}, now(), interval '15 minutes') as quarter
+       where exists (select from messages m where m.account_id = next.id and ${inQuarter(timeOf('m'))})
+          or exists (select from text_figures f where f.account_id = next.id and f.grain = 'quarter' and f.starts_at = quarter)
+          or exists (
+            select from consent_events c
+             where c.account_id = next.id and c.change = 'optedOut' and ${inQuarter(sql`c.created_at`)}))
+    select id from next order by id desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 export async function listMarkedAccounts(db: Db): Promise<string[]> {

@@ -528,10 +528,62 @@ describe('marks', () => {
     await expectRight(place);
   });
 
+  it('are made of some accounts after another once notes may have been lost, of nothing that was empty, and only once', async () => {
+    const place = await makeCounted();
+    const at = Date.now() - DAY;
+    await write(place, { direction: 'inbound', at });
+    await rollUpNow({ db, log });
+    const quiet = '00000000-0000-7000-8000';
+    await query(
+      `insert into accounts (id, name, type, plan_type)
+       select ('${quiet}-' || lpad(format('%s', g), 12, '0'))::uuid, 'Quiet', 'team', 'monthly' from generate_series(1, 120) g`,
+    );
+    await query(`update figure_position set moved_at = now() - interval '24 hours'`);
+    const listMarks = () => query('select account_id, starts_at from figure_marks');
+    const marked: number[] = [];
+    while (await feedMarks(db)) marked.push((await listMarks()).length);
+    // One turn finds out, and two or more have only quiet accounts.
+    expect(marked.slice(0, 3)).toEqual([0, 0, 0]);
+    const marks = await listMarks();
+    expect(marks.filter((mark) => mark.account_id.startsWith(quiet))).toEqual([]);
+    expect(marks.filter((mark) => mark.account_id === place.accountId)).toMatchObject([
+      { starts_at: new Date(at - (at % (15 * MINUTE))) },
+    ]);
+    await rollUpNow({ db, log });
+    await expectRight(place);
+    expect(await feedMarks(db)).toBe(false);
+    expect(await listMarks()).toEqual([]);
+  });
+
+  it('of a transaction that goes on for long come once it commits, and others before', async () => {
+    const [slow, quick] = [await makeCounted(), await makeCounted()];
+    const id = crypto.randomUUID();
+    const held = await connection.pool.connect();
+    await held.query('begin');
+    await held.query(
+      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at)
+       values ($1, $2, $3, 'inbound', '', 'received', 1, $4, $5, $6)`,
+      [slow.accountId, id, slow.conversationId, slow.numberId, slow.phone, new Date(T0 + DAY)],
+    );
+    await held.query(
+      `insert into live_events (account_id, kind, subject_id, message_id) values ($1, 'message.created', $2, $3)`,
+      [slow.accountId, slow.conversationId, id],
+    );
+    for (let day = 2; day < 5; day += 1) {
+      await write(quick, { direction: 'inbound', at: T0 + day * DAY });
+      await rollUpNow({ db, log });
+      await expectRight(quick);
+    }
+    await held.query('commit');
+    held.release();
+    await rollUpNow({ db, log });
+    await expectRight(slow);
+  });
+
   it('are made of the last days if the position is of another cluster', async () => {
     const place = await makeCounted();
     await write(place, { direction: 'inbound', at: Date.now() - 60 * MINUTE });
-    await query(`update figure_position set xact = '9000000000'`);
+    await query(`update figure_position set seen = '9000000000:9000000000:'`);
     await rollUpNow({ db, log });
     await expectRight(place);
   });

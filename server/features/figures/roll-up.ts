@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
@@ -81,8 +80,8 @@ async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
 }
 
 /**
- * Marks are seen first, then counted, then removed: what changes in between has a mark that wasn't seen. Removing them at the end
- * keeps the transaction from holding back what browsers are told while it counts. Whether there may be more to do now.
+ * Marks are seen first, then counted, then removed: what changes in between has a mark that wasn't seen. Whether there may be more
+ * to do now.
  */
 export function recountMarked(
   { db }: Pick<Deps, 'db'>,
@@ -98,20 +97,16 @@ export function recountMarked(
   });
 }
 
-const UNSETTLED_MS = 10;
+const BUSY_MS = 10;
 
 /** Brings every figure into step with what is committed now. Throws what keeps it from that. */
 export async function rollUpNow(deps: RollUpDeps): Promise<void> {
   for (;;) {
     while (await feedMarks(deps.db));
-    for (const accountId of await listMarkedAccounts(deps.db)) while (await recountMarked(deps, accountId));
-    const { rows } = await sql<{ is_left: boolean }>`
-      select exists (select from figure_marks)
-             or exists (select from live_events e, figure_position p where (e.xact, e.id) > (p.xact, p.id)) as is_left`.execute(
-      deps.db,
-    );
-    if (rows[0]?.is_left !== true) return;
-    // A note waits while an older transaction is still open.
-    await sleep(UNSETTLED_MS);
+    const marked = await listMarkedAccounts(deps.db);
+    if (marked.length === 0) return;
+    for (const accountId of marked) while (await recountMarked(deps, accountId));
+    // Another worker may hold the months of some.
+    await sleep(BUSY_MS);
   }
 }

@@ -118,7 +118,7 @@ describe('a text', () => {
       expect(items).toHaveLength(1);
       return items[0];
     });
-    await ana.call(routes.sendPlannedNow, { params: { id: planned?.id ?? '' } });
+    await ana.call(routes.sendPlannedNow, { params: { id: planned?.id ?? '' }, body: {} });
     expect(await textsWith(phoneNumber)).toEqual([
       { ...of('See you soon', ana), automationId: automation.id },
     ]);

@@ -4,6 +4,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
+import { decideAutomatic, type GateFacts } from '../gate/gate.ts';
 import {
   callsForReply,
   isMachine,
@@ -13,10 +14,9 @@ import {
 } from '../out-of-office/rules.ts';
 import { claimReply } from '../out-of-office/store.ts';
 import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
-import { decideAutomatic, type GateFacts } from '../outbound/gate.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
-import { isPrepaid, isStopped } from '../usage/rules.ts';
+import { isPrepaid, paymentFacts, unpaidTextsOf } from '../usage/rules.ts';
 
 /** An absence of the person to whose seat a text came; switched on, be it for later. */
 export interface Absence extends Period {
@@ -97,7 +97,7 @@ function gateFacts(
     senderIsGone: false,
     isClosing: facts.isClosing,
     planType: facts.planType,
-    isOverdue: isStopped(deps, facts),
+    ...paymentFacts(deps, facts),
     // Looked at last, since it has to be locked.
     hasTextsLeft: true,
     successorId: null,
@@ -106,6 +106,7 @@ function gateFacts(
     isOptedOut: arrived.isOptedOut,
     isHeld: facts.isHeld,
     // They have just written from it.
+    isNumberUnconfirmed: false,
     takesNoTexts: false,
     // Looked at when it is sent.
     quietUntil: null,
@@ -124,6 +125,7 @@ interface Facts {
   companyName: string;
   planType: PlanType;
   sendingStoppedAt: Date | null;
+  unpaidTexts: number | null;
   isClosing: boolean;
   /** The number that the seat texts from, which may not be the one that was texted. */
   numberId: string | null;
@@ -147,7 +149,7 @@ async function findFacts(
   const inThread = sql`m.account_id = ${accountId} and m.conversation_id = ${conversationId}`;
   const { rows } = await sql<Facts>`
     select a.name as "companyName", a.plan_type as "planType", a.deletes_at is not null as "isClosing",
-           a.sending_stopped_at as "sendingStoppedAt",
+           a.sending_stopped_at as "sendingStoppedAt", ${unpaidTextsOf('a')} as "unpaidTexts",
            n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
            n.registered_at as "registeredAt", c.held_message_id is not null as "isHeld",
            exists (select 1 from number_directory where phone_number = ${from}) as "isBusinessNumber",

@@ -100,9 +100,12 @@ async function makeMissing(
       findOptOuts(tx, accountId, phones),
       ensureCandidates(tx, accountId, phones, deps),
     ]);
+    // They may be known, and asked from this number before a colleague got the conversation.
+    const awaiting = await listAwaiting(tx, accountId, [...ids.values()]);
     for (const each of theirs) {
       each.candidateId = ids.get(each.from) ?? '';
       each.isOptedOut = optOuts.has(each.from);
+      each.awaitsAnswer = awaiting.has(each.candidateId);
     }
   }
   const ids = await ensureConversations(
@@ -141,6 +144,13 @@ async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Plac
      order by c.account_id, c.id
        for no key update of c`.execute(tx);
   return new Map(rows.map(({ ours, theirs, ...place }) => [`${ours} ${theirs}`, place]));
+}
+
+async function listAwaiting(tx: Tx, accountId: string, candidateIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct candidate_id as id from awaited_answers
+     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** By the number that was texted. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { findOptOuts } from '../consent/store.ts';
+import { lockThreadsOf } from '../conversations/lock.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
@@ -90,6 +91,7 @@ export async function changeCallEntry(
   messageId: string,
   call: { outcome: CallOutcome; seconds: number | null },
 ): Promise<void> {
+  if (call.outcome === 'voicemail') await lockThreadsOf(tx, [{ accountId, messageId }]);
   const changed = await tx
     .updateTable('messages')
     .set({ call_outcome: call.outcome, call_seconds: call.seconds })

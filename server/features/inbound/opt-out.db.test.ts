@@ -53,7 +53,7 @@ function workInText(
   });
 }
 
-describe('a word that only the carrier recognised', () => {
+describe('a word that only the carrier recognized', () => {
   it('counts as ours do, and is confirmed by the carrier alone', async () => {
     const phone = candidatePhone();
     const consent = async () => (await conversationWith(ana, phone)).candidate.consent.status;

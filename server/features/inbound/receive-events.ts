@@ -4,8 +4,9 @@ import { inTransaction, type Tx } from '../../db/connection.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { Deps } from '../../deps.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
+import { lockThreadsOf } from '../conversations/lock.ts';
 import { lockMessage, lockMessages } from '../conversations/message-store.ts';
-import { hearCarrier } from '../outbound/settle-text.ts';
+import { hearCarrier, tellsOptOut } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
 import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
@@ -67,11 +68,13 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
 export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
   let taken = 0;
   try {
-    await inTransaction(deps.db, async (tx) => {
-      const events = await takeEvents(tx, most);
-      taken = events.length;
-      await receiveEvents(tx, deps, events);
+    const events = await inTransaction(deps.db, async (tx) => {
+      const found = await takeEvents(tx, most);
+      taken = found.length;
+      await receiveEvents(tx, deps, found);
+      return found;
     });
+    countFailures(deps, events);
   } catch (error) {
     if (taken === 0 || isDisconnected(error)) throw error;
     for (let left = taken; left > 0; left -= 1) await receiveAlone(deps);
@@ -87,6 +90,7 @@ async function receiveAlone(deps: Deps): Promise<void> {
       [kept] = await takeEvents(tx, 1);
       if (kept) await receiveEvents(tx, deps, [kept]);
     });
+    if (kept) countFailures(deps, [kept]);
   } catch (error) {
     if (kept === undefined || isDisconnected(error)) throw error;
     const { message, stack } = error instanceof Error ? error : new Error('unknown');
@@ -106,6 +110,13 @@ const QUERY_CANCELED = '57014';
 /** It says nothing about the events: put aside, they would be overtaken. One that takes too long each time is put aside. */
 function isDisconnected(error: unknown): boolean {
   return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
+}
+
+/** After the commit: what is rolled back is worked in again. */
+function countFailures({ metrics }: Deps, events: KeptEvent[]): void {
+  for (const { event, accountId, messageId } of events)
+    if (event.type !== 'inbound' && event.errorCode !== null && accountId !== null && messageId !== null)
+      metrics.textFailed(event.errorCode);
 }
 
 /** Works events in, those of one sender in their order, and removes them. */
@@ -171,11 +182,14 @@ async function sortOut(
 type Messages = Awaited<ReturnType<typeof lockMessagesOf>>;
 
 async function lockMessagesOf(tx: Tx, others: (Arrived | ArrivedReceipt)[]) {
+  const receipts = others.filter((other) => 'receipt' in other);
+  await lockThreadsOf(
+    tx,
+    receipts.filter(({ receipt }) => tellsOptOut(receipt)),
+  );
   const messages = await lockMessages(
     tx,
-    others.flatMap((other) =>
-      'receipt' in other ? [{ accountId: other.accountId, id: other.messageId }] : [],
-    ),
+    receipts.map(({ accountId, messageId }) => ({ accountId, id: messageId })),
   );
   return new Map(messages.map((message) => [message.id, message]));
 }
@@ -186,7 +200,6 @@ async function receiveReceipt(
   { accountId, messageId, receipt }: ArrivedReceipt,
   messages: Messages,
 ): Promise<void> {
-  if (receipt.errorCode !== null) deps.metrics.textFailed(receipt.errorCode);
   const locked = messages.get(messageId);
   // As it was before the first receipt of the batch; the next one reads it anew.
   messages.delete(messageId);

@@ -8,9 +8,9 @@ import { confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
+import { confirmationFacts, reasonsAgainst } from '../gate/gate.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
-import { confirmationFacts, reasonsAgainst } from '../outbound/gate.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
 import { applyAnswer, readAnswer } from './answers/read-answer.ts';
@@ -59,6 +59,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const reply = {
     ...arrived.match,
     accountId,
+    numberId: receiver.numberId,
     body: text.body,
     hasMedia: text.media.length > 0,
     at: receivedAt,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { requireStorable } from '../../http/storable.ts';
 import { ordersChanged } from '../landlines/orders-changed.ts';
 import { createKeepEvent } from './carrier-events.ts';
 
@@ -34,7 +35,7 @@ export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
       await Promise.all(
         verdict.events.map((event) => keep({ carrier: deps.carrier.name, ...about, event, receivedAt })),
       );
-      await ordersChanged(deps, verdict.landlineOrders ?? []);
+      await ordersChanged(deps, requireStorable(verdict.landlineOrders ?? []));
     };
     const { contentType, body } = deps.carrier.acknowledgement;
 

@@ -22,6 +22,9 @@ import {
   updateInterview,
 } from './store.ts';
 
+/** So that who changes one thing after the other sends one mail about all of it. */
+const CHANGES_MERGE_MS = 60_000;
+
 interface Who {
   session: Session;
   actor: Actor;
@@ -140,5 +143,8 @@ async function write(
   );
   await tellThreads(tx, actor.accountId, candidateId);
   const payload = { accountId: actor.accountId, interviewId: id };
-  await enqueue(tx, [{ kind: interviewChanged, payload, queue: `interview:${id}` }]);
+  const runAt = new Date(Date.now() + CHANGES_MERGE_MS);
+  await enqueue(tx, [
+    { kind: interviewChanged, payload, queue: `interview:${id}`, key: `interviewChanged:${id}`, runAt },
+  ]);
 }

@@ -50,7 +50,7 @@ it('is not begun by somebody who loses the seat at that moment', async () => {
     () => cem.ask(routes.enableLandline, { body: { phoneNumber: officePhone(), owner } }),
   ]);
   expect(removed.status).toBe(200);
-  expect(refusalOf(started)).toBe('402 plan_required');
+  expect(refusalOf(started)).toBe('403 deactivated');
 });
 
 it('keeps its number taken also at the moment in which that is linked', async () => {

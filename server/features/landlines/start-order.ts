@@ -45,7 +45,7 @@ export async function startOrder(
   wanted: Wanted,
 ): Promise<LandlineRow> {
   const { accountId, seatId, userId } = session;
-  if (seatId === null) throw new Failure('plan_required');
+  if (seatId === null) throw new Failure('deactivated');
   const present = await findOrderOfSeat(deps.db, accountId, seatId);
   if (present !== undefined && isOpen(present.state))
     return sameOrRefused(present, parsePhone(wanted.phoneNumber));
@@ -58,7 +58,7 @@ export async function startOrder(
       await lockAccount(tx, accountId);
       // They may have lost the seat, or the right to a number, a moment ago.
       const seat = await findSeatOf(tx, accountId, userId);
-      if (seat?.id !== seatId) throw new Failure('plan_required');
+      if (seat?.id !== seatId) throw new Failure('deactivated');
       if (seat.seatType === 'nonTexter') throw new Failure('non_texter');
       const { email } = await findUser(tx, accountId, userId);
       const carrier = deps.carrier.name;

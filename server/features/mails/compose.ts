@@ -65,7 +65,7 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',mono
 
 /*
  * Many mail programs know nothing but styles on the elements themselves; the style sheet only adds the dark. Those that
- * turn colours around on their own find no picture and no background that would be left behind.
+ * turn colors around on their own find no picture and no background that would be left behind.
  */
 const DARK = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -35,6 +35,20 @@ export async function runForgetRecording(
   if (carrier === deps.carrier.name) await deps.carrier.forgetRecording(url);
 }
 
+/** Of calls whose recording was never fetched, and now never will be. */
+export async function forgetRecordings(
+  tx: Tx,
+  { carrier }: Pick<Deps, 'carrier'>,
+  recordings: { accountId: string; url: string | null }[],
+): Promise<void> {
+  await enqueue(
+    tx,
+    recordings.flatMap(({ accountId, url }) =>
+      url === null ? [] : [{ kind: forgetRecording, payload: { accountId, carrier: carrier.name, url } }],
+    ),
+  );
+}
+
 export async function enqueueDownloads(tx: Tx, accountId: string, messageId: string): Promise<void> {
   const media = await listMediaOf(tx, accountId, [messageId]);
   await enqueue(

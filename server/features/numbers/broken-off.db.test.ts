@@ -38,7 +38,7 @@ async function withoutNumber(ana: Recruiter): Promise<Recruiter> {
 
 describe('a purchase is not begun by somebody who at that moment', () => {
   it.each([
-    ['loses the seat', routes.removeSeatFromTeamMember, '402 plan_required'],
+    ['loses the seat', routes.removeSeatFromTeamMember, '403 deactivated'],
     ['loses the right to a number', routes.updateUserToNonTexter, '403 non_texter'],
   ])('%s', async (_, route, refusal) => {
     const ana = await app.signUp();

@@ -24,7 +24,7 @@ export async function buyNumber(
   phoneNumber: string,
 ): Promise<{ phoneNumber: string; linkStatus: LinkStatus }> {
   const { accountId, seatId } = session;
-  if (seatId === null) throw new Failure('plan_required');
+  if (seatId === null) throw new Failure('deactivated');
 
   const present = await findNumberOfSeat(deps.db, accountId, seatId);
   if (present?.linkStatus === 'rejected' && present.phoneNumber !== phoneNumber)
@@ -43,7 +43,7 @@ export async function buyNumber(
       await lockAccount(tx, accountId);
       // They may have lost the seat, or the right to a number, a moment ago.
       const seat = await findSeatOf(tx, accountId, session.userId);
-      if (seat?.id !== seatId) throw new Failure('plan_required');
+      if (seat?.id !== seatId) throw new Failure('deactivated');
       if (seat.seatType === 'nonTexter') throw new Failure('non_texter');
       await requireRoom(tx, accountId);
       await insertNumber(tx, {

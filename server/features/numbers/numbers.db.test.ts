@@ -161,7 +161,7 @@ describe('a purchase', () => {
     await app.deps.pool.query(`update seats set status = 'available', user_id = null where id = $1`, [
       seat?.id,
     ]);
-    expect(await refusedToSell(person, phoneNumber)).toBe('402 plan_required');
+    expect(await refusedToSell(person, phoneNumber)).toBe('403 deactivated');
     expect(await person.refusal(routes.checkLinkStatus, {})).toBe('409 no_number');
     expect(sold(phoneNumber)).toBe(0);
   });

@@ -15,6 +15,12 @@ import { sweepOnboardings } from './store.ts';
 const system = createStandInAts();
 const { state } = system;
 const atsType = 'lever' as const;
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+/** Of March 2. */
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(
+  new Date(`${NEXT_YEAR}-03-02`),
+);
+
 let app: TestApp;
 let ana: Recruiter;
 
@@ -37,7 +43,7 @@ const newCandidate = (phoneNumber = candidatePhone()): Promise<Candidate> =>
   ana.call(routes.createCandidate, {
     body: { firstName: 'Ben', lastName: 'Ito', phoneNumber, timezone: 'America/Chicago' },
   });
-const start = ({ id }: { id: string }, startsAt = '2099-03-02'): Promise<Onboarding> =>
+const start = ({ id }: { id: string }, startsAt = `${NEXT_YEAR}-03-02`): Promise<Onboarding> =>
   ana.call(routes.startOnboarding, { body: { candidateId: id, startsAt } });
 const change = ({ id }: { id: string }, body: object): Promise<Onboarding> =>
   ana.call(routes.updateOnboarding, { params: { id }, body });
@@ -52,17 +58,20 @@ describe('an onboarding', () => {
     expect(made).toEqual({
       id: made.id,
       candidateId: candidate.id,
-      startsAt: '2099-03-02T15:00:00.000Z',
+      startsAt: `${NEXT_YEAR}-03-02T15:00:00.000Z`,
       timezone: 'America/Chicago',
       status: 'active',
       atsType: null,
       createdAt: expect.any(String),
     });
     expect(await change(made, { status: 'paused' })).toEqual({ ...made, status: 'paused' });
-    const startsAt = '2099-03-09T14:00:00.000Z';
-    expect(await change(made, { status: 'active', startsAt: '2099-03-09' })).toEqual({ ...made, startsAt });
-    const moved = { ...made, startsAt: '2099-04-01T12:30:00.000Z' };
-    expect(await change(made, { startsAt: '2099-04-01T12:30:00Z' })).toEqual(moved);
+    const startsAt = `${NEXT_YEAR}-03-16T14:00:00.000Z`;
+    expect(await change(made, { status: 'active', startsAt: `${NEXT_YEAR}-03-16` })).toEqual({
+      ...made,
+      startsAt,
+    });
+    const moved = { ...made, startsAt: `${NEXT_YEAR}-04-01T12:30:00.000Z` };
+    expect(await change(made, { startsAt: `${NEXT_YEAR}-04-01T12:30:00Z` })).toEqual(moved);
     for (let times = 0; times < 2; times += 1) expect(await end(made)).toEqual({ status: 'ok' });
     expect(await listOf(ana, { candidateId: candidate.id })).toEqual([{ ...moved, status: 'ended' }]);
     const asked = { params: { id: made.id }, body: { status: 'active' as const } };
@@ -72,7 +81,7 @@ describe('an onboarding', () => {
   it('is one at a time, also when two people start it at once', async () => {
     const candidate = await newCandidate();
     const cem = await app.addColleague(ana);
-    const body = { candidateId: candidate.id, startsAt: '2099-03-02' };
+    const body = { candidateId: candidate.id, startsAt: `${NEXT_YEAR}-03-02` };
     const answers = await Promise.all([ana, cem].map((one) => one.ask(routes.startOnboarding, { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await ana.refusal(routes.startOnboarding, { body })).toBe('409 onboarding_exists');
@@ -87,7 +96,7 @@ describe('an onboarding', () => {
 
   it('is started once for an Idempotency-Key', async () => {
     const input = {
-      body: { candidateId: (await newCandidate()).id, startsAt: '2099-03-02' },
+      body: { candidateId: (await newCandidate()).id, startsAt: `${NEXT_YEAR}-03-02` },
       headers: { 'idempotency-key': 'onboarding-1' },
     };
     expect(await ana.call(routes.startOnboarding, input)).toEqual(
@@ -95,7 +104,7 @@ describe('an onboarding', () => {
     );
   });
 
-  it.each(['soon', '2099-02-30', '0209-03-02', '9999-01-01T00:00:00Z'])(
+  it.each(['soon', `${NEXT_YEAR}-02-30`, '0209-03-02', '9999-01-01T00:00:00Z'])(
     'is refused on %s',
     async (startsAt) => {
       const body = { candidateId: (await newCandidate()).id, startsAt };
@@ -110,7 +119,7 @@ describe('an onboarding', () => {
     const other = await app.signUp();
     const candidate = await newCandidate();
     const { id } = await start(candidate);
-    const body = { candidateId: candidate.id, startsAt: '2099-03-02' };
+    const body = { candidateId: candidate.id, startsAt: `${NEXT_YEAR}-03-02` };
     expect([
       await other.refusal(routes.startOnboarding, { body }),
       await other.refusal(routes.updateOnboarding, { params: { id }, body: { status: 'paused' } }),
@@ -127,7 +136,7 @@ describe('an onboarding', () => {
         body: { firstName: 'A', lastName: 'B', phoneNumber: candidatePhone() },
       });
       await cem.call(routes.startOnboarding, {
-        body: { candidateId: id, startsAt: `2099-03-${day}T09:00:00Z` },
+        body: { candidateId: id, startsAt: `${NEXT_YEAR}-03-${day}T09:00:00Z` },
       });
     }
     const days: string[] = [];
@@ -157,8 +166,8 @@ describe('an onboarding', () => {
         body: { candidateId: candidate.id, body: 'See you {{onboarding.startDate}}' },
       });
     expect(await text()).toMatchObject({ body: { details: { attributes: ['onboarding.startDate'] } } });
-    const made = await start(candidate, '2099-03-03T02:00:00Z');
-    expect(await text()).toMatchObject({ body: { body: 'See you Monday, March 2' } });
+    const made = await start(candidate, `${NEXT_YEAR}-03-03T02:00:00Z`);
+    expect(await text()).toMatchObject({ body: { body: `See you ${WEEKDAY}, March 2` } });
     await end(made);
     expect(await text()).toMatchObject({ status: 422 });
   });
@@ -313,7 +322,7 @@ describe('from a system', () => {
     const [started] = await listOf(ana, { candidateId: candidate.id });
     expect(started?.status).toBe('active');
     expect(Math.abs(Date.parse(started?.startsAt ?? '') - Date.now())).toBeLessThan(2 * DAY);
-    const moved = await change(started ?? { id: '' }, { startsAt: '2099-03-02' });
+    const moved = await change(started ?? { id: '' }, { startsAt: `${NEXT_YEAR}-03-02` });
     await move('offer');
     await move('hired');
     expect(await listOf(ana, { candidateId: candidate.id })).toEqual([moved]);

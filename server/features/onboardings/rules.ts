@@ -1,4 +1,4 @@
-import { LAST_YEAR } from '../../../contract/years.ts';
+import { MOST_AHEAD_MS } from '../../../contract/years.ts';
 import { whenClockShows } from '../../local-time.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 
@@ -98,7 +98,8 @@ function knownAs({ source, candidateId }: Hire, present: Present[]): Present | u
 
 /** Whoever started long ago is no news, as in a first sync. */
 function isCurrent({ startsAt }: Hire, now: Date): boolean {
-  return startsAt.getTime() > now.getTime() - ONBOARDING_MS && startsAt.getUTCFullYear() <= LAST_YEAR;
+  const inMs = startsAt.getTime() - now.getTime();
+  return inMs > -ONBOARDING_MS && inMs <= MOST_AHEAD_MS;
 }
 
 /** One that ended, perhaps because they aren't joining, is about the same start. */

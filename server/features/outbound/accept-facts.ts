@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import type { PlanType } from '../../../contract/accounts.ts';
-import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { nextSendAt } from '../consent/quiet-hours.ts';
+import type { GateTarget } from '../conversations/gate-facts.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
-import { waitsForRegistration } from '../registration/rules.ts';
-import { isStopped } from '../usage/rules.ts';
-import type { GateFacts } from './gate.ts';
-import { askedMeanwhile } from './unheard.ts';
+import { askedMeanwhile } from '../gate/unheard.ts';
+import { unpaidTextsOf } from '../usage/rules.ts';
 
 /** Where a text is to go: one of the three. */
 interface Target {
@@ -23,28 +18,15 @@ interface Target {
   seatId: string | null;
 }
 
-export interface TargetFacts extends Cover {
+/** `optedOut` and `isHeld` also by a text that is not worked in. */
+export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   /** Null: the account has no such candidate yet. */
   candidateId: string | null;
   phoneNumber: string | null;
-  timezone: string | null;
-  /** Also by a text that is not worked in, and so with `isHeld`. */
-  optedOut: boolean;
   conversationId: string | null;
-  assigneeId: string | null;
-  lastInboundAt: Date | null;
-  isHeld: boolean;
+  numberChangedAt: Date | null;
   seatId: string | null;
-  seatUserId: string | null;
   numberId: string | null;
-  linkStatus: LinkStatus | null;
-  /** The number that it goes from. */
-  from: string | null;
-  registeredAt: Date | null;
-  planType: PlanType;
-  sendingStoppedAt: Date | null;
-  /** The account is about to be deleted. */
-  isClosing: boolean;
 }
 
 /**
@@ -63,13 +45,15 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   }));
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
-           accounts.sending_stopped_at as "sendingStoppedAt",
+           accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
            candidate.timezone,
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
            conversation.last_inbound_at as "lastInboundAt",
            conversation.held_message_id is not null or coalesce(meanwhile.held, false) as "isHeld",
+           last.candidate_number as "previousNumber", candidate.number_changed_at as "numberChangedAt",
+           candidate.number_changed_by as "numberChangedBy",
            delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
            away.ends_at as "coveredUntil",
            ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
@@ -77,16 +61,18 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
            as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
-      join lateral (select plan_type, deletes_at, sending_stopped_at from accounts where id = asked.account_id offset 0) as accounts on true
+      join lateral (
+        select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts
+          from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
-        select c.id, c.phone_number, c.timezone from conversations k
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from conversations k
           join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
          where k.account_id = asked.account_id and k.id = asked.conversation_id
         union all
-        select c.id, c.phone_number, c.timezone from candidates c
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
          where c.account_id = asked.account_id and c.id = asked.candidate_id
         union all
-        select c.id, c.phone_number, c.timezone from candidates c
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
          where c.account_id = asked.account_id and c.phone_number = asked.phone_number
       ) as candidate on true
       left join lateral (
@@ -96,6 +82,12 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
          where asked.conversation_id is null and k.account_id = asked.account_id
            and k.candidate_id = candidate.id and k.seat_id = asked.seat_id
       ) as conversation on true
+      left join lateral (
+        select m.candidate_number from messages m
+         where candidate.number_changed_at is not null and m.account_id = asked.account_id
+           and m.id = conversation.last_message_id and m.candidate_number <> candidate.phone_number
+        offset 0
+      ) as last on true
       left join lateral (
         select phone_number from opt_outs
          where account_id = asked.account_id and phone_number = coalesce(candidate.phone_number, asked.phone_number)
@@ -130,43 +122,4 @@ export function requireTarget(
   if (facts === undefined || facts.phoneNumber === null) throw new Failure('not_found');
   if (conversationId !== null && (facts.conversationId === null || !maySee(session, facts, now)))
     throw new Failure('not_found');
-}
-
-/** What the gate asks about the text itself, beside where it goes. */
-type TextFacts = Pick<
-  GateFacts,
-  'at' | 'expiresAt' | 'answersMessageAt' | 'hasTextsLeft' | 'takesNoTexts' | 'loops'
->;
-
-/** Of a text that is not written yet. */
-export function gateFacts(
-  deps: Deps,
-  target: TargetFacts & { phoneNumber: string },
-  text: TextFacts,
-): GateFacts {
-  const { phoneNumber, timezone, registeredAt } = target;
-  return {
-    ...text,
-    isConfirmation: false,
-    senderIsGone: false,
-    isClosing: target.isClosing,
-    planType: target.planType,
-    isOverdue: isStopped(deps, target),
-    successorId: null,
-    linkStatus: target.linkStatus,
-    isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
-    isOptedOut: target.optedOut,
-    isHeld: target.isHeld,
-    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
-  };
-}
-
-/** Of one that a person types, who has the last word. */
-export function typedFacts(
-  deps: Deps,
-  target: TargetFacts & { phoneNumber: string },
-  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'>,
-): GateFacts {
-  const { lastInboundAt: answersMessageAt } = target;
-  return gateFacts(deps, target, { ...text, answersMessageAt, expiresAt: null, loops: null });
 }

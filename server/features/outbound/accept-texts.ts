@@ -7,16 +7,17 @@ import { Failure, invalidField } from '../../failure.ts';
 import { findReplies, type KeyedRequest, keepingReplies, repliesMeanwhile } from '../../http/idempotency.ts';
 import type { Session } from '../../http/session.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
+import { typedFacts } from '../conversations/gate-facts.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { keepingSentDrafts } from '../drafts/store.ts';
+import { hasJustWritten, requireSendable } from '../gate/gate.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
 import { keepingShortLinks, type NewShortLink } from '../short-links/store.ts';
 import { mayRead } from '../templates/rules.ts';
 import { findListsOf, keyOf } from '../templates/store.ts';
 import { isPrepaid } from '../usage/rules.ts';
-import { findTargetFacts, requireTarget, type TargetFacts, typedFacts } from './accept-facts.ts';
-import { hasJustWritten, requireSendable } from './gate.ts';
+import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
 import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { sendAfterOf } from './rules.ts';
@@ -34,6 +35,8 @@ export interface TextRequest {
   undoSeconds: number;
   templateId: string | null;
   draftId: string | null;
+  /** To which the sender agreed, after it was changed. E.164. */
+  confirmedNumber: string | null;
   keyed: KeyedRequest | null;
 }
 
@@ -222,7 +225,8 @@ function decide(
   requireTarget(facts, { session, conversationId: request.conversationId, now });
   const at = sendAfterOf(request, now);
   // What texts are left is looked at when all are known that want some.
-  requireSendable(typedFacts(deps, facts, { at, hasTextsLeft: true, takesNoTexts: false }));
+  const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
+  requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false }));
   if (facts.numberId === null) throw new Failure('no_number');
 
   const { body, shortLinks } =

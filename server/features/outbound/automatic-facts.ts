@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import type { LoopFacts } from './gate.ts';
+import type { LoopFacts } from '../gate/gate.ts';
 import { takesNoTexts } from './takes-no-texts.ts';
 
 export type AutomaticFacts = Pick<LoopFacts, 'automaticTexts' | 'lastTypedAt'> & { takesNoTexts: boolean };

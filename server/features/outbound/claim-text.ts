@@ -5,16 +5,18 @@ import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
+import { setSendingStopped } from '../accounts/store.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
+import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
+import { decideAtSending, type GateFacts } from '../gate/gate.ts';
+import { unheard } from '../gate/unheard.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
-import { isAccountStopped } from '../usage/rules.ts';
-import { decideAtSending, type GateFacts } from './gate.ts';
+import { isAccountStopped, isUsedUp, unpaidTextsOf } from '../usage/rules.ts';
 import { sendingClass } from './sending-class.ts';
-import { unheard } from './unheard.ts';
 
 export interface ClaimedText {
   accountId: string;
@@ -37,6 +39,8 @@ interface DueText extends ClaimedText {
   linkStatus: LinkStatus;
   registeredAt: Date | null;
   planType: PlanType;
+  /** Null: none count. */
+  unpaidTexts: number | null;
   isClosing: boolean;
   senderIsGone: boolean;
   /** The number only receives by now. */
@@ -63,12 +67,33 @@ type Claim =
  * asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
-  return inTransaction(deps.db, async (tx): Promise<Claim> => {
+  // Texts are seldom canceled here. Only then their conversation changes too, and has to be locked first.
+  for (let conversationId: string | null = null; ; ) {
+    const claim = await claimNext(deps, number, conversationId);
+    if (typeof claim === 'string' || !('cancelsIn' in claim)) return claim;
+    conversationId = claim.cancelsIn;
+  }
+}
+
+function claimNext(
+  deps: Deps,
+  number: { accountId: string; numberId: string },
+  lockedId: string | null,
+): Promise<Claim | { cancelsIn: string }> {
+  return inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
+    if (lockedId !== null) await lockConversations(tx, number.accountId, [lockedId]);
     const due = await lockNextDue(tx, deps, number, now);
     if (due === undefined) return 'nothing due';
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
+    if (deps.billing !== null && !due.isConfirmation && isUsedUp(due.unpaidTexts)) {
+      // This one and all others wait until the invoice is paid.
+      await setSendingStopped(tx, due.accountId, now);
+      return 'settled';
+    }
     const decision = decideAtSending(gateFacts(deps, due, now));
+    if (decision.kind === 'cancel' && due.conversationId !== lockedId)
+      return { cancelsIn: due.conversationId };
     const note = () =>
       publish(tx, [
         {
@@ -129,6 +154,7 @@ function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
     isClosing: due.isClosing,
     planType: due.planType,
     // Those are not found as long as it is.
+    isInvoiceUnpaid: false,
     isOverdue: false,
     // They were reserved.
     hasTextsLeft: true,
@@ -137,6 +163,8 @@ function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
     isUnregistered: waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, to),
     isOptedOut: due.optedOut,
     isHeld: due.isHeld,
+    // It goes to the number that it was accepted for.
+    isNumberUnconfirmed: false,
     takesNoTexts: false,
     quietUntil: deps.quietHoursEnforced ? nextSendAt(now, { timezone: due.timezone, phoneNumber: to }) : null,
     loops: null,
@@ -161,7 +189,7 @@ async function lockNextDue(
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
-           candidates.timezone, accounts.plan_type as "planType",
+           candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null

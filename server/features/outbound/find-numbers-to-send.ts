@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { unheard } from '../gate/unheard.ts';
 import { isAccountStopped } from '../usage/rules.ts';
 import { sendingClass } from './sending-class.ts';
-import { unheard } from './unheard.ts';
 
 export interface NumberToSend {
   accountId: string;

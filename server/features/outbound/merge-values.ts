@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { interviewValues } from '../../../contract/interview-values.ts';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
-import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import { personName } from '../../../contract/person-name.ts';
 import { type Rendered, renderTokens } from '../../../contract/render-template.ts';
+import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';

@@ -99,6 +99,7 @@ describe('at three in the morning', () => {
     expect(await ana.call(routes.getSendability, { params })).toEqual({
       canTextNow: false,
       reasons: ['quiet_hours'],
+      numberChange: null,
       nextSendAt: NEXT_MORNING,
       timezone: 'America/Chicago',
     });
@@ -107,7 +108,12 @@ describe('at three in the morning', () => {
   it('it is said before the first text to someone, whose clock it goes by', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phoneNumber = candidatePhone();
-    const atNight = { canTextNow: false, reasons: ['quiet_hours'], nextSendAt: NEXT_MORNING };
+    const atNight = {
+      canTextNow: false,
+      reasons: ['quiet_hours'],
+      numberChange: null,
+      nextSendAt: NEXT_MORNING,
+    };
     expect(await ana.call(routes.getSendabilityTo, { query: { to: phoneNumber } })).toEqual({
       ...atNight,
       timezone: 'America/Chicago',

@@ -6,6 +6,7 @@ import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
 import { requireVisible } from '../ats-records/hidden.ts';
+import { lockConversations } from '../conversations/lock.ts';
 import { cancelMessage, findMessagesByIds } from '../conversations/message-store.ts';
 import { presentMessages } from '../conversations/present.ts';
 import { requireConversation } from '../conversations/seen.ts';
@@ -13,6 +14,7 @@ import { withoutCanceled } from '../conversations/store.ts';
 import { releaseUploads } from '../media/store.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
 import { createAcceptText } from './accept-texts.ts';
+import { confirmedOf } from './number-change.ts';
 import { findSendability } from './sendability.ts';
 
 export function outboundRoutes(api: Api, deps: Deps): void {
@@ -33,6 +35,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         undoSeconds: body.undoSeconds,
         templateId: body.templateId ?? null,
         draftId: body.draftId ?? null,
+        confirmedNumber: confirmedOf(body),
         keyed,
       });
     },
@@ -45,6 +48,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     if (message === undefined) throw new Failure('not_found');
     await requireConversation(db, session, message.conversationId, deps.clock());
     await inTransaction(db, async (tx) => {
+      await lockConversations(tx, accountId, [message.conversationId]);
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
       await giveBackTexts(tx, deps, accountId, [message.id]);
       await withoutCanceled(tx, accountId, [message.conversationId]);

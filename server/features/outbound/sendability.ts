@@ -4,10 +4,12 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import { typedFacts } from '../conversations/gate-facts.ts';
+import { type GateReason, reasonsAgainst } from '../gate/gate.ts';
 import { remainingTexts } from '../usage/ledger.ts';
 import { isPrepaid } from '../usage/rules.ts';
-import { findTargetFacts, requireTarget, typedFacts } from './accept-facts.ts';
-import { type GateReason, reasonsAgainst } from './gate.ts';
+import { findTargetFacts, requireTarget } from './accept-facts.ts';
+import { presentNumberChange } from './number-change.ts';
 import { takesNoTexts } from './takes-no-texts.ts';
 
 /** Where a text would go: one of the three. */
@@ -38,12 +40,16 @@ export async function findSendability(
   const hasTextsLeft = !isPrepaid(deps, facts) || (await remainingTexts(db, session.accountId)) > 0;
   const isDeaf =
     facts.candidateId !== null && (await findWhetherDeaf(db, session.accountId, facts.candidateId));
-  const found = reasonsAgainst(typedFacts(deps, facts, { at: now, hasTextsLeft, takesNoTexts: isDeaf }));
+  const by = { userId: session.userId, confirmedNumber: null };
+  const found = reasonsAgainst(typedFacts(deps, facts, by, { at: now, hasTextsLeft, takesNoTexts: isDeaf }));
   const reasons = found.map(({ reason }) => reason).filter(isShown);
   const opensAt = found.find(({ reason }) => reason === 'quiet_hours')?.nextAt ?? null;
   return {
     canTextNow: found.length === 0,
     reasons,
+    numberChange: reasons.includes('number_changed')
+      ? await presentNumberChange(db, session.accountId, facts)
+      : null,
     nextSendAt: opensAt?.toISOString() ?? null,
     timezone:
       opensAt === null

@@ -9,6 +9,7 @@ import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
+import { lockThreadsWith } from '../conversations/lock.ts';
 import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversations/message-store.ts';
 import { type OutboundStatus, statusOf } from '../conversations/status.ts';
 import { setNextSendAt } from '../numbers/store.ts';
@@ -83,6 +84,11 @@ async function settleUsage(
   await settleTexts(tx, [{ accountId, messageId: message.id, segments: isRefused ? 0 : segments }], at);
 }
 
+/** Then all threads with the phone change, and are to be locked before the message. */
+export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): boolean {
+  return errorCode === 'opted_out';
+}
+
 /** A refusal may tell more than that this text did not get through. */
 async function learnFrom(
   tx: Tx,
@@ -91,7 +97,7 @@ async function learnFrom(
   message: Settling,
   errorCode: DeliveryErrorCode | null,
 ): Promise<void> {
-  if (errorCode === 'opted_out') await learnOptOut(tx, deps, accountId, message);
+  if (tellsOptOut({ errorCode })) await learnOptOut(tx, deps, accountId, message);
   if (errorCode === 'number_not_registered')
     await learnUnregistered(tx, deps, { accountId, numberId: message.numberId });
 }
@@ -130,6 +136,8 @@ export async function recordOutcome(
   outcome: SendOutcome,
 ): Promise<'busy' | 'over'> {
   return inTransaction(deps.db, async (tx): Promise<'busy' | 'over'> => {
+    if (outcome.outcome === 'refused' && tellsOptOut(outcome))
+      await lockThreadsWith(tx, text.accountId, text.to);
     const message = await lockMessage(tx, text.accountId, text.id);
     if (message === undefined) {
       await settleDeleted(tx, deps, text, outcome);
@@ -251,6 +259,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     since: message.claimedAt.toISOString(),
   });
   await inTransaction(deps.db, async (tx) => {
+    if (found.some(tellsOptOut)) await lockThreadsWith(tx, accountId, message.candidateNumber);
     const current = await lockMessage(tx, accountId, messageId);
     if (current === undefined || current.claimedAt === null || !isOpen(current)) return;
     if (current.carrierId !== null) {

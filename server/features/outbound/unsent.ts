@@ -29,7 +29,7 @@ export async function cancelUnsent(
   accountId: string,
   whose: Whose,
 ): Promise<number> {
-  // Conversations first and in order, as whoever writes texts does, so that neither waits for the other.
+  // Before the messages (conversations/lock.ts).
   await sql`
     select 1 from conversations
      where account_id = ${accountId}

@@ -615,9 +615,9 @@ it('what is charged for every month ends with the account', async () => {
   await submit(ana);
   await untilState(ana, 'approved');
   const cem = await signUp();
-  await eraseAccount(app.deps, cem.accountId);
+  await eraseAccount(app.deps, { ...cem, due: app.deps.clock() });
   expect(puppet.ended).toEqual([]);
-  await eraseAccount(app.deps, ana.accountId);
+  await eraseAccount(app.deps, { ...ana, due: app.deps.clock() });
   expect(puppet.ended).toEqual([...puppet.campaigns.values()]);
 });
 

@@ -30,6 +30,7 @@ it('is switched on and off for one account, which reads who did it and why', asy
   expect((await put(ana, 'callForwardingAbroad')).features).toEqual([
     { name: 'callForwardingAbroad', enabled: true },
     { name: 'moreNumbers', enabled: true },
+    { name: 'unpaidInvoicing', enabled: false },
   ]);
   expect(await featuresOf(ana)).toEqual(['callForwardingAbroad', 'moreNumbers']);
   expect(await featuresOf(bea)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { knownFeatures, lockAccount } from '../accounts/store.ts';
 import type { Actor } from '../audit/record-audit.ts';
+import { enqueueLook } from '../billing/schedule.ts';
 import { findAccount, setFeatures } from './account-store.ts';
 import { recordStaff } from './record-staff.ts';
 
@@ -21,6 +22,8 @@ export function switchFeature(
     if (account.featuresEnabled.includes(feature) === enabled) return;
     const others = knownFeatures(account.featuresEnabled).filter((name) => name !== feature);
     await setFeatures(tx, accountId, enabled ? [...others, feature] : others);
+    // What was stopped for it goes on.
+    if (feature === 'unpaidInvoicing') await enqueueLook(tx, accountId);
     await recordStaff(tx, deps, staff, account, {
       action: 'staff.featureSwitched',
       subject: features[feature].title,

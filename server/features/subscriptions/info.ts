@@ -1,4 +1,5 @@
 import type { PlanType, SubscriptionInfo } from '../../../contract/accounts.ts';
+import { PriceId } from '../../../contract/plans.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { findSubscription, type SubscriptionRow } from './store.ts';
@@ -30,7 +31,9 @@ function withoutBilling({ planType, seats }: AccountFacts): SubscriptionInfo {
     cancelAt: null,
     graceUntil: null,
     remainingTexts: null,
+    nextPlan: null,
     seats,
+    priceKnown: true,
     off: true,
   };
 }
@@ -40,15 +43,23 @@ export function subscriptionInfo(
   row: SubscriptionRow | undefined,
 ): SubscriptionInfo {
   const isLive = row !== undefined && row.status !== 'canceled';
+  const next = row?.nextPlan ?? null;
   return {
     status: row?.status ?? 'none',
     billingMode:
       planType === 'payg' ? 'prepaid' : isLive && row.billing === 'invoicing' ? 'invoicing' : 'postpaid',
-    renewsAt: isLive && row.cancelAt === null ? row.periodEnd.toISOString() : null,
-    cancelAt: isLive ? (row.cancelAt?.toISOString() ?? null) : null,
+    renewsAt: isLive && (row.cancelAt === null || next !== null) ? row.periodEnd.toISOString() : null,
+    cancelAt: isLive && next === null ? (row.cancelAt?.toISOString() ?? null) : null,
     graceUntil: isLive ? (row.graceUntil?.toISOString() ?? null) : null,
     remainingTexts: planType === 'payg' ? remainingTexts : null,
+    nextPlan: next && {
+      accountType: next.accountType,
+      planType: next.planType,
+      recruiters: next.accountType === 'team' ? next.seats : null,
+      startsAt: row?.periodEnd.toISOString() ?? '',
+    },
     seats: isLive ? row.quantity : 0,
+    priceKnown: !isLive || PriceId.safeParse(row.price).success,
     off: false,
   };
 }

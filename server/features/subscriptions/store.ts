@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { PaidPlan } from '../../../contract/access.ts';
 import type { Card, InvoiceStatus } from '../../../contract/payments.ts';
-import type { PriceId } from '../../../contract/plans.ts';
 import type { Db } from '../../db/connection.ts';
 
 export interface CustomerRow {
@@ -88,7 +88,8 @@ export async function isLatestLook(
 export interface SubscriptionRow {
   subscriptionId: string;
   status: 'active' | 'pastDue' | 'canceled';
-  price: PriceId;
+  /** As the gateway says it: one that was made by hand there is none of ours. */
+  price: string;
   quantity: number;
   /** Seats that this period has been paid for, also those given up since. */
   paidQuantity: number;
@@ -102,6 +103,16 @@ export interface SubscriptionRow {
   endedAt: Date | null;
   /** When something falls due by itself. */
   lookAt: Date | null;
+  /** What begins when the period ends. */
+  nextPlan: NextPlan | null;
+}
+
+export interface NextPlan {
+  accountType: 'personal' | 'team';
+  planType: PaidPlan;
+  seats: number;
+  /** Who chose it. */
+  userId: string;
 }
 
 export function findSubscription(
@@ -126,6 +137,7 @@ export function findSubscription(
       'grace_told_at as graceToldAt',
       'ended_at as endedAt',
       'look_at as lookAt',
+      sql<NextPlan | null>`next_plan`.as('nextPlan'),
     ])
     .where('account_id', '=', accountId)
     .where('vendor', '=', vendor)
@@ -153,12 +165,67 @@ export async function putSubscription(
     grace_told_at: row.graceToldAt,
     ended_at: row.endedAt,
     look_at: row.lookAt,
+    next_plan: row.nextPlan && JSON.stringify(row.nextPlan),
   };
   await db
     .insertInto('subscriptions')
     .values({ account_id: accountId, vendor, ...columns })
     .onConflict((conflict) => conflict.columns(['account_id', 'vendor']).doUpdateSet(columns))
     .execute();
+}
+
+export async function setNextPlan(
+  db: Db,
+  accountId: string,
+  vendor: string,
+  plan: NextPlan | null,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ next_plan: plan && JSON.stringify(plan) })
+    .where('account_id', '=', accountId)
+    .where('vendor', '=', vendor)
+    .execute();
+}
+
+/** The subscription that was canceled because the account is to be deleted. */
+export async function findCanceledWithAccount(
+  db: Db,
+  accountId: string,
+  vendor: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('canceled_with_account as canceled')
+    .where('account_id', '=', accountId)
+    .where('vendor', '=', vendor)
+    .executeTakeFirst();
+  return row?.canceled ?? null;
+}
+
+export async function setCanceledWithAccount(
+  db: Db,
+  accountId: string,
+  vendor: string,
+  subscriptionId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ canceled_with_account: subscriptionId })
+    .where('account_id', '=', accountId)
+    .where('vendor', '=', vendor)
+    .execute();
+}
+
+/** Accounts to be deleted whose plan would renew, and kept ones whose plan was canceled for it and would end. */
+export async function listOutOfStep(db: Db, vendor: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select s.account_id as "accountId" from subscriptions s join accounts a on a.id = s.account_id
+     where s.vendor = ${vendor} and s.status <> 'canceled'
+       and case when a.deletes_at is null then s.canceled_with_account = s.subscription_id
+                else s.cancel_at is null end
+     limit ${limit}`.execute(db);
+  return rows.map((row) => row.accountId);
 }
 
 /** Whose time to be looked at has come, the longest wait first. */
@@ -240,6 +307,22 @@ export function listInvoices(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** One that was sent, and not only for nothing unless nothing is what plans cost. */
+export async function hasPaidInvoice(
+  db: Db,
+  accountId: string,
+  vendor: string,
+  { atLeastCents }: { atLeastCents: number },
+): Promise<boolean> {
+  const paid = await invoices(db, accountId, vendor)
+    .where('status', '=', 'paid')
+    .where('due_at', 'is not', null)
+    .where('amount_cents', '>=', atLeastCents)
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 export function findInvoice(

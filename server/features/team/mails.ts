@@ -1,6 +1,7 @@
 import { INVITATION_DAYS } from '../../../contract/team.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../mails/compose.ts';
+import { outsideWords } from '../mails/outside-mail.ts';
 
 /** Names of people and companies are what others typed: they stand in sentences and in no heading. */
 export function invitationMail(of: {
@@ -12,7 +13,7 @@ export function invitationMail(of: {
   return compose({
     subject: "You're invited to Hiretext",
     paragraphs: [
-      `${of.firstName ? `Hi ${of.firstName}, ` : ''}${of.inviterName} invited you to text candidates with ${of.companyName} on Hiretext.`,
+      `${of.firstName ? `Hi ${outsideWords(of.firstName)}, ` : ''}${outsideWords(of.inviterName)} invited you to text candidates with ${outsideWords(of.companyName)} on Hiretext.`,
       `Open this link to sign up. It works for ${INVITATION_DAYS} days.`,
     ],
     button: { label: 'Accept invitation', url: of.url },

@@ -8,8 +8,9 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { type Actor, actorOf } from '../audit/record-audit.ts';
-import { presentConversation } from '../conversations/present.ts';
+import { presentConversations } from '../conversations/present.ts';
 import { listInbox } from '../conversations/store.ts';
+import { takeOutsideMail } from '../mails/outside-mail.ts';
 import { countUnsent } from '../outbound/unsent.ts';
 import { findSeat } from '../seats/store.ts';
 import { listFormerMembers } from '../users/membership-store.ts';
@@ -38,7 +39,13 @@ export function teamRoutes(api: Api, deps: Deps): void {
     });
   }
   /** Nobody's mailbox is filled from here. */
-  const limitMails = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
+  const limitAddress = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
+  const limitInvitations = ({ accountId, userId }: Session, count: number) =>
+    takeOutsideMail(deps, { kind: 'teamInvitation', accountId, userId, interviewId: null }, count);
+  const limitMails = async (session: Session, email: string) => {
+    await limitAddress(email);
+    await limitInvitations(session, 1);
+  };
 
   api.on(routes.getSeats, ({ db, session }) => presentSeats(db, deps, session));
   api.on(routes.getFormerMembers, async ({ db, session }) =>
@@ -51,12 +58,13 @@ export function teamRoutes(api: Api, deps: Deps): void {
   api.on(routes.listUncoveredConversations, async ({ db, session, query: { cursor, limit } }) => {
     const inbox = { assigneeId: 'nobody', covered: [], filter: 'all' as const };
     const rows = await listInbox(db, session.accountId, { ...inbox, after: decodeCursor(cursor), limit });
-    return pageOf(
+    const page = pageOf(
       rows,
       limit,
       (row) => encodeCursor({ at: row.lastMessageAt, id: row.id }),
-      presentConversation,
+      (row) => row,
     );
+    return { ...page, items: await presentConversations(db, deps, session.accountId, page.items) };
   });
   api.on(routes.coverSeat, async (call) => {
     const wanted = { seatId: call.params.id, userId: call.body.userId };
@@ -72,7 +80,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
 
   api.once(routes.inviteUser, async (call) => {
     const { email, firstName = null, lastName = null, seatId, ...as } = call.body;
-    await limitMails(email);
+    await limitMails(call.session, email);
     await call.once(async (db) => {
       const [outcome] = await change({ ...call, db }, (tx, actor) =>
         invitePeople(tx, deps, actor, { people: [{ email, firstName, lastName }], as, seatId }).then(orThrow),
@@ -88,11 +96,12 @@ export function teamRoutes(api: Api, deps: Deps): void {
     const refused = new Map<string, Failure>();
     const checkAddress = async (email: string) => {
       if (!Email.safeParse(email).success) refused.set(email, invalidField('email', 'The email is invalid'));
-      else await limitMails(email).catch((error: unknown) => refused.set(email, asFailure(error)));
+      else await limitAddress(email).catch((error: unknown) => refused.set(email, asFailure(error)));
     };
     for (let start = 0; start < given.length; start += COUNTED_AT_ONCE)
       await Promise.all(given.slice(start, start + COUNTED_AT_ONCE).map(checkAddress));
     const people = given.filter((email) => !refused.has(email));
+    if (people.length > 0) await limitInvitations(call.session, people.length);
     await call.once(async (db) => {
       const outcomes = await change({ ...call, db }, (tx, actor) =>
         invitePeople(tx, deps, actor, {
@@ -109,7 +118,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.resendInvitation, async (call) => {
-    await limitMails(call.body.email);
+    await limitMails(call.session, call.body.email);
     const { email } = call.body;
     return { status: await change(call, (tx, actor) => resendInvitation(tx, deps, actor, email)) };
   });
@@ -118,7 +127,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
     return ok;
   });
   api.once(routes.transferHiringManagerSeat, async (call) => {
-    await limitMails(call.body.email);
+    await limitMails(call.session, call.body.email);
     const { scheduledTexts, ...to } = call.body;
     const wanted = { seatId: call.params.id, to, scheduledTexts };
     await call.once(async (db) => ({

@@ -11,6 +11,8 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
+import { MOVE_ALONG } from '../conversations/seat-threads.ts';
+import { byAccount } from '../mails/outside-mail.ts';
 
 let app: TestApp;
 let addresses = 0;
@@ -262,6 +264,16 @@ describe('an invitation', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(9);
     expect(answers.at(-1)).toBe(429);
   });
+
+  it('goes to no more addresses than a company has people', async () => {
+    const ana = await app.signUp();
+    const email = anAddress();
+    for (const limit of byAccount) await app.deps.rateLimits.consume(limit, ana.accountId, limit.points);
+    expect(await ana.refusal(routes.inviteUser, { body: { email } })).toBe('429 rate_limited');
+    const list = { body: { emails: [email] } };
+    expect(await ana.refusal(routes.inviteUsers, list)).toBe('429 rate_limited');
+    expect(await mailsTo(app, email)).toEqual([]);
+  });
 });
 
 describe('a pasted list', () => {
@@ -428,6 +440,17 @@ describe('a person who loses the seat', () => {
     });
     const { items: all } = await ana.call(routes.listConversations, { query: { assignee: 'all' } });
     expect(all).toHaveLength(2);
+  });
+
+  it('takes along all that stands in a thread', async () => {
+    const { rows } = await app.deps.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where table_schema = 'public' and (column_name like '%conversation_id' or column_name like '%thread_id')
+       union
+       select format('%s', conrelid::regclass) from pg_constraint
+        where contype = 'f' and confrelid = 'conversations'::regclass`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual([...MOVE_ALONG].sort());
   });
 
   it('can not sign in, and can again once they have a seat', async () => {

@@ -114,6 +114,7 @@ describe('a template of mine', () => {
     ['11 attachments', { mediaIds: Array.from({ length: 11 }, () => NOBODY) }, '422 invalid'],
     ['an attachment that is not', { mediaIds: [NOBODY] }, '422 invalid'],
     ['an unknown attribute', { body: 'Hi {{candidate.nickname|you}}' }, '422 unknown_attribute'],
+    ['a half-typed attribute', { body: 'Hi {candidate.firstName}' }, '422 invalid'],
     ['a body of 10 MB', { body: 'x'.repeat(10_000_000) }, '413 too_large'],
   ])('is refused with %s', async (_, more, refusal) => {
     const body = { ...fields, ...more } as never;
@@ -132,10 +133,30 @@ describe('a template of mine', () => {
     });
   });
 
-  it('is kept as it is, script and broken braces too', async () => {
-    const body = '<script>alert(1)</script> {{ {{}} {{candidate.firstName';
+  it.each([
+    ['Hi {{candidate.firstName', 3],
+    ['  {{ }} there', 0],
+    ['{{candidate.firstName|{{job.title}}}}', 0],
+  ])('names the place of what is half-typed: %s', async (body, position) => {
+    expect(await ana.ask(routes.createTemplate, { body: { ...fields, body } })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid',
+        details: {
+          fields: { body: [expect.stringContaining(`(character ${position + 1})`)] },
+          positions: { body: [position] },
+        },
+      },
+    });
+  });
+
+  it('is kept as it is, script and plain braces too, without what can not be seen', async () => {
+    const body = '<script>alert(1)</script> :} { ‏‮שלום‏';
     const name = '<img src=x onerror=alert(1)>';
-    expect(await add(ana, { body, name })).toMatchObject({ body, name });
+    expect(await add(ana, { body, name })).toMatchObject({ body: body.replace('‮', ''), name });
+  });
+
+  it('is kept as it is, with 1600 characters', async () => {
     expect(await add(ana, { body: ` ${'x'.repeat(1600)} ` })).toMatchObject({ body: 'x'.repeat(1600) });
   });
 
@@ -497,6 +518,7 @@ describe('a text with merge attributes', () => {
       { attributes: ['candidate.email', 'calendar.link'] },
     ],
     ['unknown', 'Hi {{name}}, {{candidate.email}}', '422 unknown_attribute', { attributes: ['name'] }],
+    ['half-typed', 'Hi {candidate.email}', '422 invalid', { positions: { body: [3] } }],
     [
       'longer than a text',
       `{{candidate.firstName}}${'x'.repeat(1577)}`,

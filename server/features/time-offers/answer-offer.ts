@@ -9,7 +9,6 @@ import { changeOffer, lockOffer } from './store.ts';
 interface Answer {
   accountId: string;
   candidateId: string;
-  conversationId: string;
   offerId: string;
   body: string;
   /** Something else has been asked since. */
@@ -25,8 +24,7 @@ interface Answer {
 export async function answerOffer(tx: Tx, answer: Answer): Promise<boolean> {
   const { accountId, offerId, at } = answer;
   const offer = await lockOffer(tx, accountId, offerId);
-  if (offer?.status !== 'open' || offer.conversationId !== answer.conversationId || offer.expiresAt <= at)
-    return false;
+  if (offer?.status !== 'open' || offer.expiresAt <= at) return false;
   const choice = readChoice(answer.body, offer.times, offer.timezone, answer);
   if (choice === null) return false;
   if (choice === 'none') {

@@ -155,11 +155,21 @@ async function takeTime(
     interviewId,
     userId,
     candidateId,
-    toCandidate: offer.sendInvitation,
+    email: offer.sendInvitation ? await emailOf(tx, offer) : null,
     sequence: 0,
     told: { ...fields, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     isCanceled: false,
   });
+}
+
+async function emailOf(tx: Tx, { accountId, candidateId }: OfferRow): Promise<string | null> {
+  const found = await tx
+    .selectFrom('candidates')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
+  return found?.email ?? null;
 }
 
 /** It is the interview of who offered the time. */

@@ -12,6 +12,7 @@ import type { Calendars } from './calendars.ts';
 import type { Span } from './free-times.ts';
 import { sweepTimeOffers } from './give-to-person.ts';
 import { putInCalendar, runPutInCalendar } from './invite.ts';
+import { mailCandidate, runMailCandidate } from './mail-candidate.ts';
 
 /* Booking breaks off anywhere, and is done again. No one takes jobs here but these tests. */
 
@@ -63,10 +64,10 @@ const payloadOf = ({ id }: TimeOffer) => ({ accountId: ana.accountId, offerId: i
 
 async function choose(offer: TimeOffer, body = '1'): Promise<void> {
   const { accountId } = ana;
-  const { candidateId, conversationId, id: offerId } = offer;
+  const { candidateId, id: offerId } = offer;
   const at = app.deps.clock();
   const answered = await inTransaction(app.deps.db, (tx) =>
-    answerOffer(tx, { accountId, candidateId, conversationId, offerId, body, isAskedSince: false, at }),
+    answerOffer(tx, { accountId, candidateId, offerId, body, isAskedSince: false, at }),
   );
   expect(answered).toBe(true);
 }
@@ -85,6 +86,7 @@ async function stateOf(offer: TimeOffer) {
     texts: rows.length,
     mails: (await waitingJobs(app.deps.pool, 'sendMail')).length,
     events: (await waitingJobs(app.deps.pool, putInCalendar.name)).length,
+    candidates: (await waitingJobs(app.deps.pool, mailCandidate.name)).length,
   };
 }
 
@@ -119,12 +121,25 @@ it('a booking that breaks off anywhere is there once in the end', async () => {
     expect(await stateOf(offer)).toEqual(before);
   }
   expect(broken).toBeGreaterThan(5);
-  const { mails, events } = before;
-  const after = { status: 'booked', interviews: 1, texts: 1, mails: mails + 2, events: events + 1 };
+  const { mails, events, candidates } = before;
+  const more = { mails: mails + 1, events: events + 1, candidates: candidates + 1 };
+  const after = { status: 'booked', interviews: 1, texts: 1, ...more };
   expect(await stateOf(offer)).toEqual(after);
   // Killed after the commit: the queue gives it out again.
   await runBookTime(app.deps, payloadOf(offer), calendars);
   expect(await stateOf(offer)).toEqual(after);
+
+  const [interview] = (await ana.call(routes.listInterviews, { query: { candidateId: offer.candidateId } }))
+    .items;
+  const which = { accountId: ana.accountId, interviewId: interview?.id ?? '' };
+  for (const count of [1, 2]) {
+    await expect(runMailCandidate(breakingAt(count), which)).rejects.toThrow('killed');
+    expect(await stateOf(offer)).toEqual(after);
+  }
+  for (let runs = 0; runs < 2; runs += 1) {
+    await runMailCandidate(app.deps, which);
+    expect(await stateOf(offer)).toEqual({ ...after, mails: mails + 2 });
+  }
 });
 
 it('an event that is added again is one event', async () => {

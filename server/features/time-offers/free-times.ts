@@ -16,13 +16,8 @@ const MOST_A_DAY = 12;
 const DAY_BEGINS = 8 * HOUR;
 const DAY_ENDS = 21 * HOUR;
 
-export function overlaps(one: Span, others: Span[], minutesBetween = 0): boolean {
-  const space = minutesBetween * MINUTE;
-  return others.some(
-    (other) =>
-      other.startsAt.getTime() - space < one.endsAt.getTime() &&
-      other.endsAt.getTime() + space > one.startsAt.getTime(),
-  );
+export function overlaps(one: Span, others: Span[]): boolean {
+  return others.some((other) => other.startsAt < one.endsAt && other.endsAt > one.startsAt);
 }
 
 /** In every zone that the candidate may be in. */
@@ -54,18 +49,42 @@ interface Asked {
   busy: Span[];
 }
 
+/** Whether nothing busy is there, nor within so many minutes of it. Asked about many times, it looks at each span once. */
+export function freeOf(busy: Span[], minutesBetween: number): (span: Span) => boolean {
+  const space = minutesBetween * MINUTE;
+  const taken: { from: number; to: number }[] = [];
+  const ordered = busy
+    .map(({ startsAt, endsAt }) => ({ from: startsAt.getTime() - space, to: endsAt.getTime() + space }))
+    .sort((a, b) => a.from - b.from);
+  for (const span of ordered) {
+    const last = taken.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else taken.push(span);
+  }
+  return ({ startsAt, endsAt }) => {
+    let [first, after] = [0, taken.length];
+    while (first < after) {
+      const middle = (first + after) >> 1;
+      if ((taken[middle]?.to ?? 0) > startsAt.getTime()) after = middle;
+      else first = middle + 1;
+    }
+    return (taken[first]?.from ?? Number.POSITIVE_INFINITY) >= endsAt.getTime();
+  };
+}
+
 /** On the quarter hour by the person's clock, in order; no day has more than its share. */
 export function freeTimes(asked: Asked): Span[] {
   const { zone, hours } = asked;
   const first = Math.floor(wallClock(asked.from.getTime(), zone) / DAY) * DAY;
   const last = wallClock(asked.to.getTime(), zone);
+  const isFree = freeOf(asked.busy, hours.minutesBetween);
   const found: Span[] = [];
   for (let midnight = first; midnight < last; midnight += DAY) {
     // The 1st of January 1970 was a Thursday, the fourth of our days.
     const day = DAYS[(midnight / DAY + 3) % 7];
     const starts = hours.days
       .filter((each) => each.day === day)
-      .flatMap(({ from, to }) => startsWithin(midnight + msOf(from), midnight + msOf(to), asked));
+      .flatMap(({ from, to }) => startsWithin(midnight + msOf(from), midnight + msOf(to), asked, isFree));
     found.push(...fewOf(inOrder(starts), zone).map((at) => spanOf(new Date(at), asked.minutes)));
   }
   return found;
@@ -77,8 +96,8 @@ function msOf(clock: string): number {
 }
 
 /** Instants at which something of that length fits in, by the clock's readings `from` and `to`. */
-function startsWithin(from: number, to: number, asked: Asked): number[] {
-  const { zone, minutes, busy, hours } = asked;
+function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Span) => boolean): number[] {
+  const { zone, minutes, hours } = asked;
   const earliest = Math.max(asked.from.getTime(), earliestAt(asked.now, hours).getTime());
   const starts: number[] = [];
   for (let wall = Math.ceil(from / GRID) * GRID; wall + minutes * MINUTE <= to; wall += GRID) {
@@ -87,7 +106,7 @@ function startsWithin(from: number, to: number, asked: Asked): number[] {
     // Where clocks change, it may be over later than the hands say, or not begin at all.
     if (wallClock(at, zone) !== wall || wallClock(span.endsAt.getTime(), zone) > to) continue;
     if (at < earliest || at >= asked.to.getTime()) continue;
-    if (overlaps(span, busy, hours.minutesBetween) || !isDaytime(span, asked.candidateZones)) continue;
+    if (!isFree(span) || !isDaytime(span, asked.candidateZones)) continue;
     starts.push(at);
   }
   return starts;

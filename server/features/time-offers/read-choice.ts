@@ -33,7 +33,7 @@ function plain(body: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[!.,;*"\u00a1]+(?=\s|$)/g, ' ')
+    .replace(/(?<![!.,;*"\u00a1])[!.,;*"\u00a1]+(?=\s|$)/g, ' ')
     .replace(/[\u00a1"*]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { USUAL_HOURS } from '../../../contract/time-offers.ts';
+import { DAYS, USUAL_HOURS } from '../../../contract/time-offers.ts';
 import { bookedText, goneText, offerText, zoneForTexts } from './compose-offer.ts';
-import { freeTimes, isDaytime, spanOf } from './free-times.ts';
+import { freeOf, freeTimes, isDaytime, type Span, spanOf } from './free-times.ts';
 import { readChoice } from './read-choice.ts';
 
 const LA = 'America/Los_Angeles';
@@ -157,6 +158,43 @@ describe('free times', () => {
     const busy = [{ startsAt: new Date('2026-11-30T18:00:00Z'), endsAt: new Date('2026-11-30T18:30:00Z') }];
     expect(shown({ busy })).toEqual(['17:00', '17:15', '18:45', '19:00', '19:15', '19:30']);
     expect(shown({ busy, hours: { ...asked.hours, minutesBetween: 0 } })).toContain('18:30');
+  });
+  it('keep away from it as if each span was looked at for each time', () => {
+    const minute = fc.integer({ min: -120, max: 360 });
+    const spans = fc.array(fc.record({ from: minute, lasts: fc.integer({ min: 1, max: 90 }) }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 0, max: 60 }), minute, (busy, minutesBetween, at) => {
+        const from = (minutes: number) => new Date(monday.getTime() + minutes * 60_000);
+        const asked = spanOf(from(at), 30);
+        const isFree = busy.every(
+          (span) =>
+            from(span.from - minutesBetween) >= asked.endsAt ||
+            from(span.from + span.lasts + minutesBetween) <= asked.startsAt,
+        );
+        const all = busy.map((span) => spanOf(from(span.from), span.lasts));
+        expect(freeOf(all, minutesBetween)(asked)).toBe(isFree);
+      }),
+    );
+  });
+  it('of many days and with thousands of busy spans are found at once', () => {
+    const days = DAYS.map((day) => ({ day, from: '00:00', to: '24:00' }));
+    const to = new Date(monday.getTime() + 31 * 24 * 3600_000);
+    const spans = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        startsAt: new Date(to.getTime() - 3600_000 - index * 60),
+        endsAt: new Date(to.getTime() + index),
+      }));
+    const took = (busy: Span[]) => {
+      const startedAt = performance.now();
+      freeTimes({ ...asked, to, busy, hours: { ...asked.hours, days } });
+      return performance.now() - startedAt;
+    };
+    const best = (busy: Span[]) => Math.min(...Array.from({ length: 3 }, () => took(busy)));
+    const without = best([]);
+    // Each span with each time would be sixty million comparisons.
+    expect(best(spans(20_000))).toBeLessThan(3 * without + 100);
   });
   it('are not too soon', () => {
     expect(shown({ hours: { ...asked.hours, earliestHours: 11 } })).toEqual(['19:00', '19:15', '19:30']);

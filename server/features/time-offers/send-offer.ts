@@ -11,6 +11,7 @@ import { requireConversation } from '../conversations/seen.ts';
 import { lockCalendarOf } from '../interviews/lock-calendar.ts';
 import { requireCandidate } from '../interviews/save-interview.ts';
 import { acceptTextIn } from '../outbound/accept-texts.ts';
+import { confirmedOf, withNumberChange } from '../outbound/number-change.ts';
 import type { Calendars } from './calendars.ts';
 import { closeOffer } from './close-offer.ts';
 import { offerText, optionsOf, zoneForTexts } from './compose-offer.ts';
@@ -88,21 +89,27 @@ export async function sendOffer(
   session: Session,
   { times, busy, hours, zone, candidateId, candidateZones, input }: Prepared,
 ): Promise<string> {
-  const { accountId, userId } = session;
+  const { accountId, userId, seatId } = session;
   const now = deps.clock();
   requireOfferable(times, earliestAt(now, hours), candidateZones);
-  const message = await acceptTextIn(tx, deps, {
-    session,
-    to: null,
+  const to = {
     candidateId: input.conversationId === undefined ? candidateId : null,
     conversationId: input.conversationId ?? null,
+  };
+  const message = await acceptTextIn(tx, deps, {
+    ...to,
+    session,
+    to: null,
     body: bodyOf(input, times, zone),
     mediaIds: [],
     scheduledAt: undefined,
     undoSeconds: 0,
     templateId: null,
     draftId: null,
+    confirmedNumber: confirmedOf(input),
     keyed: null,
+  }).catch(async (error: unknown) => {
+    throw await withNumberChange(tx, { ...to, accountId, phoneNumber: null, seatId }, error);
   });
   const { conversationId } = message;
   await lockCalendarOf(tx, accountId, userId);
@@ -132,6 +139,7 @@ export async function sendOffer(
     timezone: zone,
     earliestHours: hours.earliestHours,
     status: 'open',
+    withdrawnBecause: null,
     chosen: null,
     answeredAt: null,
     interviewId: null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TimeOfferStatus } from '../../../contract/time-offers.ts';
+import type { TimeOffer, TimeOfferStatus } from '../../../contract/time-offers.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import { insertAwaited } from '../automations/awaited-store.ts';
@@ -26,6 +26,7 @@ export interface OfferRow {
   timezone: string;
   earliestHours: number;
   status: TimeOfferStatus;
+  withdrawnBecause: TimeOffer['withdrawnBecause'];
   chosen: number | null;
   answeredAt: Date | null;
   interviewId: string | null;
@@ -40,7 +41,7 @@ const OFFERS = sql`
   select o.account_id as "accountId", o.id, o.user_id as "userId", o.candidate_id as "candidateId",
          o.conversation_id as "conversationId", o.message_id as "messageId", o.title, o.minutes, o.location,
          o.video_url as "videoUrl", o.interviewers, o.send_invitation as "sendInvitation", o.timezone,
-         o.earliest_hours as "earliestHours", o.status, o.chosen, o.answered_at as "answeredAt",
+         o.earliest_hours as "earliestHours", o.status, o.withdrawn_because as "withdrawnBecause", o.chosen, o.answered_at as "answeredAt",
          o.interview_id as "interviewId", o.booked_at as "bookedAt", o.created_at as "createdAt",
          o.expires_at as "expiresAt"
     from time_offers o`;

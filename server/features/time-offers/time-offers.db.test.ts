@@ -3,7 +3,8 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type TimeOffer, USUAL_HOURS } from '../../../contract/time-offers.ts';
 import { inTransaction } from '../../db/connection.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { eventuallyHurried } from '../../testing/hurry.ts';
+import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
   candidatePhone,
   eventually,
@@ -13,7 +14,10 @@ import {
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, sentTo } from '../../testing/texting.ts';
 import { asksByPerson } from '../calendar-connections/ask-calendars.ts';
+import { interviewChanged } from '../interviews/interview-changed.ts';
+import { byInterview } from '../mails/outside-mail.ts';
 import { answerOffer } from './answer-offer.ts';
+import { mailCandidate } from './mail-candidate.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -31,8 +35,8 @@ afterAll(() => app.stop());
 const DAY = 24 * 3600_000;
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const newCandidate = (fields: object = {}): Promise<Candidate> =>
-  ana.call(routes.createCandidate, {
+const newCandidate = (fields: object = {}, person = ana): Promise<Candidate> =>
+  person.call(routes.createCandidate, {
     body: {
       firstName: 'Ben',
       lastName: 'Ito',
@@ -72,7 +76,6 @@ function answer(of: TimeOffer, body: string): Promise<boolean> {
     answerOffer(tx, {
       accountId: ana.accountId,
       candidateId: of.candidateId,
-      conversationId: of.conversationId,
       offerId: of.id,
       body,
       isAskedSince: false,
@@ -96,6 +99,9 @@ const untilStatus = (of: TimeOffer, status: TimeOffer['status']) =>
     expect(found.status).toBe(status);
     return found;
   });
+
+/** Changes of interviews are told a minute later. */
+const hurried = <T>(assert: () => T | Promise<T>) => eventuallyHurried(app, interviewChanged, ana, assert);
 
 const interviewsOf = async ({ candidateId }: TimeOffer) =>
   (await ana.call(routes.listInterviews, { query: { candidateId, limit: 100 } })).items;
@@ -194,8 +200,49 @@ describe('an offer', () => {
     expect(await listAll(body.candidateId)).toEqual([]);
   });
 
+  it('asks once before a number that someone else changed', async () => {
+    const boss = await app.signUp();
+    const dee = await app.addColleague(boss);
+    const candidate = await newCandidate({}, boss);
+    await sendText(dee, candidate.phoneNumber, 'Hi');
+    const next = candidatePhone();
+    await boss.call(routes.updateCandidate, { params: candidate, body: { phoneNumber: next } });
+    const times = await threeOf(dee, candidate.id);
+    const body = { candidateId: candidate.id, minutes: 30, times };
+    expect(await dee.ask(routes.createTimeOffer, { body })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'number_changed',
+        details: { numberChange: { phoneNumber: next, changedBy: { firstName: expect.any(String) } } },
+      },
+    });
+    await dee.call(routes.createTimeOffer, { body: { ...body, confirmedNumber: next } });
+    await eventually(() => expect(sentTo(app, next)).toHaveLength(1));
+  });
+
   const listAll = async (candidateId: string) =>
     (await ana.call(routes.listTimeOffers, { query: { candidateId } })).items;
+
+  it.each(['9999-12-01T15:00:00.000Z', '1999-12-01T15:00:00.000Z'])(
+    'is of no time such as %s',
+    async (at) => {
+      const { id: candidateId } = await newCandidate();
+      const wrong = { status: 422, body: { details: { fields: expect.any(Object) } } };
+      const times = [at];
+      expect(
+        await ana.ask(routes.createTimeOffer, { body: { candidateId, minutes: 30, times } }),
+      ).toMatchObject(wrong);
+      const endsAt = new Date(Date.parse(at) + 1800_000).toISOString();
+      const interview = { candidateId, startsAt: at, endsAt };
+      expect(await ana.ask(routes.createInterview, { body: interview })).toMatchObject(wrong);
+      expect(
+        await ana.ask(routes.sendMessage, { body: { candidateId, body: 'Hi', scheduledAt: at } }),
+      ).toMatchObject(wrong);
+      expect(await ana.ask(routes.startOnboarding, { body: { candidateId, startsAt: at } })).toMatchObject(
+        wrong,
+      );
+    },
+  );
 
   it('is made once for an Idempotency-Key', async () => {
     const candidate = await newCandidate();
@@ -361,17 +408,79 @@ describe('the answer', () => {
     const params = { id: interview?.id ?? '' };
     await ana.call(routes.updateInterview, { params, body: { startsAt: moved, endsAt } });
     await ana.call(routes.updateInterview, { params, body: { status: 'confirmed' } });
-    await eventually(async () => {
+    await hurried(async () => {
       const mails = await mailsTo(app, email);
       expect(mails).toHaveLength(2);
       expect(mails[1]?.calendar?.content).toMatch(/SEQUENCE:1\r\n/);
     });
     await ana.call(routes.cancelInterview, { params });
-    await eventually(async () => {
+    await hurried(async () => {
       const mails = await mailsTo(app, email);
       expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
       expect(mails[2]?.calendar?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED/);
     });
+  });
+
+  it("is mailed to the candidate's address of then, with changes made one, and not more often than anyone needs", async () => {
+    const email = `una${Date.now()}@example.com`;
+    const stranger = `stranger${Date.now()}@example.com`;
+    const candidate = await newCandidate({ email });
+    const made = await offer(ana, candidate, {
+      title: 'Pay\u0020at https://evil.example now',
+      location: 'www.evil.example',
+    });
+    expect(await answer(made, '1')).toBe(true);
+    const { interviewId } = await untilStatus(made, 'booked');
+    const params = { id: interviewId ?? '' };
+    const booked = await newMail(app, email, 0);
+    for (const shown of [booked.subject, booked.text, booked.html, booked.calendar?.content ?? '']) {
+      expect(shown).not.toContain('evil.example');
+      expect(shown).not.toContain('https://evil');
+    }
+    expect(booked.subject).toMatch(/^Booked: Pay at https: \/\/evil\. example now with /);
+    await ana.call(routes.updateCandidate, { params: { id: candidate.id }, body: { email: stranger } });
+    for (const title of ['One', 'Two', 'Three'])
+      await ana.call(routes.updateInterview, { params, body: { title } });
+    await hurried(async () => expect(await mailsTo(app, email)).toHaveLength(2));
+    expect((await mailsTo(app, email))[1]?.subject).toMatch(/^Changed: Three with /);
+
+    // What is left of this hour, all but one.
+    for (const limit of byInterview) await app.deps.rateLimits.consume(limit, params.id, 2);
+    await ana.call(routes.updateInterview, { params, body: { title: 'Four' } });
+    await hurried(async () => expect(await mailsTo(app, email)).toHaveLength(3));
+    await ana.call(routes.updateInterview, { params, body: { title: 'Five' } });
+    await hurried(() => expect(app.logged.join()).toContain('a mail to a candidate is held'));
+    const { email: own } = await ana.call(routes.getUser, {});
+    await eventually(async () =>
+      expect((await mailsTo(app, own)).map(({ subject }) => subject)).toContain('Changed: Five with Ben Ito'),
+    );
+    await ana.call(routes.updateInterview, { params, body: { title: 'Six' } });
+    await hurried(async () =>
+      expect((await mailsTo(app, own)).map(({ subject }) => subject)).toContain('Changed: Six with Ben Ito'),
+    );
+    expect(await mailsTo(app, email)).toHaveLength(3);
+    for (const limit of byInterview) await app.deps.rateLimits.reset(limit, params.id);
+    await eventuallyHurried(app, mailCandidate, ana, async () =>
+      expect((await mailsTo(app, email))[3]?.subject).toMatch(/^Changed: Six with /),
+    );
+    expect(await mailsTo(app, email)).toHaveLength(4);
+    expect(await mailsTo(app, stranger)).toEqual([]);
+  });
+
+  it('of who opted out is to nothing any more, and the person sees why', async () => {
+    const candidate = await newCandidate();
+    const made = await offer(ana, candidate);
+    await receiveText(app, ana, candidate.phoneNumber, 'STOP');
+    expect(await look(made)).toMatchObject({
+      status: 'withdrawn',
+      withdrawnBecause: 'optedOut',
+      times: [{ held: false }, { held: false }, { held: false }],
+    });
+    await receiveText(app, ana, candidate.phoneNumber, '1');
+    expect(await answer(made, '1')).toBe(false);
+    expect(await interviewsOf(made)).toEqual([]);
+    const free = await freeOf(ana, (await newCandidate()).id);
+    for (const { startsAt } of made.times) expect(free).toContain(startsAt);
   });
 
   it('books what is followed also when the candidate was deleted, and restored', async () => {
@@ -383,7 +492,7 @@ describe('the answer', () => {
     await ana.call(routes.deleteCandidate, { params });
     await ana.call(routes.restoreCandidate, { params });
     await ana.call(routes.cancelInterview, { params: { id: interviewId ?? '' } });
-    await eventually(async () => {
+    await hurried(async () => {
       const mails = await mailsTo(app, email);
       expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'CANCEL']);
     });

@@ -6,7 +6,8 @@ import type { interviewChanged } from '../interviews/interview-changed.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findInterview, type InterviewRow } from '../interviews/store.ts';
 import type { Told } from './ics.ts';
-import { findInvitation, tellInvited } from './invite.ts';
+import { findInvitation } from './invitation-store.ts';
+import { tellInvited } from './invite.ts';
 
 /** Tells what has become of an interview that was booked here, if it isn't what was told last. */
 export async function runInterviewChanged(

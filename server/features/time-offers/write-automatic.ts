@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { gateFacts } from '../conversations/gate-facts.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
-import { findTargetFacts, gateFacts } from '../outbound/accept-facts.ts';
+import { decideAutomatic } from '../gate/gate.ts';
+import { findTargetFacts } from '../outbound/accept-facts.ts';
 import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
-import { decideAutomatic } from '../outbound/gate.ts';
 import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
 import { isPrepaid } from '../usage/rules.ts';
 

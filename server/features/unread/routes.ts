@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
-import { presentConversation } from '../conversations/present.ts';
+import { showConversation } from '../conversations/present.ts';
 import { coveredBy, requireConversation } from '../conversations/seen.ts';
 import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
@@ -28,7 +28,7 @@ export function unreadRoutes(api: Api, deps: Deps): void {
         if (await mark(tx, accountId, id))
           await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
       });
-      return presentConversation(await requireConversation(db, session, id, deps.clock()));
+      return showConversation(db, deps, session, id);
     });
   change(routes.readConversation, markRead);
   change(routes.unreadConversation, markUnread);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
+import { isUsedUp, unpaidTextsOf } from './rules.ts';
 
 /*
  * The ledger of texts, in segments. Prepaid: what was bought, less what is reserved when a text is accepted, and settled when the
@@ -134,6 +135,22 @@ export async function settleTexts(tx: Tx, texts: SettledText[], at: Date): Promi
            now_used, coalesce(used_at, ${at}::timestamptz), message_id, ${at}::timestamptz,
            case when not is_prepaid then ${at}::timestamptz + ${COUNTED_FOR}::interval end
       from word where now_used > 0 and now_used <> used`.execute(tx);
+}
+
+/** From now on, or on from when it was; null: they don't count. */
+export async function setUnpaidSince(tx: Tx, accountId: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ invoice_unpaid_since: at })
+    .where('id', '=', accountId)
+    .where('invoice_unpaid_since', at === null ? 'is not' : 'is', null)
+    .execute();
+}
+
+export async function hasUsedUpUnpaid(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ unpaidTexts: number | null }>`
+    select ${unpaidTextsOf('accounts')} as "unpaidTexts" from accounts where id = ${accountId}`.execute(tx);
+  return isUsedUp(rows[0]?.unpaidTexts ?? null);
 }
 
 /** Not sent, and not going to be. */

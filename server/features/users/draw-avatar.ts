@@ -12,7 +12,7 @@ export const AVATAR_TYPE = 'image/webp';
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws an uploaded picture anew: what the camera noted (where, when, with what), colour profiles, further frames, and
+ * Draws an uploaded picture anew: what the camera noted (where, when, with what), color profiles, further frames, and
  * whatever a file may hide do not come along. One at a time, because a picture takes much more memory than its file.
  */
 export function drawAvatar(bytes: Buffer): Promise<Buffer> {

@@ -24,7 +24,7 @@ export function AuditList({
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && !list.data) return <LoadFailure what="Activity" retry={() => void list.refetch()} />;
   const events = list.data.pages.flatMap(({ items }) => items);
-  if (events.length === 0)
+  if (events.length === 0 && !list.hasNextPage)
     return Object.keys(NO_FILTER).every(
       (key) => filter[key as keyof AuditFilter] === NO_FILTER[key as keyof AuditFilter],
     ) ? (

@@ -38,8 +38,10 @@ function templateKind(templateType: unknown): string {
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
     name: 'Plan changed',
-    did: (_, { accountType, planType, seats, ...details }) =>
-      `chose ${planInWords(accountType, planType)} with ${count(seats, 'seat')}${charged(details)}`,
+    did: (_, { accountType, planType, seats, startsAt, ...details }) =>
+      `chose ${planInWords(accountType, planType)} with ${count(seats, 'seat')}${
+        startsAt ? ', for when the present plan ends' : charged(details)
+      }`,
   },
   'plan.canceled': { name: 'Plan canceled', did: said('canceled the plan') },
   'card.changed': {

@@ -98,6 +98,20 @@ describe('signing in', () => {
     expect(await screen.findByText('The email is required')).toBeTruthy();
     expect(screen.getByText('The password is required')).toBeTruthy();
     expect(api.asked(routes.login)).toHaveLength(0);
+    const email = screen.getByLabelText('Email');
+    await user.type(email, 'ana@mail.example');
+    expect(email.hasAttribute('data-success')).toBe(false);
+  });
+
+  test('a field shows its success once something good is entered', async () => {
+    const { user } = renderApp(paths.login, { api: apiOf(), signedIn: false });
+    const email = await screen.findByLabelText('Email');
+    await user.type(email, 'ana@');
+    expect(email.hasAttribute('data-success')).toBe(false);
+    await user.type(email, 'mail.example');
+    expect(email.hasAttribute('data-success')).toBe(true);
+    await user.clear(email);
+    expect(email.hasAttribute('data-success')).toBe(false);
   });
 
   test('the password can be shown while it is typed', async () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { clearDrafts } from '../../lib/forms/drafts.ts';
-import { endSession } from '../../lib/session/session.ts';
+import { leaveSession } from '../../lib/session/session.ts';
 
 export function useSignOut() {
   return useMutation({
@@ -11,7 +11,7 @@ export function useSignOut() {
     // Whatever the server says, this browser forgets the person.
     onSettled: () => {
       clearDrafts();
-      endSession();
+      leaveSession();
     },
   });
 }

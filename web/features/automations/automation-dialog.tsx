@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Automation } from '../../../contract/automations.ts';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { BodyEditor } from '../templates/body-editor.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -41,7 +42,7 @@ export function AutomationDialog({
   const save = useSaveAutomation(kind, automation);
   const field = useRef<HTMLTextAreaElement>(null);
   const nextCaret = useNextCaret(field);
-  const { values, errors } = form;
+  const { values } = form;
   const setBody = (body: string) => form.setFieldValue('body', body);
   /** What is wrong may be above what is seen. */
   const showFirst = (wrong: Record<string, unknown>) => {
@@ -71,12 +72,12 @@ export function AutomationDialog({
       closeOnEscape={!form.isDirty()}
     >
       <form onSubmit={form.onSubmit(submit, showFirst)} noValidate>
-        <div className={classes.columns}>
+        <div className={classes.columns} data-shows="offsetMinutes senderSeatId jobStageIds">
           <Stack gap="md">
-            <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
             <TimingFields type={type} form={form} />
-            <StagesField type={type} {...form.getInputProps('jobStageIds')} />
-            <SenderField user={user} {...form.getInputProps('sender')} />
+            <StagesField type={type} {...fieldProps(form, 'jobStageIds')} />
+            <SenderField user={user} {...fieldProps(form, 'sender')} />
             <TemplateChoice
               type={type}
               onPick={(text) => {
@@ -87,8 +88,8 @@ export function AutomationDialog({
             <BodyEditor
               ref={field}
               user={user}
+              {...fieldProps(form, 'body')}
               value={values.body}
-              error={errors.body}
               isKnown={(attribute) => kind.known.includes(attribute)}
               onChange={setBody}
             />

@@ -4,6 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { putItem } from '../../lib/api/cache.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
+import { automationKinds } from './automation-kinds.ts';
 import { sentenceOf } from './automation-words.ts';
 import classes from './automations.module.css';
 import { automationsChanged } from './automations-query.ts';
@@ -24,6 +27,7 @@ export function AutomationRow({
   const queryClient = useQueryClient();
   const turn = useMutation({
     mutationFn: (on: boolean) => call(routes.updateAutomation, { params: { id }, body: { enabled: on } }),
+    onSuccess: (changed) => putItem(queryClient, keyOf(automationKinds[changed.type].list), changed),
     onSettled: () => automationsChanged(queryClient),
   });
   const isOn = turn.isPending ? turn.variables : enabled;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
@@ -267,6 +267,19 @@ describe('the switches', () => {
     await waitFor(() => expect(all).toHaveProperty('checked', false));
     await user.click(all);
     await waitFor(() => expect(kept.user.interviewReminderEnabled).toBe(true));
+  });
+
+  test('stay as they were answered while the list is loaded again', async () => {
+    const { user, api, queryClient } = open();
+    const one = await screen.findByRole('switch', { name: 'Send An hour before' });
+    const loading = Promise.withResolvers<Automation[]>();
+    api.answer(routes.listInterviewReminders, () => loading.promise);
+    await user.click(one);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await act(async () => {});
+    expect(api.asked(routes.listInterviewReminders)).toHaveLength(2);
+    expect(one).toHaveProperty('checked', true);
+    loading.resolve([]);
   });
 
   test('go back where the server refuses', async () => {

@@ -10,6 +10,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { BodyEditor, unknownSentence } from '../templates/body-editor.tsx';
 import { plannedChanged } from './automations-query.ts';
@@ -66,8 +67,8 @@ export function EditPlannedDialog({
           <BodyEditor
             ref={field}
             user={user}
+            {...fieldProps(form, 'body')}
             value={body}
-            error={form.errors.body}
             hasAttributes={false}
             onChange={(changed) => form.setFieldValue('body', changed)}
           />

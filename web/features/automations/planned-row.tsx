@@ -12,10 +12,16 @@ import { changeCached } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
 import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
 import common from './automations.module.css';
 import { plannedChanged } from './automations-query.ts';
 import classes from './planned.module.css';
+
+interface Act {
+  action: 'skip' | 'sendNow';
+  confirmedNumber?: string;
+}
 
 type Pages = InfiniteData<ReplyOutput<typeof routes.listPlanned>>;
 
@@ -33,6 +39,7 @@ export function PlannedRow({
 }) {
   const { candidate, sendAt, timezone, sender, status, reason, edited, subject, can } = text;
   const act = useAct(text, onDone);
+  const change = numberChangeIn(act.error);
   const name = candidateName(candidate);
   const there = theirTime(sendAt, timezone, user.timezone);
   const about = [
@@ -74,9 +81,9 @@ export function PlannedRow({
             {can.sendNow && (
               <Button
                 {...button}
-                loading={act.isPending && act.variables === 'sendNow'}
+                loading={act.isPending && act.variables.action === 'sendNow'}
                 aria-label={`Send now to ${name}`}
-                onClick={once(() => act.mutate('sendNow'))}
+                onClick={once(() => act.mutate({ action: 'sendNow' }))}
               >
                 Send now
               </Button>
@@ -91,11 +98,22 @@ export function PlannedRow({
                 {...button}
                 color="gray"
                 aria-label={`Skip the text to ${name}`}
-                onClick={once(() => act.mutate('skip'))}
+                onClick={once(() => act.mutate({ action: 'skip' }))}
               >
                 Skip
               </Button>
             )}
+          </div>
+        )}
+        {change && can.sendNow && (
+          <div className={classes.question}>
+            <NumberQuestion
+              change={change}
+              candidate={candidate}
+              timezone={user.timezone}
+              isPending={act.isPending}
+              onConfirm={() => act.mutate({ action: 'sendNow', confirmedNumber: change.phoneNumber })}
+            />
           </div>
         )}
       </div>
@@ -138,9 +156,12 @@ function useAct({ id }: PlannedText, onDone: () => void) {
       })),
     }));
   return useMutation({
-    mutationFn: (action: 'skip' | 'sendNow') =>
-      call(action === 'skip' ? routes.skipPlanned : routes.sendPlannedNow, { params: { id } }),
-    onMutate: (action) => {
+    mutationFn: ({ action, confirmedNumber }: Act) =>
+      action === 'skip'
+        ? call(routes.skipPlanned, { params: { id } })
+        : call(routes.sendPlannedNow, { params: { id }, body: { confirmedNumber } }),
+    meta: { shows: 'fields' },
+    onMutate: ({ action }) => {
       if (action === 'skip')
         put({ status: 'skipped', can: { skip: false, sendNow: false, edit: false, decide: false } });
     },

@@ -6,7 +6,7 @@ import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeId, makeUser, NUMBER_CHANGE } from '../../testing/make.ts';
 import { makeAutomation, makePlanned } from '../../testing/make-automations.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
@@ -107,6 +107,22 @@ test('one is sent now, unless it can’t be', async () => {
   expect(screen.queryByRole('button', { name: /^Skip/ })).toBeNull();
 });
 
+test('asks before a number that someone else changed', async () => {
+  const { user, api, change } = open([makePlanned()]);
+  api.answer(routes.sendPlannedNow, ({ params, body }) =>
+    body.confirmedNumber === NUMBER_CHANGE.phoneNumber
+      ? change(params.id, { status: 'sent', can: NOTHING })
+      : new Refusal('number_changed', undefined, { numberChange: NUMBER_CHANGE }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Send now to Ana Ruiz' }));
+  await screen.findByText(
+    /^Ana's number was changed on March 03, 2026 by Marcus Webb, from \(415\) 555-0110 to/,
+  );
+  expect(screen.queryByText(failures.number_changed.message)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Text the new number' }));
+  await waitFor(() => expect(rows()).toHaveLength(0));
+});
+
 test('the second click of a double click does nothing to the text that moved up', async () => {
   const { user, api, change } = open([makePlanned(), makePlanned({ candidate: bo })]);
   api.answer(routes.sendPlannedNow, ({ params }) => change(params.id, { status: 'sent', can: NOTHING }));
@@ -129,7 +145,9 @@ test('the words of one are changed', async () => {
   await user.clear(field);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('The text is required')).toBeTruthy();
+  expect(field.hasAttribute('data-success')).toBe(false);
   await fill(user, field, 'See you at nine.');
+  expect(field.hasAttribute('data-success')).toBe(true);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Text changed');
   expect(api.asked(routes.changePlanned)[0]?.body).toEqual({ body: 'See you at nine.' });

@@ -1,5 +1,6 @@
 import { NumberInput, Select } from '@mantine/core';
 import type { AutomationType } from '../../../contract/automations.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import classes from './automation-form.module.css';
 import type { AutomationForm } from './automation-form.ts';
 import { timingWords } from './automation-words.ts';
@@ -23,7 +24,7 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
             clampBehavior="none"
             allowDecimal={false}
             allowNegative={false}
-            {...form.getInputProps('amount')}
+            {...fieldProps(form, 'amount')}
           />
           <Select
             aria-label="Unit"
@@ -31,7 +32,7 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
             data={units.map((unit) => ({ value: `${unit}s`, label: isOne ? unit : `${unit}s` }))}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
-            {...form.getInputProps('unit')}
+            {...fieldProps(form, 'unit')}
           />
         </>
       )}
@@ -41,7 +42,7 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
         data={timings}
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
-        {...form.getInputProps('timing')}
+        {...fieldProps(form, 'timing')}
       />
     </fieldset>
   );

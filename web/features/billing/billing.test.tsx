@@ -60,6 +60,38 @@ describe('the plan', () => {
     expect(plan.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe(paths.planSelection);
   });
 
+  test('that a smaller one follows says so, and can be kept', async () => {
+    const { user, api } = open({
+      account: teamWith({
+        nextPlan: {
+          accountType: 'personal',
+          planType: 'payg',
+          recruiters: null,
+          startsAt: '2026-12-20T15:00:00.000Z',
+        },
+      }),
+    });
+    api.answer(routes.changePlan, makeAccount());
+    const plan = await section('Plan');
+    api.answer(routes.getAccount, makeAccount());
+    expect(
+      plan.getByText(
+        'Changes to Pay as you go on December 20, 2026. Until then, everything works as before.',
+      ),
+    ).toBeTruthy();
+    await user.click(plan.getByRole('button', { name: 'Keep my plan' }));
+    await waitFor(() => expect(api.asked(routes.changePlan)).toHaveLength(1));
+    expect(await plan.findByText(/^Renews on December 20/)).toBeTruthy();
+    expect(plan.queryByRole('button', { name: 'Keep my plan' })).toBeNull();
+  });
+
+  test('at a price that was agreed on asks nobody for the amount', async () => {
+    const { api } = open({ account: teamWith({ priceKnown: false }) });
+    const plan = await section('Plan');
+    expect(plan.getByText(/^Renews on December 20, 2026 at the price we agreed on with you/)).toBeTruthy();
+    expect(api.asked(routes.previewPlan)).toEqual([]);
+  });
+
   test('has its date where the amount is not to be had', async () => {
     const { api } = open();
     api.answer(routes.previewPlan, new Refusal('payment_unavailable'));

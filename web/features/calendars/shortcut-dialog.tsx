@@ -7,6 +7,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { shortcutsChanged } from './calendars-query.ts';
 
@@ -64,13 +65,13 @@ export function ShortcutDialog({
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          <TextInput label="Name" placeholder="Intro call" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label="Name" placeholder="Intro call" data-autofocus {...fieldProps(form, 'name')} />
           <TextInput
             type="url"
             label="URL"
-            description="Where candidates book a time with you."
+            description="Where candidates book a time with you. Use https:// if you can: phones warn about other links."
             placeholder="https://calendly.com/you/intro"
-            {...form.getInputProps('url')}
+            {...fieldProps(form, 'url')}
           />
           <TextInput
             label="Shortcut"
@@ -79,7 +80,7 @@ export function ShortcutDialog({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            {...form.getInputProps('shortcut')}
+            {...fieldProps(form, 'shortcut')}
             // People may type the mark, since they will in texts.
             onChange={({ currentTarget: { value } }) =>
               form.setFieldValue('shortcut', value.trimStart().replace(/^#+/, ''))

@@ -1,14 +1,17 @@
-import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TimezoneField } from '../../ui/timezone-field.tsx';
 import { candidatesChanged } from './candidates-query.ts';
@@ -41,24 +44,58 @@ const bodyOf = (values: Values): Fields => ({
   jobTitle: values.jobTitle.trim() || null,
 });
 
+const labels: Record<keyof Values, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phoneNumber: 'Phone',
+  email: 'Email',
+  jobTitle: 'Job title',
+  timezone: 'Time zone',
+  tags: 'Tags',
+};
+
+/** What a colleague saved in the fields that were changed here too: "Job title: Welder". */
+function alsoChanged(mine: Values, before: Candidate, now: Candidate): string[] {
+  const [old, theirs] = [valuesOf(before), valuesOf(now)];
+  return (Object.keys(mine) as (keyof Values)[])
+    .filter((field) => !isSame(theirs[field], old[field]))
+    .filter((field) => !isSame(mine[field], old[field]) && !isSame(mine[field], theirs[field]))
+    .map((field) => `${labels[field]}: ${[theirs[field] ?? []].flat().join(', ') || 'empty'}`);
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Adds a candidate, or changes the one given. */
-export function CandidateForm({ candidate, onDone }: { candidate: Candidate | null; onDone: () => void }) {
+export function CandidateForm({
+  candidate: opened,
+  onDone,
+}: {
+  candidate: Candidate | null;
+  onDone: () => void;
+}) {
+  const [candidate, setCandidate] = useState(opened);
+  const [theirs, setTheirs] = useState<string[]>([]);
   const queryClient = useQueryClient();
   const create = useCallOnce(routes.createCandidate);
   const validate = schemaValidator<Fields>(
     candidate ? routes.updateCandidate.body : routes.createCandidate.body,
   );
-  const form = useForm<Values>({
-    initialValues: valuesOf(candidate),
-    validate: (values) => validate(bodyOf(values)),
-  });
+  const form = useFormOf(valuesOf(candidate), (values) => validate(bodyOf(values)));
+  /** Their changes come into the form, beside what was changed here. */
+  async function takeTheirs(before: Candidate) {
+    const now = await call(routes.getCandidate, { params: { id: before.id } });
+    setTheirs(alsoChanged(form.getValues(), before, now));
+    setCandidate(now);
+  }
   const save = useMutation({
     mutationFn: async (body: Fields) => {
       try {
-        return candidate
-          ? await call(routes.updateCandidate, { params: { id: candidate.id }, body })
-          : await create({ body });
+        if (!candidate) return await create({ body });
+        const { id, updatedAt } = candidate;
+        return await call(routes.updateCandidate, { params: { id }, body: { ...body, updatedAt } });
       } catch (error) {
+        if (candidate && error instanceof ApiError && error.code === 'candidate_edited')
+          await takeTheirs(candidate);
         throw atField(error, 'candidate_exists', 'phoneNumber');
       }
     },
@@ -70,29 +107,38 @@ export function CandidateForm({ candidate, onDone }: { candidate: Candidate | nu
       void candidatesChanged(queryClient);
     },
   });
+  const locked = candidate?.can.changeNumber === false && {
+    readOnly: true,
+    description: 'Colleagues text this candidate too. Ask an admin to change it.',
+  };
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(bodyOf(values)))} noValidate>
       <Stack gap="md">
         <Group grow gap="sm" align="flex-start">
-          <TextInput label="First name" data-autofocus {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" {...form.getInputProps('lastName')} />
+          <TextInput label="First name" data-autofocus {...fieldProps(form, 'firstName')} />
+          <TextInput label="Last name" {...fieldProps(form, 'lastName')} />
         </Group>
-        <PhoneField label="Phone" {...form.getInputProps('phoneNumber')} />
-        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
-        <TextInput label="Job title" {...form.getInputProps('jobTitle')} />
+        <PhoneField label="Phone" {...locked} {...fieldProps(form, 'phoneNumber')} />
+        <TextInput label="Email" type="email" {...locked} {...fieldProps(form, 'email')} />
+        <TextInput label="Job title" {...fieldProps(form, 'jobTitle')} />
         <TagsInput
           label="Tags"
           description="Press Enter after each"
           maxTags={20}
           acceptValueOnBlur
           clearable
-          {...form.getInputProps('tags')}
+          {...fieldProps(form, 'tags')}
         />
         <TimezoneField
           description="Leave this empty to guess it from the area code"
           clearable
-          {...form.getInputProps('timezone')}
+          {...fieldProps(form, 'timezone')}
         />
+        {theirs.length > 0 && (
+          <Text size="sm" c="var(--warning)" role="alert">
+            {`A colleague just saved ${theirs.join('; ')}. If you save now, yours replaces it.`}
+          </Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone}>
             Cancel

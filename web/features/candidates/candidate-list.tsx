@@ -45,7 +45,7 @@ export function CandidateList({
   if (list.isError && !list.data) {
     return <LoadFailure what="Your candidates" retry={() => void list.refetch()} />;
   }
-  if (candidates.length === 0) {
+  if (candidates.length === 0 && !list.hasNextPage) {
     if (search)
       return (
         <EmptyState title="No match" text={`No candidate's name, number or email starts with “${search}”.`} />

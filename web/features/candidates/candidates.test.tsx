@@ -204,6 +204,35 @@ test('editing starts from what is stored; a person without a name may stay witho
   expect(sent?.body).toMatchObject({ firstName: '', jobTitle: 'Welder' });
 });
 
+test('what a colleague saved meanwhile is kept, and you read what yours would replace', async () => {
+  const { user, api } = open([maria]);
+  const theirs = {
+    ...maria,
+    email: 'maria@new.example',
+    jobTitle: 'Welder',
+    updatedAt: '2026-11-23T10:00:00.000Z',
+  };
+  api.answer(routes.getCandidate, theirs);
+  api.answer(routes.updateCandidate, ({ body }) =>
+    body.updatedAt === theirs.updatedAt ? theirs : new Refusal('candidate_edited'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Edit Maria Lopez' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit candidate' }));
+  await user.clear(drawer.getByLabelText('Job title'));
+  await fill(user, drawer.getByLabelText('Job title'), 'Fitter');
+  await user.click(drawer.getByRole('button', { name: 'Save' }));
+  const said = 'A colleague just saved Job title: Welder. If you save now, yours replaces it.';
+  expect(await drawer.findByText(said)).toBeTruthy();
+  expect(drawer.getByLabelText<HTMLInputElement>('Email').value).toBe('maria@new.example');
+  expect(drawer.getByLabelText<HTMLInputElement>('Job title').value).toBe('Fitter');
+  await user.click(drawer.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Candidate saved');
+  expect(api.asked(routes.updateCandidate).at(-1)?.body).toMatchObject({
+    email: 'maria@new.example',
+    jobTitle: 'Fitter',
+  });
+});
+
 describe('deleting', () => {
   const preview = (over: Partial<ReplyOutput<typeof routes.getCandidateDeletionPreview>> = {}) => ({
     owners: [],
@@ -287,8 +316,18 @@ describe('deleting', () => {
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
+  test('shows number and email, and why they stay, where others have conversations', async () => {
+    const view = open([makeCandidate({ can: { delete: false, changeNumber: false } })]);
+    await view.user.click((await rowOf('Maria Lopez')).getByRole('button', { name: 'More for Maria Lopez' }));
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }));
+    for (const label of ['Phone', 'Email'])
+      expect((await screen.findByLabelText(label)).hasAttribute('readonly')).toBe(true);
+    expect(screen.getAllByText(/Ask an admin to change it/)).toHaveLength(2);
+    expect(screen.getByLabelText('Job title').hasAttribute('readonly')).toBe(false);
+  });
+
   test('is not offered where others have conversations', async () => {
-    const view = open([makeCandidate({ can: { delete: false } })]);
+    const view = open([makeCandidate({ can: { delete: false, changeNumber: false } })]);
     await view.user.click((await rowOf('Maria Lopez')).getByRole('button', { name: 'More for Maria Lopez' }));
     await screen.findByRole('menuitem', { name: 'Edit', hidden: true });
     expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull();

@@ -40,7 +40,7 @@ function DeletedCandidates() {
   if (list.isError && !list.data)
     return <LoadFailure what="Deleted candidates" retry={() => void list.refetch()} />;
   const candidates = list.data.pages.flatMap((page) => page.items);
-  if (candidates.length === 0)
+  if (candidates.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         icon={<IconTrash size={32} stroke={1.5} />}

@@ -5,9 +5,10 @@ import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
-import { changeCached } from '../../lib/api/cache.ts';
+import { changeCached, insertInto } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
 
 /** The cached inbox and how a live change finds its place in it. */
 
@@ -36,12 +37,31 @@ export const conversationsQuery = ({ filter, search }: ListView) =>
 
 export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
 
-/** What someone has changed here and the server hasn't answered yet: nothing that it told before takes it back. */
-const pending = new Map<string, Partial<Conversation>>();
+/** What someone has changed here and the server hasn't answered yet, and what it told last: nothing of that takes it back. */
+const pending = new Map<string, { told: Conversation; change: Partial<Conversation> }>();
+onSessionEnd(() => pending.clear());
 
-export function setPending(id: string, change: Partial<Conversation> | null): void {
-  if (change) pending.set(id, { ...pending.get(id), ...change });
-  else pending.delete(id);
+/** Shows a change at once, over everything that is told until it ends. */
+export function beginChange(
+  queryClient: QueryClient,
+  conversation: Conversation,
+  change: Partial<Conversation>,
+): void {
+  const { id } = conversation;
+  const before = pending.get(id);
+  const told = before?.told ?? conversation;
+  pending.set(id, { told, change: { ...before?.change, ...change } });
+  putConversation(queryClient, told, undefined);
+}
+
+/** What the server told last, while changes are shown over it. */
+export const toldOf = (id: string): Conversation | undefined => pending.get(id)?.told;
+
+/** Shows what the server told last. */
+export function endChange(queryClient: QueryClient, id: string): void {
+  const told = toldOf(id);
+  pending.delete(id);
+  if (told) putConversation(queryClient, told, undefined);
 }
 
 /** Puts a changed conversation wherever it is, or now belongs. `openId` stays in sight though it no longer matches. */
@@ -50,7 +70,9 @@ export function putConversation(
   told: Conversation,
   openId: string | undefined,
 ): void {
-  const conversation = { ...told, ...pending.get(told.id) };
+  const open = pending.get(told.id);
+  if (open) open.told = told;
+  const conversation = { ...told, ...open?.change };
   const { queryKey } = conversationQuery(conversation.id);
   const state = queryClient.getQueryState(queryKey);
   // One that wasn't found may have been restored.
@@ -99,7 +121,9 @@ export function place(
     if (present && conversation.id === openId) return inPlace();
     return present ? without(data, conversation.id) : data;
   }
-  return insert(without(data, conversation.id), conversation, view.filter);
+  return insertInto(without(data, conversation.id), conversation, (other) =>
+    isBefore(conversation, other, view.filter),
+  );
 }
 
 export function belongs(conversation: Conversation, { filter, search }: ListView): boolean {
@@ -125,19 +149,4 @@ const latest = (conversation: Conversation) => conversation.lastMessage?.created
 function isBefore(one: Conversation, other: Conversation, filter: ConversationFilter): boolean {
   if (filter === 'waiting') return (one.waitingSince ?? '') < (other.waitingSince ?? '');
   return latest(one) >= latest(other);
-}
-
-/** Below the last loaded one it is left for its own page to bring. */
-function insert(data: Pages, conversation: Conversation, filter: ConversationFilter): Pages {
-  const pages = [...data.pages];
-  for (const [number, page] of pages.entries()) {
-    const at = page.items.findIndex((other) => isBefore(conversation, other, filter));
-    const end = number === pages.length - 1 && page.nextCursor === null;
-    if (at === -1 && !end) continue;
-    const items = [...page.items];
-    items.splice(at === -1 ? items.length : at, 0, conversation);
-    pages[number] = { ...page, items };
-    return { ...data, pages };
-  }
-  return data;
 }

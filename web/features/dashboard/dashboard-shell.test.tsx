@@ -104,7 +104,14 @@ test.each([768, 900, 1440])('at %d px the sidebar is whole until someone minimiz
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Minimize sidebar' }));
   expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy();
-  expect(localStorage.getItem('hiretext:sidebarMinimised')).toBe('yes');
+  expect(localStorage.getItem('hiretext:sidebarMinimized')).toBe('yes');
+});
+
+test('a sidebar that was minimized before its key had a new name stays so', async () => {
+  inWindowOf(1440);
+  localStorage.setItem('hiretext:sidebarMinimised', 'yes');
+  open();
+  expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy();
 });
 
 test('another screen begins at its top, and the way back leads to where somebody was', async () => {

@@ -39,7 +39,9 @@ const Support = lazy(() => import('../support/support.tsx').then((module) => ({ 
 
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
 const PHONE = '(max-width: 47.9375em)';
-const MINIMISED = 'sidebarMinimised';
+const MINIMIZED = 'sidebarMinimized';
+/** What browsers kept it under before. */
+const MINIMIZED_BEFORE = 'sidebarMinimised';
 
 export function DashboardShell() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -47,7 +49,9 @@ export function DashboardShell() {
   const [menuLoaded, setMenuLoaded] = useState(false);
   const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);
   const [supportLoaded, setSupportLoaded] = useState(false);
-  const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
+  const [minimized, setMinimized] = useState(
+    () => (personalStorage.get(MINIMIZED) ?? personalStorage.get(MINIMIZED_BEFORE)) === 'yes',
+  );
   const matches = useMatches();
   const ownTopBar = matches.some((match) => match.staticData.ownTopBar);
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
@@ -62,8 +66,8 @@ export function DashboardShell() {
   useScrollPosition(frame);
 
   function toggle() {
-    personalStorage.set(MINIMISED, minimised ? 'no' : 'yes');
-    setMinimised(!minimised);
+    personalStorage.set(MINIMIZED, minimized ? 'no' : 'yes');
+    setMinimized(!minimized);
   }
 
   function openMenu() {
@@ -114,13 +118,13 @@ export function DashboardShell() {
           <aside
             className={classes.side}
             aria-label="Sidebar"
-            data-minimised={minimised || undefined}
-            data-sidebar={minimised ? 'minimised' : 'whole'}
+            data-minimized={minimized || undefined}
+            data-sidebar={minimized ? 'minimized' : 'whole'}
           >
             <Sidebar
-              minimised={minimised}
+              minimized={minimized}
               onToggle={toggle}
-              toggleLabel={minimised ? 'Expand sidebar' : 'Minimize sidebar'}
+              toggleLabel={minimized ? 'Expand sidebar' : 'Minimize sidebar'}
               onSupport={askSupport}
             />
           </aside>

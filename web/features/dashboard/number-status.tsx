@@ -11,12 +11,12 @@ import classes from './sidebar.module.css';
 export function NumberStatus({
   seat,
   registered,
-  minimised,
+  minimized,
   onNavigate,
 }: {
   seat: NonNullable<User['seat']>;
   registered: boolean;
-  minimised: boolean;
+  minimized: boolean;
   onNavigate?: (() => void) | undefined;
 }) {
   const { status, rejection, check, checking } = useLinkStatus(seat);
@@ -34,7 +34,7 @@ export function NumberStatus({
       </ActionIcon>
     </Tooltip>
   );
-  if (minimised) return <div className={classes.number}>{refresh}</div>;
+  if (minimized) return <div className={classes.number}>{refresh}</div>;
   return (
     <>
       <div className={classes.number} data-long={(status === 'linked' && !registered) || undefined}>

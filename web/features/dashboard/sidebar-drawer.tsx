@@ -23,7 +23,7 @@ export function SidebarDrawer({
       classNames={{ body: classes.drawerBody }}
     >
       <Sidebar
-        minimised={false}
+        minimized={false}
         onToggle={onClose}
         toggleLabel="Close menu"
         onNavigate={onClose}

@@ -69,13 +69,13 @@ export interface Navigation {
 }
 
 export function Sidebar({
-  minimised,
+  minimized,
   onToggle,
   toggleLabel,
   onNavigate,
   onSupport,
 }: {
-  minimised: boolean;
+  minimized: boolean;
   onToggle: () => void;
   toggleLabel: string;
   onNavigate?: () => void;
@@ -97,12 +97,12 @@ export function Sidebar({
     )
     .filter(({ isOfUseTo }) => !user.data || !isOfUseTo || isOfUseTo(user.data))
     .sort((one, other) => one.order - other.order);
-  const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const Toggle = minimized ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
   return (
-    <div className={classes.sidebar} data-minimised={minimised || undefined}>
+    <div className={classes.sidebar} data-minimized={minimized || undefined}>
       <div className={classes.head}>
-        {!minimised && (
+        {!minimized && (
           <OutOfOfficeMark onNavigate={onNavigate}>
             <CompanyMark account={account.data} />
           </OutOfOfficeMark>
@@ -113,12 +113,12 @@ export function Sidebar({
           </ActionIcon>
         </Tooltip>
       </div>
-      {minimised && <OutOfOfficeMark minimised />}
+      {minimized && <OutOfOfficeMark minimized />}
       {user.data?.seat?.twilioNumber && (
         <NumberStatus
           seat={user.data.seat}
           registered={user.data.metadata.numberRegistered}
-          minimised={minimised}
+          minimized={minimized}
           onNavigate={onNavigate}
         />
       )}
@@ -129,14 +129,14 @@ export function Sidebar({
             to={to}
             label={label}
             icon={icons[icon]}
-            minimised={minimised}
+            minimized={minimized}
             onNavigate={onNavigate}
             {...badgeOf(to, counts.data)}
           />
         ))}
       </nav>
-      <SupportTab minimised={minimised} onOpen={onSupport} />
-      <UserMenu minimised={minimised} onNavigate={onNavigate} />
+      <SupportTab minimized={minimized} onOpen={onSupport} />
+      <UserMenu minimized={minimized} onNavigate={onNavigate} />
     </div>
   );
 }
@@ -151,18 +151,18 @@ function badgeOf(
   return {};
 }
 
-function SupportTab({ minimised, onOpen }: { minimised: boolean; onOpen: () => void }) {
+function SupportTab({ minimized, onOpen }: { minimized: boolean; onOpen: () => void }) {
   return (
-    <Tooltip label="Support" position="right" disabled={!minimised}>
+    <Tooltip label="Support" position="right" disabled={!minimized}>
       <button
         type="button"
         className={`${classes.link} ${classes.tab}`}
         aria-haspopup="dialog"
-        aria-label={minimised ? 'Support' : undefined}
+        aria-label={minimized ? 'Support' : undefined}
         onClick={onOpen}
       >
         <IconLifebuoy size={18} stroke={1.75} />
-        {!minimised && <span className={classes.linkLabel}>Support</span>}
+        {!minimized && <span className={classes.linkLabel}>Support</span>}
       </button>
     </Tooltip>
   );
@@ -172,7 +172,7 @@ function SidebarLink({
   to,
   label,
   icon: Icon,
-  minimised,
+  minimized,
   onNavigate,
   count = 0,
   counted = 'unread',
@@ -180,7 +180,7 @@ function SidebarLink({
   to: string;
   label: string;
   icon: ComponentType<{ size: number; stroke: number }>;
-  minimised: boolean;
+  minimized: boolean;
   onNavigate?: (() => void) | undefined;
   count?: number;
   /** What they are. */
@@ -188,14 +188,14 @@ function SidebarLink({
 }) {
   const unread = count > 0 ? `${count > 999 ? '999+' : count} ${counted}` : undefined;
   return (
-    <Tooltip label={unread ? `${label}, ${unread}` : label} position="right" disabled={!minimised}>
-      <Link to={to} className={classes.link} onClick={onNavigate} aria-label={minimised ? label : undefined}>
+    <Tooltip label={unread ? `${label}, ${unread}` : label} position="right" disabled={!minimized}>
+      <Link to={to} className={classes.link} onClick={onNavigate} aria-label={minimized ? label : undefined}>
         <span className={classes.linkIcon}>
           <Icon size={18} stroke={1.75} />
-          {minimised && unread && <span className={classes.dot} />}
+          {minimized && unread && <span className={classes.dot} />}
         </span>
-        {!minimised && <span className={classes.linkLabel}>{label}</span>}
-        {!minimised && unread && (
+        {!minimized && <span className={classes.linkLabel}>{label}</span>}
+        {!minimized && unread && (
           <span className={classes.count} role="img" aria-label={unread}>
             {count > 99 ? '99+' : count}
           </span>

@@ -4,18 +4,19 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
+import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
+import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
 import { candidateHeard } from '../conversations/panel/panel-query.ts';
-import { putMessage } from '../messages/message-cache.ts';
+import { partWith, putMessage } from '../messages/message-cache.ts';
 
-const COUNTS_PAUSE_MS = 400;
-const SEATS_PAUSE_MS = 300;
+const PAUSE_MS = 300;
 const OFFLINE_AFTER_MS = 3000;
 
 /** Keeps every cache true while the dashboard is open. Answers whether the connection has been lost for a while. */
@@ -25,37 +26,18 @@ export function useLiveUpdates(): { offline: boolean } {
   const [offline, setOffline] = useState(false);
 
   useEffect(() => {
-    let countsTimer: ReturnType<typeof setTimeout> | undefined;
-    let seatsTimer: ReturnType<typeof setTimeout> | undefined;
     let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 
-    // A burst of texts asks for the counts once.
-    const recount = () => {
-      countsTimer ??= setTimeout(() => {
-        countsTimer = undefined;
-        loadAgain(queryClient, keyOf(routes.getInboxCounts));
-        loadAgain(queryClient, keyOf(routes.listUncoveredConversations));
-        loadAgain(queryClient, keyOf(routes.listPlanned));
-        // A text that went out is one less.
-        const account = queryClient.getQueryData(accountQuery().queryKey);
-        if (account?.subscriptionInfo.remainingTexts != null)
-          loadAgain(queryClient, keyOf(routes.getAccount));
-      }, COUNTS_PAUSE_MS);
+    // A burst of events asks for each thing once.
+    const { soon, stop } = onceInAWhile(PAUSE_MS);
+    const loadSoon = (...changed: Route[]) => {
+      for (const route of changed) soon(route.path, () => loadAgain(queryClient, keyOf(route)));
     };
-    /** Who invites a list of people is told of many seats at once. */
-    const lookAtSeats = () => {
-      seatsTimer ??= setTimeout(() => {
-        seatsTimer = undefined;
-        for (const route of [
-          routes.getSeats,
-          routes.getFormerMembers,
-          routes.getAccount,
-          routes.getCard,
-          routes.listInvoices,
-          routes.previewPlan,
-        ])
-          loadAgain(queryClient, keyOf(route));
-      }, SEATS_PAUSE_MS);
+    const recount = () => {
+      loadSoon(routes.getInboxCounts, routes.listUncoveredConversations, routes.listPlanned);
+      // A text that went out is one less.
+      const account = queryClient.getQueryData(accountQuery().queryKey);
+      if (account?.subscriptionInfo.remainingTexts != null) loadSoon(routes.getAccount);
     };
     const openId = () => {
       const params: { conversationId?: string } = router.state.matches.at(-1)?.params ?? {};
@@ -82,35 +64,48 @@ export function useLiveUpdates(): { offline: boolean } {
     function apply(event: LiveEvent) {
       switch (event.type) {
         case 'message.created':
-          putMessage(queryClient, event.message, 'event');
-          if (event.message.direction === 'inbound' && event.message.call?.outcome !== 'answered')
-            announce(event.message);
+        case 'message.updated': {
+          const { message, type } = event;
+          putMessage(queryClient, message, 'event');
+          const part = partWith(message);
+          if (part) soon(part.join(' '), () => loadAgain(queryClient, part));
+          const isArrival = type === 'message.created' && message.direction === 'inbound';
+          if (isArrival && message.call?.outcome !== 'answered') announce(message);
           return;
-        case 'message.updated':
-          putMessage(queryClient, event.message, 'event');
-          return;
-        case 'conversation.updated':
-          putConversation(queryClient, event.conversation, openId());
-          candidateHeard(queryClient, event.conversation.candidate.id);
-          loadAgain(queryClient, keyOf(routes.getSendability));
+        }
+        case 'conversation.updated': {
+          const { conversation } = event;
+          const candidateId = conversation.candidate.id;
+          putConversation(queryClient, conversation, openId());
+          soon(candidateId, () => candidateHeard(queryClient, candidateId));
+          loadSoon(routes.getSendability);
           recount();
           // The first one is a step of the guided start.
           if (queryClient.getQueryData(userQuery().queryKey)?.metadata.hasConversations === false)
-            loadAgain(queryClient, keyOf(routes.getUser));
+            loadSoon(routes.getUser);
           return;
+        }
         case 'conversation.deleted':
           dropConversation(queryClient, event.conversationId);
-          loadAgain(queryClient, keyOf(routes.listCandidates));
+          loadSoon(routes.listCandidates);
           recount();
           return;
         case 'seat.updated':
-          loadAgain(queryClient, keyOf(routes.getRegistration));
-          loadAgain(queryClient, keyOf(routes.getUser));
-          loadAgain(queryClient, keyOf(routes.getOutOfOffice));
-          loadAgain(queryClient, keyOf(routes.checkLinkStatus));
-          loadAgain(queryClient, keyOf(routes.getSendability));
-          loadAgain(queryClient, keyOf(routes.getSendabilityTo));
-          lookAtSeats();
+          loadSoon(
+            routes.getRegistration,
+            routes.getUser,
+            routes.getOutOfOffice,
+            routes.checkLinkStatus,
+            routes.getSendability,
+            routes.getSendabilityTo,
+            routes.getConversation,
+            routes.getSeats,
+            routes.getFormerMembers,
+            routes.getAccount,
+            routes.getCard,
+            routes.listInvoices,
+            routes.previewPlan,
+          );
           return;
         case 'notification':
           notifications.show({ message: event.text });
@@ -147,8 +142,7 @@ export function useLiveUpdates(): { offline: boolean } {
       },
     });
     return () => {
-      clearTimeout(countsTimer);
-      clearTimeout(seatsTimer);
+      stop();
       clearTimeout(offlineTimer);
       disconnect();
     };

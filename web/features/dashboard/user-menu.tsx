@@ -16,10 +16,10 @@ const ShortcutHelp = lazy(() =>
 );
 
 export function UserMenu({
-  minimised,
+  minimized,
   onNavigate,
 }: {
-  minimised: boolean;
+  minimized: boolean;
   onNavigate: (() => void) | undefined;
 }) {
   const user = useQuery(userQuery());
@@ -35,8 +35,8 @@ export function UserMenu({
         <Popover.Target>
           <button type="button" className={classes.user} onClick={() => setOpened(!opened)}>
             {user.data && <PersonAvatar person={user.data} size={28} />}
-            {!minimised && <span className={classes.userName}>{name}</span>}
-            <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
+            {!minimized && <span className={classes.userName}>{name}</span>}
+            <VisuallyHidden>{minimized ? `${name}, settings` : ', settings'}</VisuallyHidden>
           </button>
         </Popover.Target>
         <Popover.Dropdown p={6} aria-label="Settings">

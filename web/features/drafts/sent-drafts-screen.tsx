@@ -42,7 +42,7 @@ function SentDrafts({ timezone }: { timezone: string }) {
     );
   if (list.isError && !list.data) return <LoadFailure what="Sent drafts" retry={() => void list.refetch()} />;
   const sent = list.data.pages.flatMap(({ items }) => items);
-  if (sent.length === 0)
+  if (sent.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         icon={<IconSparkles size={32} stroke={1.5} />}

@@ -2,6 +2,7 @@ import type {
   AtsCapabilities,
   AtsDescription,
   AtsIntegration,
+  AtsRecordKind,
   AtsType,
   NotesMode,
 } from '../../../contract/ats.ts';
@@ -51,6 +52,30 @@ function searchOf({ findByEmail, findByPhone }: AtsCapabilities): string {
   if (findByEmail && findByPhone) return 'Finds people by email or phone';
   return findByPhone ? 'Finds people by phone' : 'Finds people by email';
 }
+
+/** One, and several. */
+const KINDS: Record<AtsRecordKind, [string, string]> = {
+  person: ['person', 'people'],
+  application: ['application', 'applications'],
+  job: ['job', 'jobs'],
+  stage: ['stage', 'stages'],
+  interview: ['interview', 'interviews'],
+  newHire: ['new hire', 'new hires'],
+  other: ['other record', 'other records'],
+};
+
+/** "3 people couldn't be read: Ana Ruiz (123), 456 and 1 more." */
+export function unreadableWords({ kind, count, records }: AtsIntegration['unreadable'][number]): string {
+  const known = records.flatMap(({ name, externalId }) =>
+    name !== null && externalId !== null ? `${name} (${externalId})` : (name ?? externalId ?? []),
+  );
+  const others = count - known.length;
+  const named = known.length === 0 ? [] : [...known, ...(others > 0 ? [`${whole(others)} more`] : [])];
+  const what = `${counted(count, ...KINDS[kind])} couldn't be read`;
+  return named.length === 0 ? `${what}.` : `${what}: ${listOf.format(named)}.`;
+}
+
+const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const NOTES_MODES: { value: NotesMode; label: string }[] = [
   { value: 'each', label: 'Each text' },

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
 import { makeAtsTypes, makeIntegration } from '../../testing/make-ats.ts';
+import { makeSeat } from '../../testing/make-seat.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 import { standingWords } from './ats-words.ts';
 
@@ -23,11 +24,48 @@ function apiOf({ integrations = [] as AtsIntegration[], account = makeAccount() 
   return { api, state };
 }
 
+const makeTakenSeat = (firstName: string) => {
+  const seat = makeSeat();
+  return { ...seat, user: seat.user && { ...seat.user, id: crypto.randomUUID(), firstName } };
+};
+
 const show = (api: ReturnType<typeof createFakeApi>) => renderApp(paths.integrations, { api });
 const card = (name: string) => screen.findByRole('article', { name });
 const notices = () => within(document.body).queryAllByText('ATS successfully connected');
 const bodies = (api: ReturnType<typeof createFakeApi>) =>
   api.asked(routes.saveAtsIntegration).map(({ body }) => body);
+
+describe('a connected system', () => {
+  test('names what could not be read', async () => {
+    const records = [
+      { name: 'Ana Ruiz', externalId: '123' },
+      { name: null, externalId: '456' },
+    ];
+    const unreadable = [
+      { kind: 'person' as const, count: 3, records },
+      { kind: 'stage' as const, count: 1, records: [{ name: null, externalId: null }] },
+    ];
+    const { api } = apiOf({ integrations: [makeIntegration({ unreadable })] });
+    show(api);
+    const greenhouse = within(await card('Greenhouse'));
+    expect(greenhouse.getByText("3 people couldn't be read: Ana Ruiz (123), 456, and 1 more.")).toBeTruthy();
+    expect(greenhouse.getByText("1 stage couldn't be read.")).toBeTruthy();
+  });
+
+  test('lets an admin choose who reminders come from', async () => {
+    const { api, state } = apiOf({ integrations: [makeIntegration()] });
+    const [ana, bo] = [makeTakenSeat('Ana'), makeTakenSeat('Bo')];
+    api.answer(routes.getSeats, [ana, bo]);
+    api.answer(routes.saveAtsIntegration, ({ body }) => {
+      state.integrations = [makeIntegration({ reminderUserId: body.reminderUserId ?? null })];
+      return state.integrations[0] as AtsIntegration;
+    });
+    const { user } = show(api);
+    await user.click(await screen.findByRole('combobox', { name: 'Reminders come from' }));
+    await user.click(await screen.findByRole('option', { name: /^Bo/, hidden: true }));
+    await waitFor(() => expect(bodies(api)).toEqual([{ type: 'greenhouse', reminderUserId: bo.user?.id }]));
+  });
+});
 
 describe('the list of systems', () => {
   test('has all eleven, with what each can do and what not', async () => {

@@ -8,6 +8,7 @@ import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { TimezoneField } from '../../ui/timezone-field.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
@@ -82,34 +83,34 @@ function InterviewForm({
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
-        <TextInput label="Title" placeholder="Interview" data-autofocus {...form.getInputProps('title')} />
+        <TextInput label="Title" placeholder="Interview" data-autofocus {...fieldProps(form, 'title')} />
         <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
-          <TextInput type="date" label="Date" {...form.getInputProps('date')} />
-          <TextInput type="time" label="Start" {...form.getInputProps('start')} />
+          <TextInput type="date" label="Date" data-shows="startsAt endsAt" {...fieldProps(form, 'date')} />
+          <TextInput type="time" label="Start" {...fieldProps(form, 'start')} />
         </Group>
         <Select
           label="Length"
           data={lengths.map((minutes) => ({ value: String(minutes), label: lengthInWords(minutes) }))}
           allowDeselect={false}
           comboboxProps={{ keepMounted: false }}
-          {...form.getInputProps('minutes')}
+          {...fieldProps(form, 'minutes')}
         />
         <div>
           <TimezoneField
             description={zoneNote(candidate, values.timezone)}
             allowDeselect={false}
-            {...form.getInputProps('timezone')}
+            {...fieldProps(form, 'timezone')}
           />
           <Text size="sm" c="dimmed" mt={4} role="status">
             {aboutTime(values, here)}
           </Text>
         </div>
-        <TextInput label="Location" {...form.getInputProps('location')} />
-        <TextInput label="Video link" type="url" placeholder="https://" {...form.getInputProps('videoUrl')} />
+        <TextInput label="Location" {...fieldProps(form, 'location')} />
+        <TextInput label="Video link" type="url" placeholder="https://" {...fieldProps(form, 'videoUrl')} />
         <TextInput
           label="Interviewers"
           description="Names, separated by commas"
-          {...form.getInputProps('interviewers')}
+          {...fieldProps(form, 'interviewers')}
         />
         {interview && (
           <Select
@@ -117,7 +118,7 @@ function InterviewForm({
             data={statuses}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
-            {...form.getInputProps('status')}
+            {...fieldProps(form, 'status')}
           />
         )}
         <Group justify="flex-end" gap="sm">

@@ -66,7 +66,11 @@ describe('what is wrong', () => {
       { date: '2026-03-08', start: '02:30' },
       { start: 'The clocks go forward that day and skip this time. Choose another one.' },
     ],
-    ['a year that nobody means', { date: '0202-12-01' }, { date: 'Choose a time between 2000 and 2099' }],
+    [
+      'a year that nobody means',
+      { date: '0202-12-01' },
+      { date: 'Choose a time between 2000 and two years from now' },
+    ],
     [
       'a link that is none',
       { videoUrl: 'meet.example' },

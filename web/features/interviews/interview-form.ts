@@ -4,7 +4,7 @@ import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { isKnownZone, timeOfDay } from '../../lib/dates.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { clockTime, fieldOf } from '../../lib/zoned-time.ts';
+import { clockTime, fieldOf, SKIPPED, TWICE } from '../../lib/zoned-time.ts';
 
 export interface Values {
   title: string;
@@ -81,7 +81,7 @@ export function problemsIn(values: Values, candidateId: string): Record<string, 
     ...(values.date === '' ? { date: 'Choose a date' } : {}),
     ...(values.start === '' ? { start: 'Choose a time' } : {}),
     ...(clockOf(values) && {
-      start: 'The clocks go forward that day and skip this time. Choose another one.',
+      start: SKIPPED,
     }),
   };
 }
@@ -101,9 +101,7 @@ export function atFields(errors: Record<string, string>): Record<string, string>
 export function aboutTime(values: Values, here: string): string | null {
   const clock = clockOf(values);
   if (!clock?.instant) return null;
-  const twice = clock.isTwice
-    ? 'The clocks go back that day, and this time comes twice. This is the earlier one.'
-    : '';
+  const twice = clock.isTwice ? TWICE : '';
   const isOther = fieldOf(clock.instant, values.timezone) !== fieldOf(clock.instant, here);
   const yours = isOther ? `${timeOfDay(clock.instant, here)} your time.` : '';
   return `${yours} ${twice}`.trim() || null;

@@ -6,6 +6,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { jobsChanged } from './jobs-query.ts';
 
@@ -45,7 +46,7 @@ export function JobDialog({
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          <TextInput label="Name" placeholder="Night nurse" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label="Name" placeholder="Night nurse" data-autofocus {...fieldProps(form, 'name')} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel

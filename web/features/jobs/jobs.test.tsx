@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Application, JobStage } from '../../../contract/ats.ts';
 import { failures } from '../../../contract/failure.ts';
@@ -273,6 +273,22 @@ describe('the board', () => {
     await untilShown('Lead 1 Maria', 'Interview 1 Keisha', 'Hired 1 Ben');
   });
 
+  test('a column that is not loaded yet shows no one too few', async () => {
+    const { user, api } = open();
+    const loading = Promise.withResolvers<never>();
+    api.answer(routes.listBoard, async ({ query }) => {
+      if (query.stageId === stageId(1)) return loading.promise;
+      return { items: query.stageId === stageId(0) ? [card('Ben', 0)] : [], nextCursor: null };
+    });
+    api.answer(routes.moveStage, () => new Promise(() => {}));
+    (await screen.findByRole('button', { name: 'Move Ben Lopez' })).focus();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('Moved Ben Lopez to Interview');
+    const column = within(screen.getByRole('region', { name: /^Interview 2/ }));
+    expect(column.getByRole('status', { name: 'Loading Interview' })).toBeTruthy();
+    expect(column.queryByRole('list')).toBeNull();
+  });
+
   test('shows more of a long column', async () => {
     const { user } = open({ cards: Array.from({ length: 25 }, () => card('Maria', 0)) });
     await waitFor(() => expect(screen.queryAllByRole('link', { name: 'Maria Lopez' })).toHaveLength(20));
@@ -308,6 +324,22 @@ describe('the board', () => {
     open({ jobs: [] });
     expect(await screen.findByText('This job is gone')).toBeTruthy();
   });
+});
+
+test('the kind of a stage stays as it was answered while the stages are loaded again', async () => {
+  const { user, api, kept, queryClient } = open({ cards: [] });
+  api.answer(routes.updateJobStage, ({ body }) => ({ ...(kept.stages[0] as JobStage), ...body }) as JobStage);
+  await user.click(await screen.findByRole('button', { name: 'Edit stages' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit stages' }));
+  const kind = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Kind of Lead' });
+  const loading = Promise.withResolvers<JobStage[]>();
+  api.answer(routes.listJobStages, () => loading.promise);
+  await user.click(kind);
+  await user.click(await screen.findByRole('option', { name: 'Screening', hidden: true }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await act(async () => {});
+  expect(kind.value).toBe('Screening');
+  loading.resolve([]);
 });
 
 test('stages are renamed, given a kind, moved, added and deleted', async () => {

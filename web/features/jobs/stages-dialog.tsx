@@ -7,8 +7,11 @@ import { type JobStage, JobStageKind } from '../../../contract/ats.ts';
 import { MAX_JOB_STAGES } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { putItem } from '../../lib/api/cache.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './jobs.module.css';
@@ -74,6 +77,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
     mutationFn: (body: { name?: string; kind?: JobStageKind }) =>
       call(routes.updateJobStage, { params: { id }, body }),
     meta: { shows: 'fields' },
+    onSuccess: (changed) => putItem(queryClient, keyOf(routes.listJobStages), changed),
     onSettled,
   });
   const reorder = useMutation({
@@ -94,6 +98,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
         aria-label={`Name of stage ${place + 1}`}
         value={name}
         error={change.isError ? fieldErrorsOf(change.error).name : undefined}
+        data-shows="name"
         onChange={({ currentTarget: { value } }) => setName(value)}
         onBlur={() => name.trim() !== stage.name && change.mutate({ name })}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
@@ -173,7 +178,7 @@ function NewStage() {
         className={classes.stageName}
         aria-label="Name of the new stage"
         placeholder="Add a stage"
-        {...form.getInputProps('name')}
+        {...fieldProps(form, 'name')}
       />
       <Select
         className={classes.stageKind}
@@ -181,7 +186,7 @@ function NewStage() {
         data={kinds}
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
-        {...form.getInputProps('kind')}
+        {...fieldProps(form, 'kind')}
       />
       <Button type="submit" variant="default" loading={add.isPending}>
         Add

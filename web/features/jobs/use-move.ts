@@ -86,6 +86,9 @@ export function useMove(jobId: string) {
 /** From one column to the top of another, with the counts. */
 function shift(queryClient: QueryClient, jobId: string, { card, from, to }: Move): void {
   const { id } = card.application;
+  const others = queryClient
+    .getQueryData(jobQuery(jobId).queryKey)
+    ?.stages.find((stage) => stage.id === to.id)?.candidates;
   queryClient.setQueryData<Column>(
     columnQuery(jobId, from.id).queryKey,
     (data) =>
@@ -103,6 +106,8 @@ function shift(queryClient: QueryClient, jobId: string, { card, from, to }: Move
     stageChangedAt: new Date().toISOString(),
   };
   queryClient.setQueryData<Column>(columnQuery(jobId, to.id).queryKey, (data) => {
+    // Of a column that isn't loaded yet, only an empty one is known.
+    if (!data && others !== 0) return data;
     const [first = { items: [], nextCursor: null }, ...rest] = data?.pages ?? [];
     return {
       pageParams: data?.pageParams ?? [undefined],

@@ -6,6 +6,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useStep, type Verification } from './landline-query.ts';
 import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';
@@ -69,7 +70,7 @@ function TypeCode({ order }: { order: LandlineOrder }) {
           autoComplete="one-time-code"
           maw={200}
           disabled={!order.can.confirmCode}
-          {...form.getInputProps('code')}
+          {...fieldProps(form, 'code')}
         />
         {isSpent && (
           <Text size="sm" role="status">

@@ -19,6 +19,7 @@ import { call } from '../../lib/api/api.ts';
 import { uploadLandlineBill } from '../../lib/api/upload.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { useStep } from './landline-query.ts';
 import classes from './landlines.module.css';
@@ -69,12 +70,12 @@ export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned
         <LetterText order={order} />
         {order.needsBill && <BillField order={order} error={billError} onChange={setBillError} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput label="Name" autoComplete="name" {...fieldProps(form, 'name')} />
           <TextInput
             label="Job title"
             placeholder="Office manager"
             autoComplete="organization-title"
-            {...form.getInputProps('title')}
+            {...fieldProps(form, 'title')}
           />
         </SimpleGrid>
         <TextInput
@@ -82,7 +83,7 @@ export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned
           label="Signature"
           description="Type your name. It counts as your handwritten signature."
           autoComplete="off"
-          {...form.getInputProps('signature')}
+          {...fieldProps(form, 'signature')}
         />
         <Checkbox
           label={`I'm authorized to sign for ${order.owner.company}, and what the letter says is true.`}
@@ -141,6 +142,7 @@ function BillField({
     <Input.Wrapper
       label="Latest phone bill"
       labelElement="div"
+      data-shows="bill"
       description="A PDF up to 5 MB that shows this number."
       error={error}
     >

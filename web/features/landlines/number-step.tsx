@@ -6,6 +6,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -40,7 +41,7 @@ export function NumberStep({
           label="Your number"
           autoComplete="tel"
           name="phoneNumber"
-          {...form.getInputProps('phoneNumber')}
+          {...fieldProps(form, 'phoneNumber')}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={check.isPending}>

@@ -7,6 +7,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { useStep } from './landline-query.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -51,7 +52,7 @@ export function OwnerStep({
     shows: 'fields',
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
   });
-  const owner = (name: keyof LandlineOwner) => form.getInputProps(`owner.${name}`);
+  const owner = (name: keyof LandlineOwner) => fieldProps(form, `owner.${name}`);
   const isCall = form.values.verifyBy === 'call';
   const phoneNumberError = form.errors.phoneNumber;
   return (
@@ -87,7 +88,7 @@ export function OwnerStep({
           <Radio.Group
             label="How should the code get to the number?"
             description="Someone has to be at the phone to write it down."
-            {...form.getInputProps('verifyBy')}
+            {...fieldProps(form, 'verifyBy')}
           >
             <Group gap="lg" mt="xs">
               {checked.codeWays.map((way) => (
@@ -103,7 +104,7 @@ export function OwnerStep({
             inputMode="numeric"
             autoComplete="off"
             maw={240}
-            {...form.getInputProps('extension')}
+            {...fieldProps(form, 'extension')}
           />
         )}
         <Group justify="space-between">

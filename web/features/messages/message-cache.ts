@@ -1,10 +1,10 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { isProgress, type Message } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { changeCached, loadAgain } from '../../lib/api/cache.ts';
+import { changeCached, insertInto } from '../../lib/api/cache.ts';
 
 /** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
 
@@ -49,9 +49,12 @@ export function putMessage(queryClient: QueryClient, message: Message, source: '
   changeCached<Pages>(queryClient, messagesQuery(message.conversationId).queryKey, (data) =>
     withMessage(data, message, source),
   );
-  if (message.call) loadAgain(queryClient, partOfThreadQuery(message.conversationId, 'calls').queryKey);
-  else if (message.media.length > 0)
-    loadAgain(queryClient, partOfThreadQuery(message.conversationId, 'pictures').queryKey);
+}
+
+/** The part of the thread that it belongs to, where it has to be loaded again. */
+export function partWith({ conversationId, call, media }: Message): QueryKey | null {
+  if (call) return partOfThreadQuery(conversationId, 'calls').queryKey;
+  return media.length > 0 ? partOfThreadQuery(conversationId, 'pictures').queryKey : null;
 }
 
 function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): Pages {
@@ -65,12 +68,7 @@ function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): 
     }),
   }));
   if (found) return { ...data, pages };
-  const [first, ...rest] = pages;
-  if (!first) return data;
-  const at = first.items.findIndex((known) => known.createdAt <= message.createdAt);
-  const items = [...first.items];
-  items.splice(at === -1 ? items.length : at, 0, message);
-  return { ...data, pages: [{ ...first, items }, ...rest] };
+  return insertInto({ ...data, pages }, message, (known) => known.createdAt <= message.createdAt);
 }
 
 /** Oldest first, each once: two pages may overlap after texts arrived between loading them. */

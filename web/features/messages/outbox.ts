@@ -6,12 +6,13 @@ import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { conversationQuery } from '../conversations/conversation-cache.ts';
 import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
 import { isTakenBack } from './composer/to-composer.ts';
-import { messagesQuery, putMessage } from './message-cache.ts';
+import { messagesQuery, partWith, putMessage } from './message-cache.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
 
@@ -33,6 +34,8 @@ export interface OutgoingText {
   templateId?: string | undefined;
   /** The draft that it began from. */
   draftId?: string | undefined;
+  /** The candidate's new number, once the sender has seen that it changed. */
+  confirmedNumber?: string | undefined;
   failure: string | null;
 }
 
@@ -108,6 +111,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     ...text.address,
     body: text.body,
     ...(text.templateId ? { templateId: text.templateId } : {}),
+    ...(text.confirmedNumber ? { confirmedNumber: text.confirmedNumber } : {}),
     ...(text.draftId ? { draftId: text.draftId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
@@ -116,6 +120,8 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     const message = await call(routes.sendMessage, { body, idempotencyKey: text.key });
     if (text.address.conversationId === undefined) await loadBegun(queryClient, message);
     putMessage(queryClient, message, 'reply');
+    const part = partWith(message);
+    if (part) loadAgain(queryClient, part);
     discardText(text.key);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {

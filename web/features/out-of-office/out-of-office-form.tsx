@@ -6,8 +6,9 @@ import { DEFAULT_OUT_OF_OFFICE_MESSAGE, outOfOfficeProblems } from '../../../con
 import { personName } from '../../../contract/person-name.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
-import { fieldOf, instantOf } from '../../lib/zoned-time.ts';
+import { clockTime, fieldOf, SKIPPED, TWICE } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { outOfOfficeQuery } from './out-of-office-query.ts';
@@ -40,27 +41,46 @@ const valuesOf = (from: OutOfOffice): Values => ({
   delegateUserId: from.delegateUserId,
 });
 
-const bodyOf = ({ startsAt, endsAt, ...values }: Values, timezone: string) => ({
+const bodyOf = ({ startsAt, endsAt, ...values }: Values, kept: OutOfOffice) => ({
   ...values,
-  startsAt: instantOf(startsAt, timezone),
-  endsAt: instantOf(endsAt, timezone),
+  startsAt: instantOf(startsAt, kept.startsAt, kept.timezone),
+  endsAt: instantOf(endsAt, kept.endsAt, kept.timezone),
 });
+
+/** What wasn't changed stays the very instant, which the field may show of another one too. */
+const instantOf = (field: string, kept: string | null, timezone: string) =>
+  fieldOf(kept, timezone) === field ? kept : clockTime(field, timezone).instant;
+
+/** What the clocks do at a chosen time. */
+function clocksAt(field: string, kept: string | null, timezone: string) {
+  if (field === '' || fieldOf(kept, timezone) === field) return null;
+  const { instant, isTwice } = clockTime(field, timezone);
+  if (instant === null) return SKIPPED;
+  return isTwice ? TWICE : null;
+}
 
 const fitsContract = schemaValidator<ReturnType<typeof bodyOf>>(OutOfOfficeChange);
 
 function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: OutOfOffice }) {
   const { timezone, delegates } = outOfOffice;
   const form = useFormOf(valuesOf(outOfOffice), (values) => {
-    const body = bodyOf(values, timezone);
-    return { ...fitsContract(body), ...outOfOfficeProblems(body, new Date()) };
+    const body = bodyOf(values, outOfOffice);
+    const skipped = Object.fromEntries(
+      (['startsAt', 'endsAt'] as const).flatMap((field) =>
+        clocksAt(values[field], outOfOffice[field], timezone) === SKIPPED ? [[field, SKIPPED]] : [],
+      ),
+    );
+    return { ...fitsContract(body), ...outOfOfficeProblems(body, new Date()), ...skipped };
   });
+  const about = (field: 'startsAt' | 'endsAt', usual: string) =>
+    (form.errors[field] ? null : clocksAt(form.values[field], outOfOffice[field], timezone)) ?? usual;
   const save = useSaveOutOfOffice(userId, { shows: 'fields' });
   const { values } = form;
-  const wanted = bodyOf(values, timezone);
+  const wanted = bodyOf(values, outOfOffice);
   const isPossible = outOfOfficeProblems(wanted, new Date()).endsAt === undefined;
   const delegate = delegates.find(({ id }) => id === values.delegateUserId);
   const submit = (sent: Values) =>
-    save.mutate(bodyOf(sent, timezone), {
+    save.mutate(bodyOf(sent, outOfOffice), {
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
       onSuccess: (saved) => {
         form.saved(sent, valuesOf(saved));
@@ -82,7 +102,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
             autosize
             minRows={3}
             maxRows={8}
-            {...form.getInputProps('outOfOfficeMessage')}
+            {...fieldProps(form, 'outOfOfficeMessage')}
           />
           <SegmentCounter body={values.outOfOfficeMessage.trim()} hasMedia={false} />
         </div>
@@ -90,14 +110,14 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
           <TextInput
             type="datetime-local"
             label="Starts"
-            description="Leave empty to start right away."
-            {...form.getInputProps('startsAt')}
+            description={about('startsAt', 'Leave empty to start right away.')}
+            {...fieldProps(form, 'startsAt')}
           />
           <TextInput
             type="datetime-local"
             label="Ends"
-            description="Leave empty to keep it on."
-            {...form.getInputProps('endsAt')}
+            description={about('endsAt', 'Leave blank for no end date.')}
+            {...fieldProps(form, 'endsAt')}
           />
         </Group>
         {delegates.length > 0 && (
@@ -110,7 +130,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
             nothingFoundMessage="No colleague by that name"
             comboboxProps={{ keepMounted: false }}
             data={delegates.map((person) => ({ value: person.id, label: personName(person) }))}
-            {...form.getInputProps('delegateUserId')}
+            {...fieldProps(form, 'delegateUserId')}
           />
         )}
         {delegate?.outOfOffice && overlap(delegate.outOfOffice, wanted) && (

@@ -6,23 +6,23 @@ import classes from './out-of-office-link.module.css';
 
 /** Leads to where it is set; only its picture when there is no room for words. */
 export function OutOfOfficeLink({
-  minimised,
+  minimized,
   onNavigate,
 }: {
-  minimised: boolean;
+  minimized: boolean;
   onNavigate: (() => void) | undefined;
 }) {
   return (
-    <Tooltip label="Out of Office" position="right" disabled={!minimised}>
+    <Tooltip label="Out of Office" position="right" disabled={!minimized}>
       <Link
         to={paths.accountAvailability}
         className={classes.link}
-        data-minimised={minimised || undefined}
-        aria-label={minimised ? 'Out of Office' : undefined}
+        data-minimized={minimized || undefined}
+        aria-label={minimized ? 'Out of Office' : undefined}
         onClick={onNavigate}
       >
         <IconBeach size={18} stroke={1.75} aria-hidden />
-        {!minimised && 'Out of Office'}
+        {!minimized && 'Out of Office'}
       </Link>
     </Tooltip>
   );

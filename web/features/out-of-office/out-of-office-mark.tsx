@@ -9,11 +9,11 @@ const OutOfOfficeLink = lazy(() =>
 
 /** In place of the logo while someone on a team is out of office; otherwise the logo. */
 export function OutOfOfficeMark({
-  minimised = false,
+  minimized = false,
   onNavigate,
   children,
 }: {
-  minimised?: boolean;
+  minimized?: boolean;
   onNavigate?: (() => void) | undefined;
   children?: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function OutOfOfficeMark({
   if (!away || account?.type !== 'team') return children;
   return (
     <Suspense>
-      <OutOfOfficeLink minimised={minimised} onNavigate={onNavigate} />
+      <OutOfOfficeLink minimized={minimized} onNavigate={onNavigate} />
     </Suspense>
   );
 }

@@ -151,7 +151,7 @@ test.each<[string, Partial<OutOfOffice>, Partial<Account>, number]>([
   expect(screen.queryAllByTitle('Acme Staffing')).toHaveLength(1 - marks);
 });
 
-test('the mark leads to the form, from a minimised sidebar too', async () => {
+test('the mark leads to the form, from a minimized sidebar too', async () => {
   const { user, path, router } = open({ outOfOfficeMessageEnabled: true });
   await field('Message');
   await user.click(screen.getByRole('button', { name: 'Minimize sidebar' }));
@@ -219,4 +219,26 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: 'linked' });
   await waitFor(() => expect(screen.queryByText('Covering for Cem')).toBeNull());
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(1));
+});
+
+test('a time that the clocks skip is refused, and of one that comes twice you read which it is', async () => {
+  const { user, api } = open({ timezone: 'America/New_York' });
+  fireEvent.change(await field('Starts'), { target: { value: '2099-03-08T02:30' } });
+  await user.click(await save());
+  const region = await section();
+  expect(await region.findAllByText(/The clocks go forward that day and skip this time/)).toHaveLength(1);
+  expect(api.asked(routes.updateOutOfOffice)).toEqual([]);
+  fireEvent.change(await field('Starts'), { target: { value: '2099-11-01T01:30' } });
+  expect(region.getByText(/this time comes twice. This is the earlier one/)).toBeTruthy();
+  await user.click(await save());
+  await waitFor(() => expect(api.asked(routes.updateOutOfOffice)).toHaveLength(1));
+  expect(api.asked(routes.updateOutOfOffice)[0]?.body.startsAt).toBe('2099-11-01T05:30:00.000Z');
+});
+
+test('a time that comes twice stays the later one where it was', async () => {
+  const { user, api } = open({ timezone: 'America/New_York', startsAt: '2099-11-01T06:30:00.000Z' });
+  await user.click(await screen.findByRole('switch', { name: /^Reply automatically/ }));
+  await user.click(await save());
+  await waitFor(() => expect(api.asked(routes.updateOutOfOffice)).toHaveLength(1));
+  expect(api.asked(routes.updateOutOfOffice)[0]?.body.startsAt).toBe('2099-11-01T06:30:00.000Z');
 });

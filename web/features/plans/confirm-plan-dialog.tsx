@@ -22,7 +22,14 @@ import {
 import { PreviewAmounts, PreviewPending } from '../billing/pay/due-now.tsx';
 import { PaymentForm } from '../billing/pay/payment-form.tsx';
 import { usePayment } from '../billing/pay/use-payment.ts';
-import { changesOf, creditWords, type PlanEntry, renewalWords } from './plan-words.ts';
+import {
+  changesOf,
+  creditWords,
+  firstPaymentWords,
+  laterWords,
+  nextPlanWords,
+  type PlanEntry,
+} from './plan-words.ts';
 
 export interface PlanTask {
   plan: PlanEntry;
@@ -55,7 +62,10 @@ export function ConfirmPlanDialog({
       if (company !== null) await call(routes.updateAccount, { body: { name: company } });
       const changed = await changePlan({ body: choice });
       putAnswer(queryClient, accountQuery().queryKey, changed);
-      notifications.show({ message: 'Plan updated', color: 'teal' });
+      notifications.show({
+        message: nextPlanWords(changed, user.timezone) ?? 'Plan updated',
+        color: 'teal',
+      });
     },
     onPaid: () => {
       onClose();
@@ -94,7 +104,11 @@ export function ConfirmPlanDialog({
               points={[
                 ...(off
                   ? []
-                  : [renewalWords(preview.data, choice, user.timezone), creditWords(preview.data)]),
+                  : [
+                      laterWords(preview.data, user.timezone),
+                      firstPaymentWords(preview.data, choice, user.timezone),
+                      creditWords(preview.data),
+                    ]),
                 ...changesOf(preview.data, account, choice),
               ].filter((point) => point !== null)}
             />

@@ -6,7 +6,7 @@ import { longDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { currentChoice } from '../billing/billing-query.ts';
 import { useRenewal } from '../billing/plan/use-renewal.ts';
-import { planName, renewalWords } from './plan-words.ts';
+import { nextPlanWords, planName, renewalWords } from './plan-words.ts';
 
 /** What the account is on, and the way to another plan for those who may choose one. */
 export function PlanSummary({ account, user }: { account: Account; user: User }) {
@@ -49,5 +49,7 @@ function NextPayment({ account, timezone }: { account: Account; timezone: string
   const { data: renewal } = useRenewal(account);
   if (current === null) return null;
   if (cancelAt !== null) return <Text c="dimmed">Ends on {longDate(cancelAt, timezone)}.</Text>;
+  const next = nextPlanWords(account, timezone);
+  if (next !== null) return <Text c="dimmed">{next}</Text>;
   return renewal ? <Text c="dimmed">{renewalWords(renewal, current, timezone)}</Text> : null;
 }

@@ -56,6 +56,39 @@ export function savingOf(plan: PlanEntry, planType: PlanChoice['planType']): str
   return `${price(saved, plan.currency)} less than paying by the month`;
 }
 
+/** The smaller plan that follows the present one; null: none does. */
+export function nextPlanWords({ subscriptionInfo }: Account, timezone: string): string | null {
+  const { nextPlan } = subscriptionInfo;
+  if (nextPlan === null) return null;
+  const { accountType, planType, recruiters, startsAt } = nextPlan;
+  const period = planType === 'annual' ? 'yearly' : 'monthly';
+  const name =
+    planType === 'payg'
+      ? 'Pay as you go'
+      : accountType === 'team'
+        ? `Team unlimited (${seats(recruiters ?? 0)}, billed ${period})`
+        : `Personal unlimited (billed ${period})`;
+  return `Changes to ${name} on ${longDate(startsAt, timezone)}. Until then, everything works as before.`;
+}
+
+/** Of a smaller plan that is about to be chosen; null: it begins at once. */
+export function laterWords({ startsAt }: Pick<PlanPreview, 'startsAt'>, timezone: string): string | null {
+  return startsAt === null
+    ? null
+    : `Your plan changes on ${longDate(startsAt, timezone)}, when what you have paid for ends. Until then, everything works as before, and you can change your mind.`;
+}
+
+/** What is charged first for a plan that begins later. */
+export function firstPaymentWords(
+  preview: Pick<PlanPreview, 'startsAt' | 'renewsAt' | 'renewalCents' | 'currency'>,
+  choice: Pick<PlanChoice, 'planType' | 'billing'>,
+  timezone: string,
+): string {
+  const { startsAt, renewalCents, currency } = preview;
+  if (startsAt === null || renewalCents === 0) return renewalWords(preview, choice, timezone);
+  return `You pay ${money(renewalCents, currency)} on ${longDate(startsAt, timezone)}, then every ${unitOf(choice.planType)}.`;
+}
+
 /** When the next payment is due, and how much it is. */
 export function renewalWords(
   { renewsAt, renewalCents, currency }: Pick<PlanPreview, 'renewsAt' | 'renewalCents' | 'currency'>,

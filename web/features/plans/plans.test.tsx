@@ -413,6 +413,24 @@ test('fewer seats: what goes with them is read before it is confirmed', async ()
   );
 });
 
+test('a smaller plan says when it begins, and what is paid then', async () => {
+  const { user, api } = open({ user: {} });
+  const startsAt = '2026-12-20T15:00:00.000Z';
+  api.answer(
+    routes.previewPlan,
+    makePreview({ dueNowCents: 0, lines: [], startsAt, renewsAt: startsAt, renewalCents: 1500 }),
+  );
+  api.answer(routes.changePlan, makeAccount());
+  await user.click((await card('Pay as you go')).getByRole('button', { name: /pay as you go|plan/i }));
+  const asked = await dialog('Pay as you go');
+  expect(
+    await asked.findByText(
+      'Your plan changes on December 20, 2026, when what you have paid for ends. Until then, everything works as before, and you can change your mind.',
+    ),
+  ).toBeTruthy();
+  expect(asked.getByText('You pay $15 on December 20, 2026, then every month.')).toBeTruthy();
+});
+
 test('a plan that was canceled can be kept', async () => {
   const account = makePaygAccount(120, { renewsAt: null, cancelAt: '2026-12-20T15:00:00.000Z' });
   const { user, api } = open({ user: {}, account });

@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { SingleSignOn } from '../../../contract/sso.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { CopiedValue } from './copied-value.tsx';
 import type { ProviderFormApi } from './provider-values.ts';
 
@@ -24,14 +25,14 @@ export function OidcFields({
         description="Your provider's address, exactly as it names itself."
         placeholder="https://login.acme.com"
         type="url"
-        {...form.getInputProps('provider.issuer')}
+        {...fieldProps(form, 'provider.issuer')}
       />
-      <TextInput label="Client ID" autoComplete="off" {...form.getInputProps('provider.clientId')} />
+      <TextInput label="Client ID" autoComplete="off" {...fieldProps(form, 'provider.clientId')} />
       <PasswordInput
         label="Client secret"
         description={hasSecret ? 'Leave this empty to keep the one you entered.' : undefined}
         autoComplete="off"
-        {...form.getInputProps('provider.clientSecret')}
+        {...fieldProps(form, 'provider.clientSecret')}
       />
     </>
   );

@@ -7,6 +7,7 @@ import type { SingleSignOn } from '../../../contract/sso.ts';
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { OidcFields } from './oidc-fields.tsx';
 import { bodyOf, type ProviderValues, valuesOf } from './provider-values.ts';
 import { SamlFields } from './saml-fields.tsx';
@@ -46,17 +47,13 @@ export function ProviderForm({
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
-        <SegmentedControl
-          aria-label="Protocol"
-          data={PROTOCOLS}
-          {...form.getInputProps('provider.protocol')}
-        />
+        <SegmentedControl aria-label="Protocol" data={PROTOCOLS} {...fieldProps(form, 'provider.protocol')} />
         <TextInput
           label="Email domain"
           description="The part after the @ in your team's email addresses."
           placeholder="acme.com"
           autoCapitalize="none"
-          {...form.getInputProps('domain')}
+          {...fieldProps(form, 'domain')}
         />
         {form.values.provider.protocol === 'saml' ? (
           <SamlFields form={form} us={us} />

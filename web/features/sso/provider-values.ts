@@ -2,6 +2,7 @@ import type { useForm } from '@mantine/form';
 import type { BodyInput } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import type { Protocol } from '../../../contract/sso.ts';
+import type { Form } from '../../lib/forms/success.ts';
 import type { Connection } from './single-sign-on-query.ts';
 
 /** What the form holds: the fields of both protocols, so switching between them loses nothing. */
@@ -22,7 +23,8 @@ export interface ProviderValues {
 export type ProviderFormApi = Pick<
   ReturnType<typeof useForm<ProviderValues>>,
   'getInputProps' | 'setFieldValue'
->;
+> &
+  Pick<Form, 'isTouched' | 'isValid'>;
 
 export function valuesOf(connection: Connection | null): ProviderValues {
   return {

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { SingleSignOn } from '../../../contract/sso.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import classes from './code-input.module.css';
 import { CopiedValue } from './copied-value.tsx';
 import { MetadataField } from './metadata-field.tsx';
@@ -30,13 +31,13 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
         description="The issuer, exactly as your provider names itself."
         placeholder="https://login.acme.com/metadata"
         autoCapitalize="none"
-        {...form.getInputProps('provider.entityId')}
+        {...fieldProps(form, 'provider.entityId')}
       />
       <TextInput
         label="Sign-in URL"
         placeholder="https://login.acme.com/saml"
         type="url"
-        {...form.getInputProps('provider.signInUrl')}
+        {...fieldProps(form, 'provider.signInUrl')}
       />
       <Textarea
         label="Certificate"
@@ -47,7 +48,7 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
         maxRows={10}
         spellCheck={false}
         classNames={{ input: classes.input }}
-        {...form.getInputProps('provider.certificate')}
+        {...fieldProps(form, 'provider.certificate')}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import * as routes from '../../../contract/routes.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { paths } from '../../paths.ts';
 import plain from '../../ui/plain.module.css';
 import { AuthCard } from '../auth/auth-card.tsx';
@@ -42,7 +43,7 @@ export function SingleSignOnScreen() {
             type="email"
             autoComplete="username"
             autoFocus
-            {...form.getInputProps('email')}
+            {...fieldProps(form, 'email')}
           />
           {/* The page stays for a moment after the answer. */}
           <Button type="submit" fullWidth loading={leave.isPending || leave.isSuccess}>

@@ -95,6 +95,7 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
           maxLength={MAX_REASON}
           value={reason}
           error={error}
+          data-shows="reason"
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="sm">

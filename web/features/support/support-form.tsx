@@ -6,6 +6,7 @@ import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 
 type Fields = BodyInput<typeof routes.sendSupportMessage>;
@@ -29,8 +30,8 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
       <Stack gap="md">
-        <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
-        <Textarea label="Message" autosize minRows={5} maxRows={14} {...form.getInputProps('message')} />
+        <TextInput label="Subject" data-autofocus {...fieldProps(form, 'subject')} />
+        <Textarea label="Message" autosize minRows={5} maxRows={14} {...fieldProps(form, 'message')} />
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
           We'll reply to {email}.
         </Text>

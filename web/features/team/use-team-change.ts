@@ -1,11 +1,16 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import type { Notice } from './notices.ts';
 import { teamChanged } from './team-query.ts';
 
 export const CHANGED_MEANWHILE = 'A colleague just changed this. The list is up to date now.';
+
+const TEAM_CHANGE = ['team change'];
+
+/** Whether one of them is being made. */
+export const useIsTeamChanging = (): boolean => useIsMutating({ mutationKey: TEAM_CHANGE }) > 0;
 
 /** One change of the team: its notice when it is done, and the list as it is now in either case. */
 export function useTeamChange<Input>({
@@ -21,6 +26,7 @@ export function useTeamChange<Input>({
 }) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
+    mutationKey: TEAM_CHANGE,
     mutationFn: (input: Input) =>
       change(input).catch((error) => {
         throw inWords(error);

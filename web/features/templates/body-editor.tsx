@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
-import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
+import { parseTemplate, unfinishedIn, unknownAttributesOf } from '../../../contract/render-template.ts';
 import type { User } from '../../../contract/users.ts';
+import { selectPiece } from '../../lib/select-piece.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { LintStrip } from '../messages/lint/lint-strip.tsx';
 import { AttributeChips } from './attribute-chips.tsx';
@@ -15,6 +16,7 @@ export function BodyEditor({
   user,
   value,
   error,
+  'data-success': success,
   isKnown = () => false,
   hasAttributes = true,
   onChange,
@@ -23,6 +25,7 @@ export function BodyEditor({
   user: User;
   value: string;
   error?: ReactNode;
+  'data-success'?: boolean;
   /** Everyone it goes to has it. */
   isKnown?: (attribute: MergeAttribute) => boolean;
   /** The menu of merge attributes. */
@@ -38,6 +41,12 @@ export function BodyEditor({
     onChange(value.slice(0, start) + source + value.slice(end));
   }
   const warning = warningOf(value, isKnown);
+  const [unfinished] = unfinishedIn(value);
+  // Once the form refuses it: while it is being typed, it isn't wrong yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the refusal found it
+  useEffect(() => {
+    if (error && unfinished) selectPiece(ref.current, unfinished);
+  }, [error]);
   return (
     <>
       <Textarea
@@ -49,6 +58,8 @@ export function BodyEditor({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? unknownSentence(value)}
+        data-success={success}
+        data-shows="body"
       />
       <div className={classes.lint}>
         <LintStrip text={value} user={user} field={ref} onFix={onChange} />

@@ -7,6 +7,7 @@ import type { Template } from '../../../contract/templates.ts';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
@@ -91,19 +92,19 @@ export function TemplateEditor({
           <div className={classes.columns}>
             <Stack gap="md">
               <div className={classes.pair}>
-                <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+                <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
                 <Autocomplete
                   label="Folder"
                   placeholder="None"
                   data={folders}
-                  {...form.getInputProps('folder')}
+                  {...fieldProps(form, 'folder')}
                 />
               </div>
               <BodyEditor
                 ref={field}
                 user={user}
+                {...fieldProps(form, 'body')}
                 value={body}
-                error={form.errors.body}
                 onChange={(text) => form.setFieldValue('body', text)}
               />
               <div>

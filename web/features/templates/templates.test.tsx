@@ -188,7 +188,9 @@ describe('the editor', () => {
     await fill(user, await screen.findByLabelText('Name'), 'Welcome');
     await fill(user, screen.getByLabelText('Folder', { selector: 'input' }), 'Start');
     const text = await body();
+    expect(text.hasAttribute('data-success')).toBe(false);
     await fill(user, text, 'Hi , welcome to ');
+    expect(text.hasAttribute('data-success')).toBe(true);
     text.setSelectionRange(3, 3);
     await user.click(screen.getByRole('button', { name: 'First name' }));
     expect(text.value).toBe('Hi {{candidate.firstName}}, welcome to ');
@@ -232,6 +234,24 @@ describe('the editor', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Template Updated successfully!');
     expect(api.asked(routes.updateTemplate)[0]?.params).toEqual({ id: hello.id });
+  });
+
+  test('marks a half-typed attribute and keeps it from being saved', async () => {
+    const { user, api } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
+    const text = await body();
+    fireEvent.change(text, { target: { value: 'Hi {{candidate.firstName, hello :}' } });
+    expect(screen.queryByText(/^Finish or remove/)).toBeNull();
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    expect(within(preview).getByText('{{candidate.firstName').tagName).toBe('MARK');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(
+      screen.getByText(
+        'Finish or remove {{candidate.firstName (character 4). Merge attributes look like {{candidate.firstName}}.',
+      ),
+    ).toBeTruthy();
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('{{candidate.firstName');
+    expect(api.asked(routes.updateTemplate)).toHaveLength(0);
   });
 
   test('previews for a candidate, and says what they lack', async () => {

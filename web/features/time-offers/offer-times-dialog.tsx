@@ -23,6 +23,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
+import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { freeTimesChanged, freeTimesQuery, offersHeard, previewQuery } from './time-offers-query.ts';
 import { TimePicker } from './time-picker.tsx';
@@ -87,20 +88,34 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
   const field = (name: 'title' | 'location' | 'videoUrl') => ({
     value: fields[name],
     error: errors[name],
+    'data-shows': name,
     onChange: ({ currentTarget: { value } }: React.ChangeEvent<HTMLInputElement>) =>
       setFields((before) => ({ ...before, [name]: value })),
   });
   const isReady = chosen.length > 0 && preview.data !== undefined && !preview.isPlaceholderData;
+
+  const submit = (confirmedNumber?: string) => {
+    setErrors({});
+    const title = fields.title.trim() || undefined;
+    if (isReady && !send.isPending)
+      send.mutate({
+        ...fields,
+        title,
+        conversationId,
+        minutes,
+        times,
+        body,
+        ...(confirmedNumber && { confirmedNumber }),
+      });
+  };
+  const change = numberChangeIn(send.error);
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setErrors({});
-        const title = fields.title.trim() || undefined;
-        if (isReady && !send.isPending)
-          send.mutate({ ...fields, title, conversationId, minutes, times, body });
+        submit();
       }}
     >
       <Stack gap="md">
@@ -147,7 +162,8 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
             <>
               {free.data.incomplete.length > 0 && (
                 <Alert color="orange" mb="sm" title="A calendar is missing">
-                  We couldn't reach one of your calendars, so you may be busy at some of these times.
+                  We couldn't read one of your calendars, so you may be busy at some of these times. The
+                  Calendars page says which one, if it needs you.
                 </Alert>
               )}
               {free.data.items.length > 0 ? (
@@ -195,10 +211,21 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
               maxRows={12}
               value={body}
               error={errors.body}
+              data-shows="body"
               onChange={({ currentTarget: { value } }) => setEdited(value)}
             />
             <SegmentCounter body={body} hasMedia={false} />
           </div>
+        )}
+        {change && (
+          <Group gap="xs" role="group" aria-label="Changed number">
+            <NumberQuestion
+              change={change}
+              candidate={candidate}
+              timezone={here}
+              onConfirm={() => submit(change.phoneNumber)}
+            />
+          </Group>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { failures } from '../../../contract/failure.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type TimeOffer, USUAL_HOURS } from '../../../contract/time-offers.ts';
 import { paths } from '../../paths.ts';
@@ -12,14 +13,16 @@ import {
   makeConversationCandidate,
   makeTimeOffer,
   makeUser,
+  NUMBER_CHANGE,
 } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const candidate = makeCandidate({ zones: ['America/Chicago'], email: 'ben@example.com' });
 const ofMine = (over: Partial<TimeOffer> = {}) => makeTimeOffer({ candidateId: candidate.id, ...over });
-const free = ['2099-03-03T15:00:00.000Z', '2099-03-03T15:15:00.000Z', '2099-03-04T15:00:00.000Z'].map(
-  (startsAt) => ({ startsAt, endsAt: new Date(Date.parse(startsAt) + 1800_000).toISOString() }),
-);
+const NEXT_YEAR = new Date().getFullYear() + 1;
+const free = ['03-03T15:00', '03-03T15:15', '03-04T15:00']
+  .map((at) => `${NEXT_YEAR}-${at}:00.000Z`)
+  .map((startsAt) => ({ startsAt, endsAt: new Date(Date.parse(startsAt) + 1800_000).toISOString() }));
 
 async function open(offers: TimeOffer[] = []) {
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -120,6 +123,23 @@ describe('offering times', () => {
     );
   });
 
+  test('asks before a number that someone else changed', async () => {
+    const { user, api, form } = await openDialog();
+    api.answer(routes.createTimeOffer, ({ body }) =>
+      body.confirmedNumber === NUMBER_CHANGE.phoneNumber
+        ? makeTimeOffer({ candidateId: candidate.id })
+        : new Refusal('number_changed', undefined, { numberChange: NUMBER_CHANGE }),
+    );
+    await user.click((await form.findAllByRole('button', { name: /^10:00 AM/ }))[0] as HTMLElement);
+    await form.findByLabelText('Text');
+    await waitFor(() => expect(isClosed(form.getByRole('button', { name: 'Send times' }))).toBe(false));
+    await user.click(form.getByRole('button', { name: 'Send times' }));
+    await form.findByText(/was changed on March 03, 2026 by Marcus Webb, from \(415\) 555-0110 to/);
+    expect(screen.queryByText(failures.number_changed.message)).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Text the new number' }));
+    await screen.findByText('Times sent');
+  });
+
   test('starts over when someone else was faster', async () => {
     const { user, form, stored } = await openDialog();
     stored.isTaken = true;
@@ -142,6 +162,15 @@ test('an open offer is withdrawn, and what needs a person says so', async () => 
   await user.click(within(list).getByRole('button', { name: 'Withdraw Phone screen' }));
   await screen.findByText('Offer withdrawn');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Offered times' })).toBeNull());
+});
+
+test('an offer that ended with an opt-out says so, and only the newest', async () => {
+  const ended = { status: 'withdrawn' as const, withdrawnBecause: 'optedOut' as const };
+  await open([ofMine({ ...ended, title: 'Second call' }), ofMine({ ...ended, title: 'First call' })]);
+  const list = await screen.findByRole('list', { name: 'Offered times' });
+  expect(list.textContent).toContain('Second call');
+  expect(list.textContent).toContain('They opted out, so these times are free again.');
+  expect(list.textContent).not.toContain('First call');
 });
 
 test('working hours are changed, and an end before its start is refused at its day', async () => {

@@ -8,14 +8,14 @@ import { isImpersonating } from '../../lib/session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './time-offers.module.css';
 import { offersHeard, offersQuery } from './time-offers-query.ts';
-import { dayAndTime, isUnfinished, offerWords, theirs } from './time-words.ts';
+import { dayAndTime, isShown, offerWords, theirs } from './time-words.ts';
 
 /** Times that the candidate was offered, until they are booked or over. */
 export function UnfinishedOffers({ candidateId, here }: { candidateId: string; here: string }) {
   const offers = useQuery(offersQuery(candidateId));
   if (offers.isError && !offers.data)
     return <LoadFailure what="The offered times" retry={() => void offers.refetch()} />;
-  const shown = offers.data?.items.filter(isUnfinished) ?? [];
+  const shown = offers.data?.items.filter(isShown) ?? [];
   if (shown.length === 0) return null;
   return (
     <ul className={classes.offers} aria-label="Offered times">
@@ -27,7 +27,7 @@ export function UnfinishedOffers({ candidateId, here }: { candidateId: string; h
 }
 
 function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
-  const { id, candidateId, title, status, times, timezone, chosen, can } = offer;
+  const { id, candidateId, title, status, withdrawnBecause, times, timezone, chosen, can } = offer;
   const queryClient = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () => call(routes.withdrawTimeOffer, { params: { id } }),
@@ -65,6 +65,9 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
         <div className={classes.theirs}>
           They chose {chosen}, but we couldn't book it. Answer them, then withdraw this offer.
         </div>
+      )}
+      {withdrawnBecause === 'optedOut' && (
+        <div className={classes.theirs}>They opted out, so these times are free again.</div>
       )}
       <div>
         <Badge variant="light" tt="none" size="sm" color={needsPerson ? 'orange' : 'gray'}>

@@ -6,6 +6,7 @@ import { DAYS, type HoursInput, type WorkingHours } from '../../../contract/time
 import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
@@ -92,7 +93,7 @@ function Fields({ hours }: { hours: WorkingHours }) {
           Times that you offer to candidates are within these hours, in your time zone (
           {hours.timezone.replaceAll('_', ' ')}).
         </Text>
-        <div className={classes.hours}>
+        <div className={classes.hours} data-shows="days">
           {DAYS.map((day, index) => (
             <Day
               key={day}
@@ -114,7 +115,7 @@ function Fields({ hours }: { hours: WorkingHours }) {
             )}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
-            {...form.getInputProps('minutesBetween')}
+            {...fieldProps(form, 'minutesBetween')}
           />
           <Select
             label="Earliest"
@@ -122,7 +123,7 @@ function Fields({ hours }: { hours: WorkingHours }) {
             data={optionsOf([0, 1, 2, 4, 8, 24, 48, 72], hours.earliestHours, inHours)}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
-            {...form.getInputProps('earliestHours')}
+            {...fieldProps(form, 'earliestHours')}
           />
         </Group>
         <Group justify="flex-end">

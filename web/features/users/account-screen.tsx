@@ -5,6 +5,7 @@ import { GuidedStart } from '../start/guided-start.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { AvatarField } from './profile/avatar-field.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
+import { TextTotals } from './profile/text-totals.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 /** Who someone is here, and the number candidates know them by. */
@@ -17,6 +18,9 @@ export function AccountScreen() {
       <GuidedStart />
       <Section title="Your number" text="Candidates see it when you text them.">
         <NumberCard user={user} account={account} />
+      </Section>
+      <Section title="Your texts" text="Automatic ones count too.">
+        <TextTotals user={user} />
       </Section>
       <Section title="Profile" text={user.email}>
         <Stack gap="lg">

@@ -13,6 +13,7 @@ function open(user: Partial<User> = {}, address: string = paths.account, account
   api.answer(routes.getUser, stored);
   api.answer(routes.getAccount, account);
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.getUserTextAnalytics, { totalSentMessages: 1234, totalReceivedMessages: 56 });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.updateUser, ({ body }) => ({
     ...stored,
@@ -50,6 +51,22 @@ test('a changed profile is saved and shown everywhere', async () => {
   ]);
   expect(screen.getByText('Daniela Reed')).toBeTruthy();
 });
+
+test.each(['free', 'payg', 'monthly'] as const)(
+  'texts are counted since a day, on the %s plan',
+  async (planType) => {
+    const { user, api } = open({}, paths.account, makeAccount({ planType }));
+    expect(await screen.findByText('1,234 sent, 56 received')).toBeTruthy();
+    const since = screen.getByLabelText<HTMLInputElement>('Since');
+    expect(api.asked(routes.getUserTextAnalytics)[0]?.query).toEqual({ date: since.value });
+    expect(since.value).toMatch(/^\d{4}-\d{2}-01$/);
+    await user.clear(since);
+    await user.type(since, '2026-01-15');
+    await waitFor(() =>
+      expect(api.asked(routes.getUserTextAnalytics).at(-1)?.query).toEqual({ date: '2026-01-15' }),
+    );
+  },
+);
 
 test('a refused number stands at its field', async () => {
   const { user, api } = open();
@@ -148,7 +165,7 @@ test('each part of the account has an address of its own', async () => {
 test('the menu at the bottom has the account, the appearance, the shortcuts and the way out', async () => {
   // Nothing is laid out here: what opens is no place for the focus, and the warning that says so prints the whole page.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { user, api, path } = open();
+  const { user, api, path, router } = open();
   const menu = async () => {
     await user.click(await screen.findByRole('button', { name: /, settings$/ }));
     return within(await screen.findByLabelText('Settings'));
@@ -165,6 +182,8 @@ test('the menu at the bottom has the account, the appearance, the shortcuts and 
   api.answer(routes.logout, new Refusal('unavailable'));
   await user.click((await menu()).getByRole('button', { name: 'Sign out', hidden: true }));
   await waitFor(() => expect(path()).toBe(paths.login));
+  // The next person doesn't land where this one was.
+  expect(router.state.location.search).toEqual({});
   expect(localStorage.getItem('hiretext:token')).toBeNull();
 });
 

@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { longDate } from '../../lib/dates.ts';
 import { clearDrafts } from '../../lib/forms/drafts.ts';
-import { endSession } from '../../lib/session/session.ts';
+import { leaveSession } from '../../lib/session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ProofStep } from './security/proof-step.tsx';
 
@@ -97,6 +97,9 @@ function Confirmation({
         ]
       : [
           'No more texts go out. Texts from candidates still arrive.',
+          ...(preview.planEndsAt === null
+            ? []
+            : [`Your plan won't renew. It ends on ${longDate(preview.planEndsAt, user.timezone)}.`]),
           ...(preview.invitations > 0 ? [invited(preview.invitations)] : []),
           `After ${DELETION_DAYS} days, everything is erased: ${number ? `your number ${number}, ` : ''}all candidates, conversations and pictures, and your plan. No one can bring it back.`,
           'Candidates who texted STOP stay opted out, even if you come back.',
@@ -128,7 +131,7 @@ function Confirmation({
           );
           onClose();
           clearDrafts();
-          endSession();
+          leaveSession();
           notifications.show({
             // Someone who keeps the account and then deletes it again reads it once.
             id: 'deletion',

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Works something newly heard into whatever is cached under a key. A fetch that is under way may have asked before it
@@ -29,6 +29,17 @@ export function putAnswer<Data>(queryClient: QueryClient, queryKey: QueryKey, an
   if (isAsking) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
 }
 
+/** What a change of one thing has answered, in whichever lists it is. */
+export function putItem<Item extends { id: string }>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  answer: Item,
+): void {
+  changeCached<Item[]>(queryClient, queryKey, (items) =>
+    items.map((item) => (item.id === answer.id ? answer : item)),
+  );
+}
+
 /**
  * Whatever has changed is loaded again; also what is being loaded for the first time, which `invalidateQueries` lets
  * finish: its answer may be older than the change.
@@ -43,4 +54,23 @@ export function loadAgain(queryClient: QueryClient, queryKey: QueryKey): void {
     const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
     query.promise?.then(again, () => {});
   }
+}
+
+/** Puts something new where it belongs among what is loaded. Below the last of that it is left for its own page to bring. */
+export function insertInto<Item, Page extends { items: Item[]; nextCursor: string | null }, Param>(
+  data: InfiniteData<Page, Param>,
+  item: Item,
+  goesBefore: (other: Item) => boolean,
+): InfiniteData<Page, Param> {
+  const pages = [...data.pages];
+  for (const [number, page] of pages.entries()) {
+    const at = page.items.findIndex(goesBefore);
+    const end = number === pages.length - 1 && page.nextCursor === null;
+    if (at === -1 && !end) continue;
+    const items = [...page.items];
+    items.splice(at === -1 ? items.length : at, 0, item);
+    pages[number] = { ...page, items };
+    return { ...data, pages };
+  }
+  return data;
 }

@@ -1,9 +1,11 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, TagsInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NoticeArea } from '../../ui/notice-area.tsx';
+import { fieldErrorsOf } from '../forms/form-errors.ts';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -54,6 +56,59 @@ test('a refusal is left to the form that shows it', async () => {
   await settled();
   expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   expect(show).not.toHaveBeenCalled();
+});
+
+describe('what is wrong with fields', () => {
+  const aboutFields = (...fields: string[]) =>
+    new ApiError({
+      message: 'Check what you entered.',
+      code: 'invalid',
+      status: 422,
+      details: { fields: Object.fromEntries(fields.map((field) => [field, [`Check ${field}.`]])) },
+    });
+
+  function Form({ refusal }: { refusal: ApiError }) {
+    const form = useForm({ initialValues: { title: '', tags: [] as string[] } });
+    const save = useMutation({
+      mutationFn: () => Promise.reject(refusal),
+      meta: { shows: 'fields' },
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    });
+    return (
+      <>
+        <TextInput label="Title" {...form.getInputProps('title')} />
+        <TagsInput label="Tags" {...form.getInputProps('tags')} />
+        <button type="button" onClick={() => save.mutate()}>
+          Save
+        </button>
+      </>
+    );
+  }
+
+  async function notices(refusal: ApiError): Promise<unknown[]> {
+    const show = vi.spyOn(notifications, 'show');
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={createQueryClient()}>
+          <Form refusal={refusal} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settled();
+    return show.mock.calls.map(([notice]) => notice.message);
+  }
+
+  test('is shown at the fields that the form has', async () => {
+    expect(await notices(aboutFields('title', 'tags.1'))).toEqual([]);
+    expect(screen.getByText('Check title.')).toBeTruthy();
+    expect(screen.getByText('Check tags.1.')).toBeTruthy();
+  });
+
+  test('is a notice where the form has no such field', async () => {
+    expect(await notices(aboutFields('title', 'body'))).toEqual(['Check body.']);
+    expect(screen.getByText('Check title.')).toBeTruthy();
+  });
 });
 
 test('a refusal whose form is gone is a notice', async () => {

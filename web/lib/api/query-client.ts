@@ -1,11 +1,12 @@
 import { type Mutation, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { unshownOf } from '../forms/form-errors.ts';
 import { showFailure } from '../show-failure.ts';
 import { ApiError } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Its form shows failures itself, as long as it is there: `fields` those of single fields, `all` every one. */
+      /** Its form shows failures itself, as long as it is there: `fields` those of the fields it has, `all` every one. */
       shows?: 'fields' | 'all';
       /** No one asked for it directly: its failure is not worth a notice. */
       quiet?: true;
@@ -26,9 +27,9 @@ export function createQueryClient(): QueryClient {
   const mutationCache: MutationCache = new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       const { shows, quiet } = mutation.meta ?? {};
-      const hasFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      const isShown = isWatched(mutation) && (shows === 'all' || (shows === 'fields' && hasFields));
-      if (!quiet && !isShown) showFailure(error);
+      if (quiet || (shows === 'all' && isWatched(mutation))) return;
+      const left = shows === 'fields' && isWatched(mutation) ? unshownOf(error) : error;
+      if (left !== null) showFailure(left);
     },
   });
   const isWatched = watchMutations(mutationCache);

@@ -3,7 +3,7 @@ import type { Media } from '../../../contract/media.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import { sessionToken } from '../session/session.ts';
+import { onOtherPerson, onSessionEnd, sessionToken } from '../session/session.ts';
 import { failureOf, requestHeaders, urlOf } from './api.ts';
 import { offlineError } from './api-error.ts';
 
@@ -26,8 +26,12 @@ function upload<R extends Route>(
   file: Blob,
   { onProgress, signal }: Progress,
 ): Promise<ReplyOutput<R>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  // What is answered to one person is nothing for the next.
+  const offs = [onSessionEnd(abort), onOtherPerson(abort)];
+  signal?.addEventListener('abort', abort);
+  return new Promise<ReplyOutput<R>>((resolve, reject) => {
     const form = new FormData();
     form.append('file', file);
     const token = sessionToken();
@@ -43,7 +47,10 @@ function upload<R extends Route>(
       else reject(failureOf(request.status, request.responseText, token));
     };
     request.onerror = () => reject(offlineError());
-    signal?.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     request.send(form);
+  }).finally(() => {
+    for (const off of offs) off();
+    signal?.removeEventListener('abort', abort);
   });
 }

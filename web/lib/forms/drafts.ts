@@ -52,6 +52,11 @@ export function keepDraft(userId: string, thread: string, text: string, origin: 
   for (const listener of listeners) listener();
 }
 
+/** What comes back goes above what has been written since. */
+export function joinDrafts(back: string, written: string): string {
+  return written.trim() === '' ? back : `${back}\n${written}`;
+}
+
 /** What was begun below somebody's number goes on in the conversation with them, unless that has a draft of its own. */
 export function moveDraft(userId: string, phoneNumber: string, conversationId: string): void {
   const text = readDraft(userId, phoneNumber);

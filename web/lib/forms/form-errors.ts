@@ -4,11 +4,44 @@ import { ApiError } from '../api/api-error.ts';
 /** The first sentence for each field the server refused, for `form.setErrors`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    Object.entries(error.fields).flatMap(([field, sentences]) =>
-      sentences[0] ? [[field, sentences[0]]] : [],
+  return atLists(
+    Object.fromEntries(
+      Object.entries(error.fields).flatMap(([field, sentences]) =>
+        sentences[0] ? [[field, sentences[0]]] : [],
+      ),
     ),
   );
+}
+
+/** What is wrong with one of several, such as `tags.2`, is shown at the field that has them all. */
+export function atLists(errors: Record<string, string>): Record<string, string> {
+  const lists = Object.entries(errors).map(([field, sentence]) => [field.replace(/\.\d+$/, ''), sentence]);
+  return { ...Object.fromEntries(lists), ...errors };
+}
+
+/**
+ * The failure without what a field on the page shows; null if that is all of it. A field of a form is known by `data-path`, which
+ * `getInputProps` gives it, any other by `data-shows`.
+ */
+export function unshownOf(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  // It's a question, which the calls that are refused with it ask in place.
+  if (error.details?.numberChange) return null;
+  const fields = Object.entries(error.fields);
+  const unshown = fields.filter(([field]) => !isShown(field));
+  if (fields.length === 0) return error;
+  const message = unshown[0]?.[1][0];
+  if (message === undefined) return null;
+  const { code, status, requestId } = error;
+  return new ApiError({ message, code, status, requestId, details: { fields: Object.fromEntries(unshown) } });
+}
+
+function isShown(field: string): boolean {
+  const parts = field.split('.');
+  return parts.some((_, last) => {
+    const path = JSON.stringify(parts.slice(0, last + 1).join('.'));
+    return document.querySelector(`[data-path=${path}], [data-shows~=${path}]`) !== null;
+  });
 }
 
 /** The error with its sentence, or one that says it better here, at a field, where the failure is about that field. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { atLists } from './form-errors.ts';
 
 /** Validates a form by the very schema of the contract that the server will apply. */
 export function schemaValidator<Values>(schema: z.ZodType | undefined) {
@@ -10,6 +11,6 @@ export function schemaValidator<Values>(schema: z.ZodType | undefined) {
       const field = issue.path.map(String).join('.');
       errors[field] ??= issue.message;
     }
-    return errors;
+    return atLists(errors);
   };
 }

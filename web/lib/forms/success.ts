@@ -1,4 +1,4 @@
-interface Form {
+export interface Form {
   getInputProps(path: never): { value?: unknown; error?: unknown };
   isTouched(path: never): boolean;
   isValid(path: never): unknown;

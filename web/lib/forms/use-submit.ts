@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showFailure } from '../show-failure.ts';
-import { fieldErrorsOf } from './form-errors.ts';
+import { fieldErrorsOf, unshownOf } from './form-errors.ts';
 
 /** Submits a form where queries are not loaded yet; as theirs do, a failure stands at its fields or becomes a notice. */
 export function useSubmit(work: () => Promise<void>, refused: (errors: Record<string, string>) => void) {
@@ -12,9 +12,9 @@ export function useSubmit(work: () => Promise<void>, refused: (errors: Record<st
     try {
       await work();
     } catch (error) {
-      const errors = fieldErrorsOf(error);
-      if (Object.keys(errors).length > 0) refused(errors);
-      else showFailure(error);
+      refused(fieldErrorsOf(error));
+      const unshown = unshownOf(error);
+      if (unshown !== null) showFailure(unshown);
     } finally {
       setPending(false);
     }

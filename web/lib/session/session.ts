@@ -4,6 +4,8 @@ import { forgetEmail } from './remembered-email.ts';
 /** The session of this browser: the token and when it expires. */
 const TOKEN = 'token';
 const EXPIRES_AT = 'expiresAt';
+/** The person left on purpose: the next one to sign in here starts at the beginning, in other tabs too. */
+const HAS_LEFT = 'hasLeft';
 
 /** In one tab only: staff impersonate someone there, and are themselves in all others. */
 const IMPERSONATION = 'hiretext:impersonation';
@@ -34,6 +36,7 @@ export function expiredToken(): string | null {
 
 export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  personalStorage.remove(HAS_LEFT);
   forgetEmail();
   personalStorage.set(TOKEN, memory.token);
   personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
@@ -76,6 +79,15 @@ export function endSessionOf(token: string | null): void {
   const isStillIt = token === null ? sessionToken() === null : token === held;
   if (isStillIt) endSession();
 }
+
+/** As `endSession`, by the person's own wish. */
+export function leaveSession(): void {
+  if (!isImpersonating()) personalStorage.set(HAS_LEFT, 'yes');
+  endSession();
+}
+
+/** The last session here ended by the person's own wish. */
+export const hasLeft = (): boolean => personalStorage.get(HAS_LEFT) !== null;
 
 export function endSession(): void {
   // The impersonation ends, not the person's own session.

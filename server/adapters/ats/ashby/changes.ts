@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { RefusedByAts } from '../failures.ts';
 import type { AtsEvent, AtsEventQueue } from '../port.ts';
+import { TextId } from '../values.ts';
 import { type AshbyCall, readPage } from './client.ts';
 import { SCHEDULES } from './interviews.ts';
 import { APPLICATIONS, CANDIDATES } from './people.ts';
@@ -36,9 +37,9 @@ const FEEDS: { call: AshbyCall; eventOf: (item: Item) => AtsEvent }[] = [
 ];
 
 const Item = z.object({
-  id: z.string(),
-  candidate: z.object({ id: z.string() }).nullish(),
-  applicationId: z.string().nullish(),
+  id: TextId,
+  candidate: z.object({ id: TextId }).nullish(),
+  applicationId: TextId.nullish(),
 });
 type Item = z.infer<typeof Item>;
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
+import { items } from '../records.ts';
 
 /** What Ashby is asked for, and the right that it takes. Everything is asked by POST. */
 export interface AshbyCall {
@@ -11,6 +13,8 @@ export interface AshbyCall {
   /** e.g. `candidate.info` */
   endpoint: string;
   json?: Readonly<Record<string, unknown>>;
+  /** Of what it lists. */
+  kind?: AtsRecordKind;
 }
 
 export interface AshbyPage<T> {
@@ -41,7 +45,7 @@ export async function readPage<T>(
   item: z.ZodType<T>,
 ): Promise<AshbyPage<T>> {
   const schema = z.object({
-    results: z.array(item).nullish(),
+    results: items(api, call.kind ?? 'other', item).nullish(),
     moreDataAvailable: z.boolean().nullish(),
     nextCursor: z.string().nullish(),
     syncToken: z.string().nullish(),

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { orGone } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
+import { DayText, TextId, TimeText } from '../values.ts';
 import { readPage } from './client.ts';
-import { isSince, orGone, readApplication, readPerson } from './people.ts';
+import { isSince, readApplication, readPerson } from './people.ts';
 
 /** Nobody makes an appointment, or an offer, longer before. */
 const LONGEST_AHEAD_MS = 180 * 24 * 60 * 60 * 1000;
 
 const Event = z.object({
-  id: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
+  id: TextId,
+  startTime: TimeText,
+  endTime: TimeText,
   interviewers: z
     .array(z.object({ firstName: z.string().nullish(), lastName: z.string().nullish() }))
     .nullish(),
@@ -20,13 +23,16 @@ const Event = z.object({
   interview: z.object({ title: z.string().nullish(), externalTitle: z.string().nullish() }).nullish(),
 });
 
-const Schedule = z.object({
-  status: z.string(),
-  applicationId: z.string(),
-  interviewEvents: z.array(Event).nullish(),
-});
+const scheduleOf = (api: AtsApi) =>
+  z.object({
+    status: z.string(),
+    applicationId: TextId,
+    interviewEvents: items(api, 'interview', Event).nullish(),
+  });
+type Schedule = z.infer<ReturnType<typeof scheduleOf>>;
 
 export const SCHEDULES = {
+  kind: 'interview' as const,
   what: 'list interviews',
   right: 'interviewsRead',
   endpoint: 'interviewSchedule.list',
@@ -37,14 +43,14 @@ export async function listInterviews(
   { startsAfter, cursor }: { startsAfter: Date; cursor: string | null },
 ): Promise<{ interviews: AtsInterview[]; next: string | null }> {
   const json = { createdAfter: startsAfter.getTime() - LONGEST_AHEAD_MS };
-  const { results, next } = await readPage(api, { ...SCHEDULES, json }, cursor, Schedule);
+  const { results, next } = await readPage(api, { ...SCHEDULES, json }, cursor, scheduleOf(api));
   const interviews = results.flatMap((schedule) =>
     (schedule.interviewEvents ?? []).map((event) => interviewOf(schedule, event)),
   );
   return { interviews: interviews.filter(({ startsAt }) => startsAt > startsAfter), next };
 }
 
-function interviewOf(schedule: z.infer<typeof Schedule>, event: z.infer<typeof Event>): AtsInterview {
+function interviewOf(schedule: Schedule, event: z.infer<typeof Event>): AtsInterview {
   return {
     externalId: event.id,
     personExternalId: null,
@@ -64,10 +70,10 @@ function interviewOf(schedule: z.infer<typeof Schedule>, event: z.infer<typeof E
 }
 
 const Offer = z.object({
-  id: z.string(),
-  applicationId: z.string(),
+  id: TextId,
+  applicationId: TextId,
   decidedAt: z.string().nullish(),
-  latestVersion: z.object({ startDate: z.string().nullish(), createdAt: z.string().nullish() }).nullish(),
+  latestVersion: z.object({ startDate: DayText.nullish(), createdAt: z.string().nullish() }).nullish(),
 });
 
 /** Whoever accepted an offer. */
@@ -77,12 +83,20 @@ export async function listNewHires(
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const createdAfter = since === null ? undefined : since.getTime() - LONGEST_AHEAD_MS;
   const json = { acceptanceStatus: ['Accepted'], createdAfter };
-  const call = { what: 'list offers', right: 'offersRead', endpoint: 'offer.list', json };
+  const call = {
+    what: 'list offers',
+    right: 'offersRead',
+    kind: 'newHire' as const,
+    endpoint: 'offer.list',
+    json,
+  };
   const { results, next } = await readPage(api, call, cursor, Offer);
   const changed = results.filter(
     ({ decidedAt, latestVersion }) => isSince(decidedAt, since) || isSince(latestVersion?.createdAt, since),
   );
-  const newHires = await inGroups(changed, (offer) => newHireOf(api, offer));
+  const newHires = await inGroups(changed, (offer) =>
+    orSetAside(api, { kind: 'newHire', id: offer.id }, newHireOf(api, offer)),
+  );
   return { newHires: newHires.filter((hire) => hire !== null), next };
 }
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
+import { items } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
+import { Order, TextId } from '../values.ts';
 import { read, readAll } from './client.ts';
 
 const Job = z.object({
-  id: z.string(),
+  id: TextId,
   title: z.string(),
   status: z.enum(['Draft', 'Open', 'Closed', 'Archived']),
   defaultInterviewPlanId: z.string().nullish(),
@@ -14,10 +16,10 @@ const Job = z.object({
 });
 
 export const Stage = z.object({
-  id: z.string(),
+  id: TextId,
   title: z.string(),
   type: z.string(),
-  orderInInterviewPlan: z.number(),
+  orderInInterviewPlan: Order,
 });
 
 const KINDS: Record<string, JobStageKind> = {
@@ -29,7 +31,7 @@ const KINDS: Record<string, JobStageKind> = {
 
 function openJobs(api: AtsApi): Promise<z.infer<typeof Job>[]> {
   const json = { status: ['Open', 'Draft'] };
-  return readAll(api, { what: 'list jobs', right: 'jobsRead', endpoint: 'job.list', json }, Job);
+  return readAll(api, { what: 'list jobs', right: 'jobsRead', kind: 'job', endpoint: 'job.list', json }, Job);
 }
 
 export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
@@ -51,7 +53,7 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
     if (interviewPlanId === null) continue;
     const json = { interviewPlanId };
     const call = { what: 'list stages', right: 'interviewsRead', endpoint: 'interviewStage.list', json };
-    const ofPlan = await read(api, call, z.array(Stage));
+    const ofPlan = await read(api, call, items(api, 'stage', Stage));
     stages.push(...jobs.flatMap((job) => ofPlan.map((stage) => stageOf(stage, job.id))));
   }
   return stages;

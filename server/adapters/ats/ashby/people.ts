@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
+import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 
 const Contact = z.object({ value: z.string(), isPrimary: z.boolean().nullish() });
 
 const Candidate = z.object({
-  id: z.string(),
+  id: TextId,
   name: z.string(),
   updatedAt: z.string().nullish(),
   emailAddresses: z.array(Contact).nullish(),
   phoneNumbers: z.array(Contact).nullish(),
-  applicationIds: z.array(z.string()),
+  applicationIds: z.array(TextId).max(1000),
   timezone: z.string().nullish(),
   profileUrl: z.string().nullish(),
 });
 type Candidate = z.infer<typeof Candidate>;
 
 export const Application = z.object({
-  id: z.string(),
+  id: TextId,
   status: z.string(),
   updatedAt: z.string(),
   candidate: z.object({ id: z.string() }),
@@ -32,8 +34,18 @@ export const Application = z.object({
 });
 
 const RIGHT = 'candidatesRead';
-export const CANDIDATES = { what: 'list candidates', right: RIGHT, endpoint: 'candidate.list' };
-export const APPLICATIONS = { what: 'list applications', right: RIGHT, endpoint: 'application.list' };
+export const CANDIDATES = {
+  what: 'list candidates',
+  right: RIGHT,
+  kind: 'person' as const,
+  endpoint: 'candidate.list',
+};
+export const APPLICATIONS = {
+  what: 'list applications',
+  right: RIGHT,
+  kind: 'application' as const,
+  endpoint: 'application.list',
+};
 
 /** Where the walk through those who changed has come: first candidates, then applications, which change without them. */
 const IN_APPLICATIONS = 'applications:';
@@ -58,7 +70,9 @@ async function ofChangedApplications(api: AtsApi, since: Date, cursor: string | 
   const { results, next } = await readPage(api, APPLICATIONS, cursor, Application);
   const changed = results.filter(({ updatedAt }) => isSince(updatedAt, since));
   const ids = [...new Set(changed.map(({ candidate }) => candidate.id))];
-  const people = (await inGroups(ids, (id) => readPerson(api, id))).filter((person) => person !== null);
+  const people = (
+    await inGroups(ids, (id) => orSetAside(api, { kind: 'person', id }, readPerson(api, id)))
+  ).filter((person) => person !== null);
   return { people, deleted: [], next: next === null ? null : IN_APPLICATIONS + next };
 }
 
@@ -84,7 +98,7 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
     endpoint: 'candidate.search',
     json: { email },
   };
-  const found = await read(api, call, z.array(Candidate));
+  const found = await read(api, call, items(api, 'person', Candidate));
   const exact = found.filter(({ emailAddresses }) =>
     emailAddresses?.some(({ value }) => value.toLowerCase() === email.toLowerCase()),
   );
@@ -98,7 +112,10 @@ export function readApplication(api: AtsApi, applicationId: string): Promise<z.i
 }
 
 async function personOf(api: AtsApi, candidate: Candidate): Promise<AtsPerson> {
-  const applications = await inGroups(candidate.applicationIds, (id) => orGone(readApplication(api, id)));
+  // Gone ones are deleted, merged, or of a confidential job that the key can't see.
+  const applications = await inGroups(candidate.applicationIds, (id) =>
+    orSetAside(api, { kind: 'application', id }, orGone(readApplication(api, id))),
+  );
   return {
     externalId: candidate.id,
     ...splitName(candidate.name),
@@ -111,16 +128,6 @@ async function personOf(api: AtsApi, candidate: Candidate): Promise<AtsPerson> {
       .map((application) => applicationOf(application, candidate)),
     mergedFrom: [],
   };
-}
-
-/** Deleted, merged, or of a confidential job that the key can't see. */
-export async function orGone<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
 }
 
 function primaryFirst(contacts: z.infer<typeof Contact>[] | null | undefined): string[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, RefusedByAts } from '../failures.ts';
 import type { NewNote, StageMove } from '../port.ts';
+import { items } from '../records.ts';
 import { read, readAll, write } from './client.ts';
 import { Stage } from './jobs.ts';
 import { readApplication } from './people.ts';
@@ -77,7 +78,7 @@ async function archiveReasonFor(api: AtsApi, interviewStageId: string): Promise<
       right: 'hiringProcessMetadataRead',
       endpoint: 'archiveReason.list',
     },
-    z.array(ArchiveReason),
+    items(api, 'other', ArchiveReason),
   );
   const usable = reasons.filter(({ isArchived }) => !isArchived);
   const reason = usable.find(({ reasonType }) => reasonType === 'RejectedByOrg') ?? usable[0];

@@ -1,11 +1,12 @@
 import type { AtsApi } from '../api.ts';
 import { needing, RightsMissing } from '../failures.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
 import { addressOf, EMPLOYEES, HIRING } from './address.ts';
 import { listNewHires, readEmployee } from './employees.ts';
 import { findByEmail, listPeople, moveStage, readPerson } from './people.ts';
-import { Jobs, Statuses, Written } from './replies.ts';
+import { Job, Status, Written } from './replies.ts';
 import { webhooks } from './webhooks.ts';
 
 export const bambooHr: AtsConnector = {
@@ -68,7 +69,10 @@ function readRefusal({ status, headers }: AtsReply): Refusal | null {
 
 async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const url = addressOf(api, 'applicant_tracking/statuses');
-  const { body } = await needing(HIRING, api.read('list stages', { method: 'GET', url }, Statuses));
+  const { body } = await needing(
+    HIRING,
+    api.read('list stages', { method: 'GET', url }, items(api, 'stage', Status)),
+  );
   return body
     .filter(({ enabled }) => enabled)
     .map(({ id, name }, order) => ({
@@ -83,7 +87,7 @@ async function listStages(api: AtsApi): Promise<AtsStage[]> {
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const url = addressOf(api, 'applicant_tracking/jobs');
   const query = { statusGroups: 'Draft,Open,On Hold' };
-  const read = api.read('list jobs', { method: 'GET', url, query }, Jobs);
+  const read = api.read('list jobs', { method: 'GET', url, query }, items(api, 'job', Job));
   const { body } = await needing(HIRING, read);
   const leads = new Map<string, string[]>();
   for (const { hiringLead } of body) {
@@ -101,7 +105,8 @@ async function listJobs(api: AtsApi): Promise<AtsJob[]> {
 /** Without the right to see employees, jobs are still jobs. */
 async function emailsOf(api: AtsApi, employeeId: string): Promise<string[]> {
   try {
-    const employee = await readEmployee(api, employeeId, 'workEmail');
+    const reading = readEmployee(api, employeeId, 'workEmail');
+    const employee = await orSetAside(api, { kind: 'other', id: employeeId }, reading);
     return [employee?.workEmail?.toLowerCase() ?? ''].filter(Boolean);
   } catch (error) {
     if (error instanceof RightsMissing) return [];

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { NotFound, needing } from '../failures.ts';
 import type { AtsNewHire } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
+import { DayText } from '../values.ts';
 import { addressOf, EMPLOYEES } from './address.ts';
-import { ChangedEmployees, Employee } from './replies.ts';
+import { ChangedEmployee, Employee } from './replies.ts';
 
 /* Who was hired is an employee there, not an applicant any more; nothing leads from the one to the other. */
 
@@ -22,18 +25,25 @@ export async function listNewHires(
     api.read(
       'list changed employees',
       { method: 'GET', url, query: { since: `${from.toISOString().slice(0, 19)}Z` } },
-      ChangedEmployees,
+      // A map by ID; an empty one comes as an empty list.
+      z.object({
+        employees: z.preprocess(
+          (map) => (typeof map === 'object' && map !== null ? Object.values(map) : map),
+          items(api, 'newHire', ChangedEmployee, { only: true }),
+        ),
+      }),
     ),
   );
-  const ids = Object.values(body.employees)
+  const ids = body.employees
     .filter(({ action }) => action !== 'Deleted')
     .map(({ id }) => id)
+    .filter((id) => /^\d{1,15}$/.test(id))
     .sort((one, other) => Number(one) - Number(other))
     .filter((id) => cursor === null || Number(id) > Number(cursor));
   const newHires: AtsNewHire[] = [];
   const page = ids.slice(0, PAGE);
   for (const id of page) {
-    const hire = await readNewHire(api, id);
+    const hire = await orSetAside(api, { kind: 'newHire', id }, readNewHire(api, id));
     if (hire !== null) newHires.push(hire);
   }
   return { newHires, next: ids.length > PAGE ? (page.at(-1) ?? null) : null };
@@ -43,7 +53,7 @@ async function readNewHire(api: AtsApi, id: string): Promise<AtsNewHire | null> 
   const employee = await readEmployee(api, id, FIELDS);
   const startsOn = employee?.hireDate ?? '';
   // No date is a date of zeros.
-  if (employee === null || !/^[1-9]\d{3}-\d\d-\d\d$/.test(startsOn)) return null;
+  if (employee === null || !DayText.safeParse(startsOn).success) return null;
   return {
     externalId: employee.id,
     personExternalId: null,
@@ -51,7 +61,7 @@ async function readNewHire(api: AtsApi, id: string): Promise<AtsNewHire | null> 
     lastName: employee.lastName ?? '',
     emails: [employee.homeEmail ?? '', employee.workEmail ?? ''].filter(Boolean),
     phones: [employee.mobilePhone ?? '', employee.homePhone ?? ''].filter(Boolean),
-    startsOn,
+    startsOn: startsOn.slice(0, 10),
     jobName: employee.jobTitleName ?? null,
   };
 }

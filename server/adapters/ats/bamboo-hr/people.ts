@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound, needing } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
 import { addressOf, HIRING, siteOf } from './address.ts';
-import { ApplicationDetails, Applications, Written } from './replies.ts';
+import { Application, ApplicationDetails, Written } from './replies.ts';
 
 /* There are no candidates apart from applications: each application is a person here, with one id for both. */
 
@@ -49,7 +50,10 @@ function nextOf(read: {
   details: ApplicationDetails[];
 }): string | null {
   const { pass, page, since, hasMore, details } = read;
-  const isOver = pass === 'changed' && !details.some((each) => since !== null && changedAt(each) >= since);
+  const isOver =
+    pass === 'changed' &&
+    details.length > 0 &&
+    !details.some((each) => since !== null && changedAt(each) >= since);
   if (hasMore && !isOver) return `${pass}:${page + 1}`;
   return pass === 'new' ? 'changed:1' : null;
 }
@@ -69,21 +73,24 @@ async function listApplications(api: AtsApi, query: Record<string, string | numb
         url: addressOf(api, 'applicant_tracking/applications'),
         query: { applicationStatus: 'ALL', jobStatusGroups: 'ALL', ...query },
       },
-      Applications,
+      z.object({
+        nextPageUrl: z.string().nullish(),
+        applications: items(api, 'person', Application, { only: true }),
+      }),
     ),
   );
   return body;
 }
 
 /** `paginationComplete` is described the wrong way round. */
-const hasMore = ({ nextPageUrl }: z.infer<typeof Applications>) =>
+const hasMore = ({ nextPageUrl }: { nextPageUrl?: string | null | undefined }) =>
   nextPageUrl !== null && nextPageUrl !== undefined && nextPageUrl !== '';
 
 /** One after the other: the vendor names no limit, and dislikes bursts. */
 async function readAll(api: AtsApi, ids: string[]): Promise<ApplicationDetails[]> {
   const found: ApplicationDetails[] = [];
   for (const id of ids) {
-    const details = await readApplication(api, id);
+    const details = await orSetAside(api, { kind: 'person', id }, readApplication(api, id));
     if (details !== null) found.push(details);
   }
   return found;

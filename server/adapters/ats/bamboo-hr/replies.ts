@@ -1,35 +1,32 @@
 import { z } from 'zod';
+import { AnyId } from '../values.ts';
 
 /* What BambooHR answers, as far as it is used here. */
 
 const Title = z.object({ label: z.string() });
-/** The list of stages writes ids as strings, everything else as numbers. */
-const IdText = z.union([z.string(), z.number()]).transform(String);
+export const Status = z.object({
+  id: AnyId,
+  code: z.string().nullish(),
+  name: z.string(),
+  enabled: z.boolean().default(true),
+});
 
-export const Statuses = z.array(
-  z.object({ id: IdText, code: z.string().nullish(), name: z.string(), enabled: z.boolean().default(true) }),
-);
+export const Job = z.object({
+  id: AnyId,
+  title: Title,
+  status: Title,
+  hiringLead: z.object({ employeeId: AnyId }).nullish(),
+});
 
-export const Jobs = z.array(
-  z.object({
-    id: IdText,
-    title: Title,
-    status: Title,
-    hiringLead: z.object({ employeeId: IdText }).nullish(),
-  }),
-);
-
-export const Applications = z.object({
-  nextPageUrl: z.string().nullish(),
-  applications: z.array(
-    z.object({ id: IdText, applicant: z.object({ email: z.string().nullish() }).nullish() }),
-  ),
+export const Application = z.object({
+  id: AnyId,
+  applicant: z.object({ email: z.string().nullish() }).nullish(),
 });
 
 export const ApplicationDetails = z.object({
-  id: IdText,
+  id: AnyId,
   appliedDate: z.string().nullish(),
-  status: z.object({ id: IdText, label: z.string().nullish(), dateChanged: z.string().nullish() }),
+  status: z.object({ id: AnyId, label: z.string().nullish(), dateChanged: z.string().nullish() }),
   applicant: z.object({
     firstName: z.string().nullish(),
     lastName: z.string().nullish(),
@@ -37,23 +34,17 @@ export const ApplicationDetails = z.object({
     phoneNumber: z.string().nullish(),
     source: z.string().nullish(),
   }),
-  job: z.object({ id: IdText, title: Title }).nullish(),
+  job: z.object({ id: AnyId, title: Title }).nullish(),
 });
 export type ApplicationDetails = z.infer<typeof ApplicationDetails>;
 
-export const Written = z.object({ id: IdText });
+export const Written = z.object({ id: AnyId });
 
-export const ChangedEmployees = z.object({
-  // An empty map comes as an empty list.
-  employees: z.union([
-    z.record(z.string(), z.object({ id: IdText, action: z.string(), lastChanged: z.string() })),
-    z.array(z.never()).transform(() => ({})),
-  ]),
-});
+export const ChangedEmployee = z.object({ id: AnyId, action: z.string(), lastChanged: z.string() });
 
 const Field = z.string().nullish();
 export const Employee = z.object({
-  id: IdText,
+  id: AnyId,
   firstName: Field,
   lastName: Field,
   hireDate: Field,
@@ -64,5 +55,5 @@ export const Employee = z.object({
   workEmail: Field,
 });
 
-export const Webhooks = z.object({ webhooks: z.array(z.object({ id: IdText, url: z.string() })) });
-export const NewWebhook = z.object({ id: IdText, privateKey: z.string().min(1) });
+export const Webhooks = z.object({ webhooks: z.array(z.object({ id: AnyId, url: z.string() })) });
+export const NewWebhook = z.object({ id: AnyId, privateKey: z.string().min(1) });

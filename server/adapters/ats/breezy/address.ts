@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing, RightsMissing } from '../failures.ts';
+import { items } from '../records.ts';
 import { Company } from './replies.ts';
 
 const API = 'https://api.breezy.hr/v3';
@@ -11,7 +12,10 @@ export const DEVELOPER_API = 'a plan with the Developer API';
 /** A key belongs to a person, and every address holds their company: the first, for those who work in several. */
 export async function findCompany(api: AtsApi): Promise<z.infer<typeof Company>> {
   const request = { method: 'GET', url: `${API}/companies` } as const;
-  const { body } = await needing(DEVELOPER_API, api.read('list companies', request, z.array(Company)));
+  const { body } = await needing(
+    DEVELOPER_API,
+    api.read('list companies', request, items(api, 'other', Company)),
+  );
   const [company] = body;
   if (company === undefined) throw new RightsMissing('list companies', ['to be a member of a company']);
   return company;

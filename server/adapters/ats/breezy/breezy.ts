@@ -58,7 +58,7 @@ function readRefusal({ status, body }: AtsReply): Refusal | null {
 }
 
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
-  const positions = await listPositions(await companyApi(api));
+  const positions = await listPositions(api, await companyApi(api));
   return positions
     .filter(({ state }) => state !== 'closed' && state !== 'archived')
     .map(({ _id, name, state }) => ({

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { NotFound } from '../failures.ts';
 import type { NewNote } from '../port.ts';
+import { items } from '../records.ts';
 import { companyApi, pathOf } from './address.ts';
 import { Activity, Posted } from './replies.ts';
 
@@ -22,7 +22,7 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   for (let page = 0; page < PAGES; page += 1) {
     const query = { skip: page * PAGE_SIZE };
     const asked = { method: 'GET', path: streamOf(note), query } as const;
-    const activities = await company.read('find note', asked, z.array(Activity));
+    const activities = await company.read('find note', asked, items(api, 'other', Activity));
     const found = activities.find(
       ({ type, object }) => type === 'companyNotePosted' && textOf(object).includes(note.reference),
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
+import { items, orSetAside, rows } from '../records.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
 import { type CompanyApi, companyApi, idOf, pathOf } from './address.ts';
 import { listPositions } from './positions.ts';
@@ -17,40 +18,46 @@ export async function listPeople(
   { since, cursor }: { since: Date | null; cursor: string | null },
 ): Promise<PeoplePage> {
   const company = await companyApi(api);
-  const positions = (await listPositions(company)).sort((one, other) => (one._id < other._id ? -1 : 1));
+  const positions = (await listPositions(api, company)).sort((one, other) => (one._id < other._id ? -1 : 1));
   const [, lastId = '', number = '1'] = /^(\w+):(\d+)$/.exec(cursor ?? '') ?? [];
   const index = positions.findIndex(({ _id }) => _id >= lastId);
   const position = positions[index];
   if (position === undefined) return { people: [], deleted: [], next: null };
   const page = position._id === lastId ? Number(number) : 1;
-  const rows = await company.read(
+  const listed = await company.read(
     'list candidates',
     {
       method: 'GET',
       path: `position/${position._id}/candidates`,
       query: { page_size: PAGE_SIZE, page, sort: 'updated' },
     },
-    z.array(Candidate),
+    // Those without a phone number aren't read yet.
+    rows(api, 'person', Candidate),
   );
-  const changed = rows.filter(({ updated_date: at }) => since === null || !at || new Date(at) >= since);
+  const changed = listed.items.filter(
+    ({ updated_date: at }) => since === null || !at || new Date(at) >= since,
+  );
   const people: AtsPerson[] = [];
   for (const row of changed) {
     // Rows don't promise the phone number.
-    const candidate = row.phone_number ? row : await readCandidate(company, idOf(position._id, row._id));
+    const reading = () => readCandidate(company, idOf(position._id, row._id));
+    const candidate = row.phone_number
+      ? row
+      : await orSetAside(api, { kind: 'person', id: row._id }, reading());
     if (candidate !== null) people.push(personOf(position, candidate));
   }
-  const isOver = rows.length < PAGE_SIZE || changed.length < rows.length;
+  const isOver = listed.count < PAGE_SIZE || changed.length < listed.items.length;
   const following = positions[index + 1];
   const nextPosition = following === undefined ? null : `${following._id}:1`;
   return { people, deleted: [], next: isOver ? nextPosition : `${position._id}:${page + 1}` };
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
-  return pathOf(externalId) === null ? null : await readIn(await companyApi(api), externalId);
+  return pathOf(externalId) === null ? null : await readIn(api, await companyApi(api), externalId);
 }
 
-async function readIn(company: CompanyApi, externalId: string): Promise<AtsPerson | null> {
-  const position = (await listPositions(company)).find(({ _id }) => externalId.startsWith(`${_id}/`));
+async function readIn(api: AtsApi, company: CompanyApi, externalId: string): Promise<AtsPerson | null> {
+  const position = (await listPositions(api, company)).find(({ _id }) => externalId.startsWith(`${_id}/`));
   const candidate = position === undefined ? null : await readCandidate(company, externalId);
   return position === undefined || candidate === null ? null : personOf(position, candidate);
 }
@@ -72,10 +79,10 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
   const query = { email_address: email };
   const asked = { method: 'GET', path: 'candidates/search', query } as const;
   const company = await companyApi(api);
-  const hits = await company.read('find candidate', asked, z.array(Hit));
+  const hits = await company.read('find candidate', asked, items(api, 'other', Hit));
   const people: AtsPerson[] = [];
   for (const { _id, position } of hits) {
-    const person = await readIn(company, idOf(position._id, _id));
+    const person = await readIn(api, company, idOf(position._id, _id));
     if (person?.emails.some((each) => each.toLowerCase() === email.toLowerCase())) people.push(person);
   }
   return people;

@@ -1,38 +1,47 @@
 import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { items } from '../records.ts';
+import { AnyId, TextId } from '../values.ts';
 
 /* What Breezy answers, as far as it is used here. */
 
 export const Company = z.object({ _id: z.string(), name: z.string().nullish() });
 
 export const Position = z.object({
-  _id: z.string(),
+  _id: TextId,
   name: z.string(),
   state: z.string().nullish(),
   pipeline_id: z.string().nullish(),
 });
 export type Position = z.infer<typeof Position>;
 
+/** Those that come with Breezy have words for ids, a company's own have numbers. */
 const Stage = z.object({
-  id: z.string().optional(),
-  _id: z.string().optional(),
+  id: AnyId.nullish(),
+  _id: AnyId.nullish(),
   name: z.string(),
-  type: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  type: z.object({ id: AnyId.nullish(), name: z.string().nullish() }).nullish(),
 });
 export type Stage = z.infer<typeof Stage>;
 
-/** By name, not a list. */
-export const Pipelines = z.record(
-  z.string(),
-  z.object({ _id: z.string(), is_default: z.boolean().optional(), stages: z.array(Stage) }),
-);
+/** By name, not a list. The stages of a pipeline are its `pipeline`. */
+export const pipelinesIn = (api: AtsApi) =>
+  z.record(
+    z.string(),
+    z.object({
+      _id: AnyId.nullish(),
+      is_default: z.boolean().nullish(),
+      pipeline: items(api, 'stage', Stage).nullish(),
+    }),
+  );
 
 export const Hit = z.object({
-  _id: z.string(),
-  position: z.object({ _id: z.string() }),
+  _id: TextId,
+  position: z.object({ _id: TextId }),
 });
 
 export const Candidate = z.object({
-  _id: z.string(),
+  _id: TextId,
   name: z.string().nullish(),
   email_address: z.string().nullish(),
   phone_number: z.string().nullish(),

@@ -4,7 +4,7 @@ import type { AtsStage } from '../port.ts';
 import { stageKindOf } from '../stage-kind.ts';
 import { companyApi } from './address.ts';
 import { listPositions } from './positions.ts';
-import { Pipelines, type Stage } from './replies.ts';
+import { pipelinesIn, type Stage } from './replies.ts';
 
 const KINDS: Record<string, JobStageKind> = {
   applied: 'applied',
@@ -27,13 +27,13 @@ export const stageIdOf = ({ id, _id }: Stage) => id ?? _id ?? '';
 /** Of each position by its pipeline; where none of that id is left, Breezy goes by the default one. */
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const company = await companyApi(api);
-  const positions = await listPositions(company);
-  const byName = await company.read('list pipelines', { method: 'GET', path: 'pipelines' }, Pipelines);
+  const positions = await listPositions(api, company);
+  const byName = await company.read('list pipelines', { method: 'GET', path: 'pipelines' }, pipelinesIn(api));
   const pipelines = Object.values(byName);
   const fallback = byName.default ?? pipelines.find((each) => each.is_default) ?? pipelines[0];
   return positions.flatMap((position) => {
-    const pipeline = pipelines.find(({ _id }) => _id === position.pipeline_id) ?? fallback;
-    return (pipeline?.stages ?? []).map((stage, order) => ({
+    const own = pipelines.find(({ _id }) => _id === position.pipeline_id) ?? fallback;
+    return (own?.pipeline ?? []).map((stage, order) => ({
       externalId: stageIdOf(stage),
       jobExternalId: position._id,
       name: stage.name,

@@ -77,6 +77,15 @@ describe('Bullhorn: signing in', () => {
     expect(fake.signIn.redirects).toBe(0);
   });
 
+  it('names the client ID when that is what is wrong', async () => {
+    const { fake, makeApi } = await begin();
+    const credentials = { ...fake.access.credentials, clientId: 'unknown' };
+    const api = makeApi({ access: { ...fake.access, credentials, tokens: null } });
+    const failure = await bullhorn.test(api).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(KeyRefused);
+    expect((failure as KeyRefused).hint).toMatch(/client ID/);
+  });
+
   async function consented() {
     const bench = await begin();
     const oauth = calling(bullhorn.oauth);

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
+import { items } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
+import { TextId } from '../values.ts';
 import { events } from './events.ts';
 import { listInterviews, listNewHires } from './interviews.ts';
 import { all, RIGHTS, search } from './lists.ts';
 import { findNote, writeNote } from './notes.ts';
 import { findByEmail, findByPhone, listPeople, moveStage, readPerson } from './people.ts';
-import { companyOf, newTokens, oauth, within } from './session.ts';
+import { companyOf, newTokens, oauth, WRONG_CLIENT, within } from './session.ts';
 
 export const bullhorn: AtsConnector = {
   type: 'bullhorn',
@@ -61,12 +63,16 @@ function readRefusal({ status, headers, body, text }: AtsReply): Refusal | null 
   if (status === 412) return { kind: 'key' };
   const isPage = /html/.test(headers.get('content-type') ?? '');
   if (status === 200 && isPage && /type=["']?password/i.test(text)) return { kind: 'key' };
+  // A request with an unknown client ID gets a page that says so, whatever its status.
+  if ((isPage || status >= 400) && /invalid client/i.test(text)) return { kind: 'key', hint: WRONG_CLIENT };
   const oauthError = ErrorBody.safeParse(body).data?.error ?? '';
-  return status === 400 && /^invalid_(grant|client)$/.test(oauthError) ? { kind: 'key' } : null;
+  return status === 400 && /^(invalid_(grant|client)|unauthorized_client)$/.test(oauthError)
+    ? { kind: 'key' }
+    : null;
 }
 
 const Job = z.object({
-  id: z.number(),
+  id: z.number().int(),
   title: z.string().nullish(),
   clientContact: z.object({ email: z.string().nullish() }).nullish(),
 });
@@ -79,7 +85,7 @@ async function listJobs(api: AtsApi): Promise<AtsJob[]> {
     sort: 'id',
     fields: 'id,title,clientContact(id,email)',
   };
-  const jobs = await all((start) => search(api, 'list jobs', { ...asked, start }, Job));
+  const jobs = await all('list jobs', (start) => search(api, 'list jobs', { ...asked, start }, Job));
   return jobs.map(({ id, title, clientContact }) => ({
     externalId: String(id),
     name: title ?? '',
@@ -88,12 +94,14 @@ async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   }));
 }
 
-const Stages = z.object({ jobResponseStatusList: z.array(z.string()) });
-
 /** Names are all there is of them. */
 async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const request = { method: 'GET', url: within('settings/jobResponseStatusList') } as const;
-  const { body } = await api.read('list stages', request, Stages);
+  const { body } = await api.read(
+    'list stages',
+    request,
+    z.object({ jobResponseStatusList: items(api, 'stage', TextId) }),
+  );
   return body.jobResponseStatusList.map((name, order) => ({
     externalId: name,
     jobExternalId: null,

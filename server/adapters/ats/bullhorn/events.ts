@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { AtsUnavailable, NotFound, OutcomeUnknown } from '../failures.ts';
 import type { AtsEvent, AtsEventQueue } from '../port.ts';
+import { rows } from '../records.ts';
 import { query } from './lists.ts';
 import { within } from './session.ts';
 
@@ -19,14 +20,21 @@ const Subscribed = z.object({ subscriptionId: z.string(), lastRequestId: z.numbe
 const LastRequest = z.object({ result: z.number().nullish() });
 const Entry = z.object({
   entityName: z.string(),
-  entityId: z.number(),
+  entityId: z.number().int(),
   entityEventType: z.string(),
 });
 type Entry = z.infer<typeof Entry>;
 /** Nothing at all when there are no events. */
-const Batch = z
-  .union([z.object({ requestId: z.number().nullish(), events: z.array(Entry).nullish() }), z.undefined()])
-  .nullish();
+const batchIn = (api: AtsApi) =>
+  z
+    .union([
+      z.object({
+        requestId: z.number().nullish(),
+        events: rows(api, 'other', Entry, { only: true }).nullish(),
+      }),
+      z.undefined(),
+    ])
+    .nullish();
 
 export const events: AtsEventQueue = {
   poll: async (api, position) => {
@@ -37,7 +45,7 @@ export const events: AtsEventQueue = {
       if (batch === null) return { events: [], position, more: false };
       const next = JSON.stringify({ subscription, requestId: batch.requestId });
       const events = await eventsOf(api, batch.entries);
-      return { events, position: next, more: batch.isRepeated || batch.entries.length === MOST_EVENTS };
+      return { events, position: next, more: batch.hasMore };
     } catch (error) {
       // Unused ones are removed; what changed meanwhile is found by the lists.
       if (error instanceof NotFound) return { events: [], position: await subscribe(api), more: false };
@@ -73,14 +81,14 @@ async function take(api: AtsApi, subscription: string, requestId: number) {
   const request = { method: 'GET', url: addressOf(subscription), query } as const;
   // Taking isn't repeated by itself: the second answer would hold what comes after the lost one.
   const taken = isRepeated
-    ? api.read('read the queue', request, Batch)
-    : api.write('read the queue', request, Batch).catch(asUnavailable);
+    ? api.read('read the queue', request, batchIn(api))
+    : api.write('read the queue', request, batchIn(api)).catch(asUnavailable);
   const { body } = await taken;
-  const entries = body?.events ?? [];
+  const { items: entries, count } = body?.events ?? { items: [], count: 0 };
   const number = isRepeated ? requestId + 1 : (body?.requestId ?? null);
-  return number === null || (entries.length === 0 && !isRepeated)
+  return number === null || (count === 0 && !isRepeated)
     ? null
-    : { entries, requestId: number, isRepeated };
+    : { entries, requestId: number, hasMore: isRepeated || count >= MOST_EVENTS };
 }
 
 function asUnavailable(error: unknown): never {
@@ -117,8 +125,14 @@ function eventOf({ entityName, entityId, entityEventType }: Entry): AtsEvent[] {
 async function candidatesOf(api: AtsApi, submissionIds: number[]): Promise<number[]> {
   if (submissionIds.length === 0) return [];
   const where = `id IN (${submissionIds.join(',')})`;
-  const asked = { entity: 'JobSubmission' as const, where, fields: 'id,candidate(id)', start: 0 };
-  const row = z.object({ candidate: z.object({ id: z.number() }).nullish() });
+  const asked = {
+    entity: 'JobSubmission' as const,
+    kind: 'other' as const,
+    where,
+    fields: 'id,candidate(id)',
+    start: 0,
+  };
+  const row = z.object({ candidate: z.object({ id: z.number().int() }).nullish() });
   const { data } = await query(api, 'list submissions', asked, row);
   return data.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
 }

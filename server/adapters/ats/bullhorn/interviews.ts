@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { TimeMs } from '../values.ts';
 import { changedSince, query } from './lists.ts';
 
 const Text = z.string().nullish();
-const Reference = z.object({ id: z.number() }).nullish();
+const Reference = z.object({ id: z.number().int() }).nullish();
 const idOf = (reference: z.infer<typeof Reference>) => (reference ? String(reference.id) : null);
 
 const APPOINTMENT_FIELDS = [
@@ -12,10 +13,10 @@ const APPOINTMENT_FIELDS = [
   'candidateReference(id),jobOrder(id),jobSubmission(id),owner(id,name)',
 ].join();
 const Appointment = z.object({
-  id: z.number(),
+  id: z.number().int(),
   subject: Text,
-  dateBegin: z.number(),
-  dateEnd: z.number(),
+  dateBegin: TimeMs,
+  dateEnd: TimeMs,
   timeZoneID: Text,
   location: Text,
   isDeleted: z.boolean().nullish(),
@@ -27,10 +28,10 @@ const Appointment = z.object({
 
 export async function listInterviews(
   api: AtsApi,
-  { since, startsAfter, cursor }: { since: Date | null; startsAfter: Date; cursor: string | null },
+  { startsAfter, cursor }: { startsAfter: Date; cursor: string | null },
 ): Promise<{ interviews: AtsInterview[]; next: string | null }> {
-  const changed = since === null ? [] : [changedSince(since)];
-  const where = [`type='Interview'`, `dateBegin>${startsAfter.getTime()}`, ...changed].join(' AND ');
+  // Each invitee has a copy, which leads to the one of who made the appointment.
+  const where = `type='Interview' AND parentAppointment IS NULL AND dateBegin>${startsAfter.getTime()}`;
   const asked = { entity: 'Appointment' as const, where, sort: 'id', fields: APPOINTMENT_FIELDS };
   const start = Number(cursor ?? 0);
   const { data, next } = await query(api, 'list interviews', { ...asked, start }, Appointment);
@@ -70,11 +71,11 @@ const PLACEMENT_FIELDS = [
   'candidate(id,firstName,lastName,email,mobile,phone)',
 ].join();
 const Placement = z.object({
-  id: z.number(),
-  dateBegin: z.number().nullish(),
+  id: z.number().int(),
+  dateBegin: TimeMs.nullish(),
   jobOrder: z.object({ title: Text }).nullish(),
   candidate: z.object({
-    id: z.number(),
+    id: z.number().int(),
     firstName: Text,
     lastName: Text,
     email: Text,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
+import { allNumbered } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { needing } from '../failures.ts';
+import { rows } from '../records.ts';
 import { within } from './session.ts';
 
 /* Two ways to list: `search` asks an index in Lucene's language, `query` the database in one like SQL. */
@@ -18,6 +21,16 @@ export const RIGHTS = {
   Note: 'View and add notes',
 } as const;
 
+const KINDS: Record<keyof typeof RIGHTS, AtsRecordKind> = {
+  Candidate: 'person',
+  JobOrder: 'job',
+  JobSubmission: 'application',
+  Appointment: 'interview',
+  Placement: 'newHire',
+  CorporateUser: 'other',
+  Note: 'other',
+};
+
 interface Asked {
   entity: keyof typeof RIGHTS;
   /** Of Lucene, or a condition. */
@@ -26,6 +39,8 @@ interface Asked {
   start: number;
   sort?: string;
   count?: number;
+  /** Of what it lists: by the entity, unless it's read for something else. */
+  kind?: AtsRecordKind;
 }
 
 interface Listed<T> {
@@ -53,7 +68,7 @@ async function list<T>(
   api: AtsApi,
   what: string,
   way: 'search' | 'query',
-  { entity, fields, start, count = PAGE_SIZE }: Asked,
+  { entity, fields, start, count = PAGE_SIZE, kind = KINDS[entity] }: Asked,
   row: z.ZodType<T>,
   condition: Record<string, string | undefined>,
 ): Promise<Listed<T>> {
@@ -62,24 +77,21 @@ async function list<T>(
   const listed = api.read(
     what,
     { method: 'GET', url, query: { ...condition, ...page } },
-    z.object({ total: z.number().nullish(), data: z.array(row) }),
+    z.object({ total: z.number().nullish(), data: rows(api, kind, row) }),
   );
   const { body } = await needing(RIGHTS[entity], listed);
   const next = start + count;
   const { total, data } = body;
-  const isLast = typeof total === 'number' ? next >= total : data.length === 0;
-  return { data, next: isLast ? null : next };
+  const isLast = typeof total === 'number' ? next >= total : data.count === 0;
+  return { data: data.items, next: isLast ? null : next };
 }
 
 /** All pages of it. */
-export async function all<T>(read: (start: number) => Promise<Listed<T>>): Promise<T[]> {
-  const found: T[] = [];
-  for (let start: number | null = 0; start !== null; ) {
-    const page: Listed<T> = await read(start);
-    found.push(...page.data);
-    start = page.next;
-  }
-  return found;
+export function all<T>(what: string, read: (start: number) => Promise<Listed<T>>): Promise<T[]> {
+  return allNumbered(what, 0, async (start) => {
+    const { data, next } = await read(start);
+    return { items: data, next };
+  });
 }
 
 /** As a phrase of Lucene's, in which nothing else has a meaning. */

@@ -3,19 +3,21 @@ import { parsePhone } from '../../../phone.ts';
 import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound, needing } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
+import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { TextId } from '../values.ts';
 import { all, changedSince, phrase, query, RIGHTS, search } from './lists.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 import { within } from './session.ts';
 
 const Text = z.string().nullish();
-const Reference = z.object({ id: z.number() }).nullish();
+const Reference = z.object({ id: z.number().int() }).nullish();
 
 const PHONES = ['mobile', 'phone', 'phone2', 'phone3', 'workPhone'] as const;
 const EMAILS = ['email', 'email2', 'email3'] as const;
 const CANDIDATE_FIELDS = ['id', 'firstName', 'lastName', ...EMAILS, ...PHONES, 'isDeleted'].join(',');
 const Candidate = z.object({
-  id: z.number(),
+  id: z.number().int(),
   firstName: Text,
   lastName: Text,
   email: Text,
@@ -32,12 +34,12 @@ type Candidate = z.infer<typeof Candidate>;
 
 const SUBMISSION_FIELDS = 'id,status,source,isDeleted,candidate(id),jobOrder(id,title),sendingUser(id,email)';
 const Submission = z.object({
-  id: z.number(),
-  status: Text,
+  id: z.number().int(),
+  status: TextId.nullish(),
   source: Text,
   isDeleted: z.boolean().nullish(),
   candidate: Reference,
-  jobOrder: z.object({ id: z.number(), title: Text }).nullish(),
+  jobOrder: z.object({ id: z.number().int(), title: Text }).nullish(),
   sendingUser: z.object({ email: Text }).nullish(),
 });
 type Submission = z.infer<typeof Submission>;
@@ -83,7 +85,8 @@ async function listMoved(api: AtsApi, since: Date, start: number): Promise<Peopl
   const ids = [...new Set(data.flatMap(({ candidate }) => (candidate ? [candidate.id] : [])))];
   const people: AtsPerson[] = [];
   for (const id of ids) {
-    const person = await readPerson(api, String(id));
+    const key = { kind: 'person' as const, id: String(id) };
+    const person = await orSetAside(api, key, readPerson(api, String(id)));
     if (person !== null) people.push(person);
   }
   return { people, deleted: [], next: next === null ? null : `submissions:${next}` };
@@ -112,7 +115,9 @@ async function submissionsOf(api: AtsApi, candidateIds: number[]): Promise<Submi
   const whose =
     candidateIds.length === 1 ? `candidate.id=${only}` : `candidate.id IN (${candidateIds.join(',')})`;
   const asked = { entity: 'JobSubmission' as const, where: whose, sort: 'id', fields: SUBMISSION_FIELDS };
-  const found = await all((start) => query(api, 'list submissions', { ...asked, start }, Submission));
+  const found = await all('list submissions', (start) =>
+    query(api, 'list submissions', { ...asked, start }, Submission),
+  );
   return found.filter(({ isDeleted }) => isDeleted !== true);
 }
 

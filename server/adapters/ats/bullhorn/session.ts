@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsAnswer, AtsApi, AtsRequest } from '../api.ts';
-import { AtsUnavailable, KeyRefused } from '../failures.ts';
+import { AtsUnavailable, KeyRefused, RefusedByAts } from '../failures.ts';
 import type { AtsAccess, AtsTokens, OauthConsent } from '../port.ts';
 
 /*
@@ -15,6 +15,7 @@ const FIRST: DataCenter = {
   restUrl: 'https://rest.bullhornstaffing.com/rest-services',
 };
 const MOST_REDIRECTS = 3;
+export const WRONG_CLIENT = 'Check the client ID and the client secret: Bullhorn knows no such client.';
 
 interface DataCenter {
   oauthUrl: string;
@@ -51,7 +52,11 @@ async function signIn(api: AtsApi, center: DataCenter, form: Record<string, stri
   const request = { method: 'POST', form, unsigned: true, answeredByRedirect: true } as const;
   const { headers } = await redirected(`${trim(center.oauthUrl)}/authorize`, (url) =>
     api.write('sign in', { ...request, url }, z.unknown()),
-  );
+  ).catch((error: unknown) => {
+    // A wrong password shows the form again; anything else that is refused here is about the client.
+    if (error instanceof RefusedByAts) throw new KeyRefused('sign in: refused', WRONG_CLIENT);
+    throw error;
+  });
   const location = headers.get('location') ?? '';
   const code = URL.canParse(location, FIRST.oauthUrl)
     ? new URL(location, FIRST.oauthUrl).searchParams.get('code')
@@ -137,7 +142,7 @@ async function redirected(
   }
 }
 
-const trim = (url: string) => url.replace(/\/+$/, '');
+const trim = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 
 /** `path`: within the company. */
 export function within(path: string): Exclude<AtsRequest['url'], string> {

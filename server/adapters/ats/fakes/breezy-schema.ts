@@ -46,8 +46,9 @@ export const BreezyBody = {
   }),
 };
 
+/** Those that come with Breezy have words for ids, a company's own have numbers. */
 const Stage = z.strictObject({
-  id: Text,
+  id: z.union([Text, z.int()]),
   name: Text,
   type: z.strictObject({ id: Text, name: Text }),
 });
@@ -80,7 +81,7 @@ export const BreezyReply = {
       updated_date: Time,
     }),
   ),
-  pipelines: z.record(Text, z.strictObject({ _id: Text, name: Text, stages: z.array(Stage) })),
+  pipelines: z.record(Text, z.strictObject({ _id: Text, name: Text, type: Text, pipeline: z.array(Stage) })),
   /** Summaries: whether they have the phone number isn't promised. */
   candidates: z.array(z.strictObject({ ...candidate, phone_number: Text.optional() })),
   candidate: z.strictObject({ ...candidate, phone_number: Text.nullable() }),

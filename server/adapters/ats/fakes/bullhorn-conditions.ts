@@ -17,7 +17,7 @@ const COMPARED: Record<string, (one: number, other: number) => boolean> = {
 /** Conditions joined by AND. Null: it can't be read. */
 export function parseWhere(where: string): Condition | null {
   const term =
-    /\s*([\w.]+)\s*(>=|<=|>|<|=|\bIN\b)\s*('(?:[^']|'')*'|\([\d,\s]*\)|-?\d+|true|false)\s*(AND\b|$)/y;
+    /\s*([\w.]+)\s*(>=|<=|>|<|=|\bIN\b|\bIS\b)\s*('(?:[^']|'')*'|\([\d,\s]*\)|-?\d+|true|false|NULL)\s*(AND\b|$)/y;
   const conditions: Condition[] = [];
   while (term.lastIndex < where.length) {
     const found = term.exec(where);
@@ -29,6 +29,7 @@ export function parseWhere(where: string): Condition | null {
 }
 
 function compares(value: unknown, operator: string, literal: string): boolean {
+  if (operator === 'IS') return value === null || value === undefined;
   if (operator === 'IN') return literal.slice(1, -1).split(',').map(Number).includes(Number(value));
   const compare = COMPARED[operator];
   if (compare !== undefined) return compare(Number(value), Number(literal));

@@ -71,6 +71,7 @@ const FIELDS = {
     candidateReference: { to: 'Candidate' },
     jobOrder: { to: 'JobOrder' },
     jobSubmission: { to: 'JobSubmission' },
+    parentAppointment: Id.nullable(),
     owner: { to: 'Person' },
   },
   Placement: {

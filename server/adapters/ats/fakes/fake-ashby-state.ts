@@ -54,7 +54,7 @@ export class FakeAshbyState {
   readonly jobs: { id: string; title: string; hiringTeam: HiringTeamMember[]; updatedAt: string }[] = [];
   candidates: Candidate[] = [];
   applications: AshbyApplication[] = [];
-  readonly schedules: AshbySchedule[] = [];
+  schedules: AshbySchedule[] = [];
   readonly offers: AshbyOffer[] = [];
   readonly notes: (AshbyNote & { candidateId: string })[] = [];
   webhooks: { id: string; webhookType: string; requestUrl: string; secretToken: string }[] = [];

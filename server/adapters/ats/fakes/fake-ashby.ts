@@ -96,6 +96,9 @@ export async function startFakeAshby(clock: FakeClock, { pageSize = 100 } = {}):
       state.emit('interviewScheduleCreate', { interviewSchedule: schedule });
       return { externalId: id };
     },
+    deleteInterview: (wanted) => {
+      state.schedules = state.schedules.filter(({ interviewEvents: [event] }) => event?.id !== wanted);
+    },
     cancelInterview: (wanted) => {
       const schedule = state.schedules.find(({ interviewEvents: [event] }) => event?.id === wanted);
       if (schedule === undefined) throw new Error('no such interview');

@@ -79,6 +79,8 @@ export type FakeFault =
   | { kind: 'down' }
   | { kind: 'html' }
   | { kind: 'hang' }
+  /** As the vendor answers, but for what is changed; what it's changed to is sent as JSON, or as it is if it's text. */
+  | { kind: 'changed'; change: (body: unknown) => unknown }
   /** Done, and the answer is lost. */
   | { kind: 'lostAnswer' }
   | { kind: 'doneThenDown' };
@@ -152,6 +154,11 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
         };
       case 'hang':
         return 'hang';
+      case 'changed': {
+        const said = work();
+        const isAnswer = said.status < 300 && said.body !== undefined;
+        return isAnswer ? { ...said, body: asText(fault.change(asJson(said.body))) } : said;
+      }
       case 'lostAnswer':
         work();
         return 'drop';
@@ -210,6 +217,11 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
     },
   };
 }
+
+const asText = (body: unknown): string => (typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
+
+const asJson = (body: FakeReply['body']): unknown =>
+  typeof body === 'string' ? parseBody(body) : structuredClone(body);
 
 function patternOf(path: string): RegExp {
   const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)');

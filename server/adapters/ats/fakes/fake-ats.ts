@@ -32,6 +32,8 @@ export interface FakeAts {
   /** Null: the vendor tells no interviews. */
   addInterview: ((interview: NewFakeInterview) => { externalId: string }) | null;
   cancelInterview: ((externalId: string) => void) | null;
+  /** It's nowhere any more. */
+  deleteInterview: ((externalId: string) => void) | null;
   /** Null: the vendor tells no new hires. */
   addNewHire: ((hire: NewFakeHire) => { externalId: string }) | null;
   /** Bodies, oldest first. */

@@ -95,6 +95,7 @@ export async function startFakeBambooHr(
     mergePeople: null,
     addInterview: null,
     cancelInterview: null,
+    deleteInterview: null,
     addNewHire: ({ person, startsOn }) => {
       const { firstName, lastName, email, phone } = state.application(person.externalId);
       const fields = { firstName, lastName, homeEmail: email, mobilePhone: phone, hireDate: startsOn };

@@ -7,6 +7,7 @@ import {
   type BreezyCandidate,
   type BreezyState,
   breezySays,
+  shownId,
 } from './fake-breezy-state.ts';
 
 const COMPANY = `/v3/company/${BREEZY_COMPANY}`;
@@ -33,7 +34,11 @@ function reads(state: BreezyState, how: { rowsHavePhones: boolean }): FakeRoute[
   const stageOf = (candidate: BreezyCandidate) => {
     const stages = BREEZY_PIPELINES.flatMap((pipeline) => pipeline.stages);
     const found = stages.find(({ id }) => id === candidate.stageId);
-    return { id: candidate.stageId, name: found?.name ?? '', type: found?.type ?? { id: '', name: '' } };
+    return {
+      id: shownId(candidate.stageId),
+      name: found?.name ?? '',
+      type: found?.type ?? { id: '', name: '' },
+    };
   };
   const summaryOf = (candidate: BreezyCandidate) => ({
     _id: candidate.id,
@@ -95,7 +100,12 @@ function reads(state: BreezyState, how: { rowsHavePhones: boolean }): FakeRoute[
           Object.fromEntries(
             BREEZY_PIPELINES.map(({ _id, name, stages }) => [
               name,
-              { _id, name, stages: stages.map(({ kind: _, ...stage }) => stage) },
+              {
+                _id,
+                name,
+                type: 'default',
+                pipeline: stages.map(({ kind: _, ...stage }) => ({ ...stage, id: shownId(stage.id) })),
+              },
             ]),
           ),
         ),

@@ -38,7 +38,7 @@ export const BREEZY_PIPELINES = [
     stages: [
       stage('d1applied', 'Applied', 'applied', 'applied'),
       stage('d2screening', 'Phone Screen', 'interviewing', 'screen'),
-      stage('d3talk', 'Meet the team', 'interviewing', 'interview'),
+      stage('1501712', 'Meet the team', 'interviewing', 'interview'),
       stage('d4offer', 'Offered', 'offer', 'offer'),
       stage('d5hired', 'Welcome', 'hired', 'hired'),
       stage('d6no', 'No thanks', 'disqualified', 'rejected'),
@@ -49,11 +49,14 @@ export const BREEZY_PIPELINES = [
     name: 'Nurses',
     stages: [
       stage('n1applied', 'New', 'applied', 'applied'),
-      stage('n2ward', 'Ward visit', 'interviewing', 'interview'),
+      stage('1501713', 'Ward visit', 'interviewing', 'interview'),
       stage('n3hired', 'Hired', 'hired', 'hired'),
     ],
   },
 ];
+
+/** A company's own stages have numbers. */
+export const shownId = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
 export const BREEZY_COMPANY = 'c0ffee01';
 

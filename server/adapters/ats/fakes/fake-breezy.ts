@@ -80,6 +80,7 @@ export async function startFakeBreezy(
     mergePeople: null,
     addInterview: null,
     cancelInterview: null,
+    deleteInterview: null,
     addNewHire: null,
     notesOf: (id) =>
       state

@@ -84,10 +84,13 @@ export function bullhornSignInRoutes(signIn: BullhornSignIn): FakeRoute[] {
       body: BullhornBody.authorize,
       handle: ({ body, request }) => {
         sentOn(request.path);
-        const isGood =
-          CLIENTS.has(body.client_id) &&
-          body.username === BULLHORN_KEY.username &&
-          body.password === BULLHORN_KEY.password;
+        if (!CLIENTS.has(body.client_id))
+          return {
+            status: 400,
+            headers: { 'content-type': 'text/html;charset=utf-8' },
+            body: '<html><body><h1>Invalid Client Id</h1></body></html>',
+          };
+        const isGood = body.username === BULLHORN_KEY.username && body.password === BULLHORN_KEY.password;
         // The page to sign in, once more.
         if (!isGood)
           return {

@@ -93,8 +93,23 @@ export async function startFakeBullhorn(clock: FakeClock): Promise<FakeBullhorn>
         jobOrder: submission.jobOrder,
         jobSubmission: submission.id,
         owner: owner.id,
+        parentAppointment: null,
       });
+      // Each user who is invited has a copy.
+      const invitee = state.add('CorporateUser', { name: 'Lee Chu', email: 'lee@corp.example' });
+      const {
+        id: parentAppointment,
+        dateAdded: _,
+        dateLastModified: __,
+        isDeleted: ___,
+        ...copied
+      } = appointment;
+      state.add('Appointment', { ...copied, owner: invitee.id, parentAppointment });
       return { externalId: String(appointment.id) };
+    },
+    deleteInterview: (wanted) => {
+      const others = state.all('Appointment').filter(({ id }) => String(id) !== wanted);
+      state.records.set('Appointment', others);
     },
     cancelInterview: (id) => {
       state.change('Appointment', id, { isDeleted: true });

@@ -196,6 +196,7 @@ export async function startFakeGreenhouseOnboarding(clock: FakeClock): Promise<F
     mergePeople: null,
     addInterview: null,
     cancelInterview: null,
+    deleteInterview: null,
     addNewHire: ({ person, startsOn }) => {
       change(find(person.externalId), { startDate: startsOn });
       return { externalId: person.externalId };

@@ -157,6 +157,7 @@ export async function startFakeGreenhouse(clock: FakeClock): Promise<FakeGreenho
       state.remove('interviews', ({ id }) => id === Number(externalId));
       state.tell('interview_deleted', { interview: { id: Number(externalId) } });
     },
+    deleteInterview: (externalId) => state.remove('interviews', ({ id }) => id === Number(externalId)),
     addNewHire: ({ person: who, startsOn }) => {
       const application = state.find('applications', who.applicationExternalId ?? '');
       const about = {

@@ -77,6 +77,7 @@ export async function startFakeJazzHr(clock: FakeClock): Promise<FakeJazzHr> {
     mergePeople: null,
     addInterview: null,
     cancelInterview: null,
+    deleteInterview: null,
     addNewHire: ({ person, startsOn }) => {
       const applicant = state.applicant(person.externalId);
       applicant.desiredStart = startsOn;

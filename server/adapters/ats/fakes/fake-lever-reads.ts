@@ -92,6 +92,8 @@ export function leverReads(state: FakeLeverState, how: How): FakeRoute[] {
       right: 'opportunities:read:admin',
       query: LeverQuery.opportunities,
       handle: ({ query }) => {
+        if (!state.seesConfidential && query.confidentiality !== undefined)
+          throw new FakeRefusal(leverSays.rightMissing());
         const wanted = state.opportunities.filter((each) => {
           const { emails = [] } = state.contacts.get(each.contact) ?? {};
           return (

@@ -69,7 +69,9 @@ export class FakeLeverState {
   readonly postings: { id: string; text: string; state: string; hiringManager: string | null }[] = [];
   readonly contacts = new Map<string, Contact>();
   readonly opportunities: FakeOpportunity[] = [];
-  readonly interviews: FakeLeverInterview[] = [];
+  interviews: FakeLeverInterview[] = [];
+  /** Chosen when the key is made; without it, asking for confidential data is an access error. */
+  seesConfidential = true;
   readonly offers: { id: string; opportunity: string; start: number; createdAt: number }[] = [];
   readonly notes: (LeverNote & { opportunity: string })[] = [];
   readonly webhooks: FakeLeverWebhook[] = [];

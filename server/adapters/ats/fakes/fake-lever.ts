@@ -75,6 +75,9 @@ export async function startFakeLever(clock: FakeClock, { pageSize = 100 } = {}):
       state.emit('interviewCreated', { interviewId: made.id, opportunityId: opportunity.id });
       return { externalId: made.id };
     },
+    deleteInterview: (wanted) => {
+      state.interviews = state.interviews.filter(({ id }) => id !== wanted);
+    },
     cancelInterview: (id) => {
       const interview = state.interviews.find((each) => each.id === id);
       if (interview === undefined) throw new Error('no such interview');

@@ -83,6 +83,9 @@ export async function startFakeSmartRecruiters(
       });
       return { externalId: slotId };
     },
+    deleteInterview: (wanted) => {
+      state.interviews = state.interviews.filter(({ timeslots: [slot] }) => slot?.id !== wanted);
+    },
     cancelInterview: (slotId) => {
       const at = state.interviews.findIndex(({ timeslots: [slot] }) => slot?.id === slotId);
       const [interview] = state.interviews.splice(at, 1);

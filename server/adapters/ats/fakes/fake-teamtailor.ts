@@ -94,6 +94,7 @@ export async function startFakeTeamtailor(clock: FakeClock): Promise<FakeTeamtai
     mergePeople: null,
     addInterview: null,
     cancelInterview: null,
+    deleteInterview: null,
     addNewHire: null,
     notesOf: (id) =>
       state

@@ -36,7 +36,7 @@ export class FakeWorkableState {
   readonly jobs: { shortcode: string; title: string; state: string }[] = [];
   candidates: WorkableCandidate[] = [];
   readonly members: WorkableMember[] = [];
-  readonly events: WorkableEvent[] = [];
+  events: WorkableEvent[] = [];
   readonly activities: (WorkableActivity & { candidateId: string })[] = [];
   readonly employees: WorkableEmployee[] = [];
   subscriptions: { id: number; event: string; target: string; created_at: string }[] = [];

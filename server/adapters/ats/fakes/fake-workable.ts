@@ -86,6 +86,9 @@ export async function startFakeWorkable(clock: FakeClock, { pageSize = 100 } = {
       state.events.push(event);
       return { externalId: event.id };
     },
+    deleteInterview: (wanted) => {
+      state.events = state.events.filter(({ id }) => id !== wanted);
+    },
     cancelInterview: (id) => {
       const event = state.events.find((each) => each.id === id);
       if (event === undefined) throw new Error('no such interview');

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import { NotFound } from '../failures.ts';
 import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import { items } from '../records.ts';
+import { AnyId, DayText } from '../values.ts';
 
 const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';
 /** More are refused. */
@@ -14,7 +17,7 @@ const FIELDS = `
   phoneNumber phoneNumbers { number type } startDate title`;
 
 const Employee = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id: AnyId,
   firstName: z.string().nullish(),
   lastName: z.string().nullish(),
   preferredFirstName: z.string().nullish(),
@@ -23,15 +26,20 @@ const Employee = z.object({
   email: z.string().nullish(),
   phoneNumber: z.string().nullish(),
   phoneNumbers: z.array(z.object({ number: z.string().nullish(), type: z.string().nullish() })).nullish(),
-  startDate: z.string().nullish(),
+  startDate: DayText.nullish(),
   title: z.string().nullish(),
 });
 type Employee = z.infer<typeof Employee>;
 
-const Employees = z.object({ edges: z.array(z.object({ node: Employee })) });
-const EmployeesPage = Employees.extend({
-  pageInfo: z.object({ endCursor: z.string().nullish(), hasNextPage: z.boolean() }),
-});
+const Edge = z.object({ node: z.unknown() });
+const nodesOf = (edges: unknown) =>
+  Array.isArray(edges) ? edges.map((edge: unknown) => Edge.safeParse(edge).data?.node ?? edge) : edges;
+const employeesIn = (api: AtsApi, kind: AtsRecordKind) =>
+  z.object({ edges: z.preprocess(nodesOf, items(api, kind, Employee)) });
+const pageIn = (api: AtsApi, kind: AtsRecordKind) =>
+  employeesIn(api, kind).extend({
+    pageInfo: z.object({ endCursor: z.string().nullish(), hasNextPage: z.boolean() }),
+  });
 
 /** Everything is asked for by POST, and failures come with 200. */
 export async function ask<T>(
@@ -54,17 +62,18 @@ const LIST = `query ($after: String, $updatedAt: DateTimeFilter, $startDate: Sta
 
 async function listEmployees(
   api: AtsApi,
+  kind: AtsRecordKind,
   { since, cursor, startDate }: { since: Date | null; cursor: string | null; startDate?: object },
 ): Promise<{ employees: Employee[]; next: string | null }> {
   const updatedAt =
     since === null ? undefined : { after: new Date(since.getTime() - BOUND_MS).toISOString() };
   // What isn't given isn't a filter; null might be one.
   const variables = { after: cursor ?? undefined, updatedAt, startDate };
-  const shape = z.object({ employees: EmployeesPage });
+  const shape = z.object({ employees: pageIn(api, kind) });
   const { employees } = await ask(api, 'list employees', LIST, variables, shape);
   const { endCursor, hasNextPage } = employees.pageInfo;
   return {
-    employees: employees.edges.map(({ node }) => node),
+    employees: employees.edges,
     next: hasNextPage ? (endCursor ?? null) : null,
   };
 }
@@ -73,7 +82,7 @@ export async function listPeople(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null },
 ): Promise<PeoplePage> {
-  const { employees, next } = await listEmployees(api, from);
+  const { employees, next } = await listEmployees(api, 'person', from);
   return { people: employees.map(personOf), deleted: [], next };
 }
 
@@ -81,7 +90,7 @@ export async function listNewHires(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
-  const { employees, next } = await listEmployees(api, { ...from, startDate: { anyValue: true } });
+  const { employees, next } = await listEmployees(api, 'newHire', { ...from, startDate: { anyValue: true } });
   const newHires = employees.map((employee): AtsNewHire => {
     const { externalId, firstName, lastName, emails, phones } = personOf(employee);
     return {
@@ -91,7 +100,7 @@ export async function listNewHires(
       lastName,
       emails,
       phones,
-      startsOn: employee.startDate ?? null,
+      startsOn: employee.startDate?.slice(0, 10) ?? null,
       jobName: employee.title ?? null,
     };
   });
@@ -119,9 +128,9 @@ const BY_EMAIL = `query ($own: PersonalEmailFilter, $work: EmailFilter) {
 
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
   const variables = { own: { personalEmails: [email] }, work: { emails: [email] } };
-  const shape = z.object({ own: Employees, work: Employees });
+  const shape = z.object({ own: employeesIn(api, 'person'), work: employeesIn(api, 'person') });
   const { own, work } = await ask(api, 'find an employee', BY_EMAIL, variables, shape);
-  const people = [...own.edges, ...work.edges].map(({ node }) => personOf(node));
+  const people = [...own.edges, ...work.edges].map(personOf);
   return [...new Map(people.map((person) => [person.externalId, person])).values()];
 }
 

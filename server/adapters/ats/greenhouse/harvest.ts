@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { needing, RightsMissing } from '../failures.ts';
+import { items } from '../records.ts';
+import { DayText, Order, TimeText } from '../values.ts';
 
 /* Harvest v3: lists only, each a bare array whose next page is named by a header. */
 
@@ -33,12 +36,13 @@ export type Query = Record<string, string | number | undefined>;
 export interface Resource<T> {
   name: string;
   scope: Scope;
+  kind: AtsRecordKind;
   row: z.ZodType<T>;
 }
 
 /** `scope` follows from the name. */
-function resource<T>(name: string, row: z.ZodType<T>): Resource<T> {
-  return { name, scope: `harvest:${name}:list` as Scope, row };
+function resource<T>(name: string, kind: AtsRecordKind, row: z.ZodType<T>): Resource<T> {
+  return { name, scope: `harvest:${name}:list` as Scope, kind, row };
 }
 
 const Id = z.number().int();
@@ -46,6 +50,7 @@ const Contacts = z.array(z.object({ value: z.string().nullish(), type: z.string(
 
 export const CANDIDATES = resource(
   'candidates',
+  'person',
   z.object({
     id: Id,
     first_name: z.string().nullish(),
@@ -59,6 +64,7 @@ export type Candidate = z.infer<typeof CANDIDATES.row>;
 
 export const APPLICATIONS = resource(
   'applications',
+  'application',
   z.object({
     id: Id,
     candidate_id: Id,
@@ -76,15 +82,22 @@ export type Application = z.infer<typeof APPLICATIONS.row>;
 
 export const JOBS = resource(
   'jobs',
+  'job',
   z.object({ id: Id, name: z.string(), status: z.string(), is_template: z.boolean().nullish() }),
 );
 export const STAGES = resource(
   'job_interview_stages',
-  z.object({ id: Id, job_id: Id, name: z.string(), sort_order: z.number().int().nullish() }),
+  'stage',
+  z.object({ id: Id, job_id: Id, name: z.string(), sort_order: Order.nullish() }),
 );
-export const HIRING_MANAGERS = resource('job_hiring_managers', z.object({ job_id: Id, user_id: Id }));
+export const HIRING_MANAGERS = resource(
+  'job_hiring_managers',
+  'other',
+  z.object({ job_id: Id, user_id: Id }),
+);
 export const USERS = resource(
   'users',
+  'other',
   z.object({
     id: Id,
     name: z.string().nullish(),
@@ -92,42 +105,45 @@ export const USERS = resource(
     site_admin: z.boolean().nullish(),
   }),
 );
-export const SOURCES = resource('sources', z.object({ id: Id, name: z.string() }));
+export const SOURCES = resource('sources', 'other', z.object({ id: Id, name: z.string() }));
 export const INTERVIEWS = resource(
   'interviews',
+  'interview',
   z.object({
     id: Id,
     application_id: Id.nullish(),
     job_id: Id.nullish(),
-    starts_at: z.iso.datetime({ offset: true }).nullish(),
-    ends_at: z.iso.datetime({ offset: true }).nullish(),
+    starts_at: TimeText.nullish(),
+    ends_at: TimeText.nullish(),
     location: z.string().nullish(),
     video_conferencing_url: z.string().nullish(),
   }),
 );
 export const INTERVIEWERS = resource(
   'interviewers',
+  'other',
   z.object({ interview_id: Id, user_id: Id.nullish(), email: z.string().nullish() }),
 );
 export const OFFERS = resource(
   'offers',
-  z.object({ id: Id, candidate_id: Id, job_id: Id.nullish(), starts_on: z.string().nullish() }),
+  'newHire',
+  z.object({ id: Id, candidate_id: Id, job_id: Id.nullish(), starts_on: DayText.nullish() }),
 );
-export const NOTES = resource('notes', z.object({ id: Id, body: z.string().nullish() }));
+export const NOTES = resource('notes', 'other', z.object({ id: Id, body: z.string().nullish() }));
 
 /** A cursor stands for the whole question and must come alone. */
 export async function listPage<T>(
   api: AtsApi,
-  { name, scope, row }: Resource<T>,
+  { name, scope, kind, row }: Resource<T>,
   asked: Query | { cursor: string },
 ): Promise<{ rows: T[]; next: string | null }> {
   const request = { method: 'GET', url: `${HARVEST}/${name}`, query: asked } as const;
-  const { body, headers } = await needing(scope, api.read(`list ${name}`, request, z.array(row)));
+  const { body, headers } = await needing(scope, api.read(`list ${name}`, request, items(api, kind, row)));
   return { rows: body, next: nextCursor(headers) };
 }
 
 function nextCursor(headers: Headers): string | null {
-  const [, link] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
+  const [, link] = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
   if (link === undefined || !URL.canParse(link, HARVEST)) return null;
   return new URL(link, HARVEST).searchParams.get('cursor');
 }

@@ -59,17 +59,13 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
 /** Those of a whole day have no time that anyone could be reminded of. */
 export async function listInterviews(
   api: AtsApi,
-  from: { since: Date | null; startsAfter: Date; cursor: string | null },
+  from: { startsAfter: Date; cursor: string | null },
 ): Promise<{ interviews: AtsInterview[]; next: string | null }> {
   const { rows, next } = await listPage(
     api,
     INTERVIEWS,
     from.cursor === null
-      ? {
-          per_page: MOST_IDS,
-          starts_at: changedSince(from.startsAfter),
-          updated_at: from.since === null ? undefined : changedSince(from.since),
-        }
+      ? { per_page: MOST_IDS, starts_at: changedSince(from.startsAfter) }
       : { cursor: from.cursor },
   );
   const people = await interviewersOf(
@@ -157,7 +153,7 @@ export async function listNewHires(
         lastName: candidate.last_name ?? '',
         emails: valuesOf(candidate.email_addresses),
         phones: phonesOf(candidate.phone_numbers),
-        startsOn: offer.starts_on ?? null,
+        startsOn: offer.starts_on?.slice(0, 10) ?? null,
         jobName: jobs.find(({ id }) => id === offer.job_id)?.name ?? null,
       },
     ];

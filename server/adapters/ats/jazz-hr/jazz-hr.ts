@@ -20,7 +20,7 @@ export const jazzHr: AtsConnector = {
   pace: { calls: 13, perMs: 10_000 },
   readRefusal,
   test: async (api) => {
-    await readPage(api, 'test', { path: 'applicants', page: 1 }, ApplicantRow);
+    await readPage(api, 'test', { path: 'applicants', page: 1, kind: 'other' }, ApplicantRow);
     const [user] = await readUsers(api);
     return { atsAccountId: user?.email?.split('@')[1] ?? 'JazzHR' };
   },
@@ -48,11 +48,11 @@ function readRefusal({ status }: AtsReply): Refusal | null {
 
 /** All at once. */
 async function readUsers(api: AtsApi) {
-  return await readAll(api, 'list users', 'users', User);
+  return await readAll(api, 'list users', { path: 'users', kind: 'other' }, User);
 }
 
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
-  const jobs = await readAll(api, 'list jobs', 'jobs', Job);
+  const jobs = await readAll(api, 'list jobs', { path: 'jobs', kind: 'job' }, Job);
   const users = jobs.some(({ hiring_lead: lead }) => lead) ? await readUsers(api) : [];
   const emailOf = (id: string | null | undefined) => users.find((user) => user.id === id)?.email;
   return jobs

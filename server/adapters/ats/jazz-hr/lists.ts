@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
+import { allNumbered } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { NotFound } from '../failures.ts';
-import { rowsOf } from './replies.ts';
+import { oneOf, rowsOf } from './replies.ts';
 
 const API = 'https://api.resumatorapi.com/v1';
 export const PAGE_SIZE = 100;
@@ -12,21 +14,24 @@ export const addressOf = (path: string) => `${API}/${path}`;
 export async function readPage<T>(
   api: AtsApi,
   what: string,
-  { path, page }: { path: string; page: number },
+  { path, page, kind, only = false }: { path: string; page: number; kind: AtsRecordKind; only?: boolean },
   row: z.ZodType<T>,
 ): Promise<{ rows: T[]; isLast: boolean }> {
   const url = addressOf(`${path}/page/${page}`);
-  const { body: rows } = await api.read(what, { method: 'GET', url }, rowsOf(row));
-  return { rows, isLast: rows.length < PAGE_SIZE };
+  const { body } = await api.read(what, { method: 'GET', url }, rowsOf(api, kind, row, { only }));
+  return { rows: body.items, isLast: body.count < PAGE_SIZE };
 }
 
-export async function readAll<T>(api: AtsApi, what: string, path: string, row: z.ZodType<T>): Promise<T[]> {
-  const found: T[] = [];
-  for (let page = 1; ; page += 1) {
-    const { rows, isLast } = await readPage(api, what, { path, page }, row);
-    found.push(...rows);
-    if (isLast) return found;
-  }
+export function readAll<T>(
+  api: AtsApi,
+  what: string,
+  list: { path: string; kind: AtsRecordKind },
+  row: z.ZodType<T>,
+): Promise<T[]> {
+  return allNumbered(what, 1, async (page) => {
+    const { rows, isLast } = await readPage(api, what, { ...list, page }, row);
+    return { items: rows, next: isLast ? null : page + 1 };
+  });
 }
 
 /** Null: there is none. */
@@ -37,8 +42,8 @@ export async function readOne<T>(
   row: z.ZodType<T>,
 ): Promise<T | null> {
   try {
-    const { body } = await api.read(what, { method: 'GET', url: addressOf(path) }, rowsOf(row));
-    return body[0] ?? null;
+    const { body } = await api.read(what, { method: 'GET', url: addressOf(path) }, oneOf(row));
+    return body ?? null;
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

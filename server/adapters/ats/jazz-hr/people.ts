@@ -1,11 +1,15 @@
 import type { AtsApi } from '../api.ts';
 import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { DayText } from '../values.ts';
 import { readOne, readPage } from './lists.ts';
-import { Applicant, ApplicantRow, Hire } from './replies.ts';
+import { type Applicant, ApplicantRow, applicantIn, Hire } from './replies.ts';
 
 /** So many are read for one answer: each is a call, and they allow about one a second. */
 const PORTION = 25;
+
+const listOf = (page: number) => ({ path: 'applicants', page, kind: 'person' as const, only: true });
 
 /** Whole every time: nothing tells what changed. Rows have hardly more than a name, so each applicant is read. */
 export async function listPeople(
@@ -14,10 +18,10 @@ export async function listPeople(
 ): Promise<PeoplePage> {
   const [, number = '1', skipped = '0'] = /^(\d+):(\d+)$/.exec(cursor ?? '') ?? [];
   const [page, skip] = [Number(number), Number(skipped)];
-  const { rows, isLast } = await readPage(api, 'list applicants', { path: 'applicants', page }, ApplicantRow);
+  const { rows, isLast } = await readPage(api, 'list applicants', listOf(page), ApplicantRow);
   const people: AtsPerson[] = [];
   for (const { id } of rows.slice(skip, skip + PORTION)) {
-    const person = await readPerson(api, id);
+    const person = await orSetAside(api, { kind: 'person', id }, readPerson(api, id));
     if (person !== null) people.push(person);
   }
   const more = skip + PORTION < rows.length;
@@ -32,7 +36,7 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
 
 export async function readApplicant(api: AtsApi, id: string): Promise<Applicant | null> {
   if (!/^\w+$/.test(id)) return null;
-  return await readOne(api, 'read applicant', `applicants/${id}`, Applicant);
+  return await readOne(api, 'read applicant', `applicants/${id}`, applicantIn(api));
 }
 
 function personOf(applicant: Applicant): AtsPerson {
@@ -72,10 +76,11 @@ export async function listNewHires(
   { since, cursor }: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const page = Number(cursor ?? 1);
-  const { rows, isLast } = await readPage(api, 'list hires', { path: 'hires', page }, Hire);
+  const { rows, isLast } = await readPage(api, 'list hires', { path: 'hires', page, kind: 'newHire' }, Hire);
   const newHires: AtsNewHire[] = [];
   for (const hire of rows.filter(({ hired_time: at }) => isSince(at ?? '', since))) {
-    const applicant = await readApplicant(api, hire.applicant_id);
+    const reading = readApplicant(api, hire.applicant_id);
+    const applicant = await orSetAside(api, { kind: 'newHire', id: hire.id }, reading);
     if (applicant === null) continue;
     const { firstName, lastName, emails, phones, applications } = personOf(applicant);
     newHires.push({
@@ -85,7 +90,7 @@ export async function listNewHires(
       lastName,
       emails,
       phones,
-      startsOn: /^[1-9]\d{3}-\d\d-\d\d/.exec(applicant.desired_start_date ?? '')?.[0] ?? null,
+      startsOn: DayText.safeParse(applicant.desired_start_date).data?.slice(0, 10) ?? null,
       jobName: applications.find((each) => each.jobExternalId === hire.job_id)?.jobName ?? null,
     });
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
-import { needing } from '../failures.ts';
+import { needing, RightsMissing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
+import { items } from '../records.ts';
 
 const API = 'https://api.lever.co/v1';
 
@@ -17,6 +19,8 @@ export interface LeverCall {
   right: string;
   path: string;
   query?: LeverQuery;
+  /** Of what it lists. */
+  kind?: AtsRecordKind;
 }
 
 export interface LeverPage<T> {
@@ -26,13 +30,27 @@ export interface LeverPage<T> {
 
 export async function readPage<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<LeverPage<T>> {
   const schema = z.object({
-    data: z.array(item),
+    data: items(api, call.kind ?? 'other', item),
     next: z.string().nullish(),
     hasNext: z.boolean().nullish(),
   });
-  const request: AtsRequest = { method: 'GET', url: API + call.path, query: call.query };
-  const { body } = await needing(call.right, api.read(call.what, request, schema));
+  const read = (query: LeverQuery | undefined) =>
+    api.read(call.what, { method: 'GET', url: API + call.path, query }, schema);
+  const { body } = await needing(call.right, orWithoutConfidential(call.query, read));
   return { data: body.data, next: body.hasNext === false ? null : (body.next ?? null) };
+}
+
+/** A key is given access to confidential data when it's created; without, asking for all is refused as a whole. */
+async function orWithoutConfidential<T>(
+  query: LeverQuery | undefined,
+  read: (query: LeverQuery | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(query);
+  } catch (error) {
+    if (!(error instanceof RightsMissing) || query?.confidentiality === undefined) throw error;
+    return await read({ ...query, confidentiality: undefined });
+  }
 }
 
 export function readAll<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T[]> {

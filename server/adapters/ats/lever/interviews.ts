@@ -4,18 +4,22 @@ import { applicationBatch } from '../application-batch.ts';
 import { NotFound } from '../failures.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
+import { TextId, TimeMs } from '../values.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
 
 const BATCH = 20;
 
 const Interview = z.object({
-  id: z.string(),
+  id: TextId,
   subject: z.string().nullish(),
   /** When it starts, in milliseconds. */
-  date: z.number(),
+  date: TimeMs,
   /** In minutes. */
-  duration: z.number(),
+  duration: z
+    .number()
+    .min(0)
+    .max(60 * 24 * 31),
   timezone: z.string().nullish(),
   location: z.string().nullish(),
   interviewers: z.array(z.object({ name: z.string().nullish() })).nullish(),
@@ -25,9 +29,7 @@ const Interview = z.object({
 
 const Offer = z.object({
   status: z.string(),
-  fields: z
-    .array(z.object({ identifier: z.string().nullish(), value: z.union([z.string(), z.number()]).nullish() }))
-    .nullish(),
+  fields: z.array(z.object({ identifier: z.string().nullish(), value: z.unknown() })).nullish(),
 });
 
 export async function listInterviews(
@@ -36,15 +38,25 @@ export async function listInterviews(
 ): Promise<InterviewsPage> {
   const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
   const interviews: AtsInterview[] = [];
+  const completeFor: string[] = [];
   for (const opportunity of batch) {
     const path = `/opportunities/${encodeURIComponent(opportunity)}/interviews`;
-    const call = { what: 'list interviews', right: 'interviews:read:admin', path, query: { limit: 100 } };
+    const query = { limit: 100 };
+    const call = {
+      what: 'list interviews',
+      right: 'interviews:read:admin',
+      kind: 'interview' as const,
+      path,
+      query,
+    };
+    const unread = api.records.setAside.length;
     const theirs = await readAll(api, call, Interview).catch(noneOfThoseGone);
     interviews.push(...theirs.map((interview) => interviewOf(opportunity, interview)));
+    if (api.records.setAside.length === unread) completeFor.push(opportunity);
   }
   return {
     interviews: interviews.filter(({ startsAt }) => startsAt > from.startsAfter),
-    completeFor: batch,
+    completeFor,
     next,
   };
 }
@@ -89,14 +101,16 @@ export async function listNewHires(
 
 async function readStart(api: AtsApi, opportunity: string): Promise<string | null> {
   const path = `/opportunities/${encodeURIComponent(opportunity)}/offers`;
-  const call = { what: 'list offers', right: 'offers:read:admin', path, query: { limit: 100 } };
+  const query = { limit: 100 };
+  const call = { what: 'list offers', right: 'offers:read:admin', kind: 'newHire' as const, path, query };
   const offers = await readAll(api, call, Offer);
   const value = offers
     .filter(({ status }) => status === 'signed')
     .flatMap(({ fields }) => fields ?? [])
     .find(({ identifier }) => identifier === 'anticipated_start_date')?.value;
   // A day, as the milliseconds of its midnight in UTC.
-  return value ? new Date(Number(value)).toISOString().slice(0, 10) : null;
+  const ms = TimeMs.safeParse(Number(value)).data;
+  return ms === undefined ? null : new Date(ms).toISOString().slice(0, 10);
 }
 
 function newHireOf(opportunity: Opportunity, startsOn: string | null): AtsNewHire {

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { orGone } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
+import { orSetAside } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
+import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readOne } from './client.ts';
 
 const Posting = z.object({
-  id: z.string(),
+  id: TextId,
   text: z.string(),
   state: z.string(),
   hiringManager: z.object({ email: z.string().nullish() }).nullish(),
 });
 
-const Stage = z.object({ id: z.string(), text: z.string() });
+const Stage = z.object({ id: TextId, text: z.string() });
 
 const STATUS: Record<string, AtsJob['status']> = {
   published: 'open',
@@ -23,7 +26,7 @@ const STATUS: Record<string, AtsJob['status']> = {
 /** More are read with all the others. */
 const MOST_ONE_BY_ONE = 5;
 
-const POSTINGS = { what: 'list jobs', right: 'postings:read:admin' };
+const POSTINGS = { what: 'list jobs', right: 'postings:read:admin', kind: 'job' as const };
 
 /** Of an opportunity, Lever tells the id of its job only. */
 export async function jobNames(api: AtsApi, ids: Set<string>): Promise<Map<string, string>> {
@@ -35,7 +38,9 @@ export async function jobNames(api: AtsApi, ids: Set<string>): Promise<Map<strin
   const names = new Map<string, string>();
   for (const id of ids) {
     const path = `/postings/${encodeURIComponent(id)}`;
-    names.set(id, (await readOne(api, { ...POSTINGS, path }, Named)).text);
+    const read = orGone(readOne(api, { ...POSTINGS, path }, Named));
+    const posting = await orSetAside(api, { kind: 'job', id }, read);
+    if (posting !== null) names.set(id, posting.text);
   }
   return names;
 }
@@ -57,7 +62,13 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const stages = await readAll(
     api,
-    { what: 'list stages', right: 'stages:read:admin', path: '/stages', query: { limit: 100 } },
+    {
+      what: 'list stages',
+      right: 'stages:read:admin',
+      kind: 'stage',
+      path: '/stages',
+      query: { limit: 100 },
+    },
     Stage,
   );
   return stages.map(({ id, text }, order) => ({

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readPage } from './client.ts';
 import { jobNames } from './jobs.ts';
 
 /* A person is a contact; each of their opportunities is an application to one job at most. */
 
 const Opportunity = z.object({
-  id: z.string(),
-  contact: z.string(),
+  id: TextId,
+  contact: TextId,
   name: z.string().nullish(),
   emails: z.array(z.string()).nullish(),
   phones: z.array(z.object({ type: z.string().nullish(), value: z.string().nullish() })).nullish(),
@@ -27,6 +28,7 @@ export type Opportunity = z.infer<typeof Opportunity>;
 const ArchiveReason = z.object({ id: z.string(), type: z.string().nullish() });
 
 const READ = {
+  kind: 'person' as const,
   right: 'opportunities:read:admin',
   path: '/opportunities?expand=applications&expand=stage&expand=owner',
 };

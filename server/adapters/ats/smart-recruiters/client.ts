@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
+import { items } from '../records.ts';
 
 const API = 'https://api.smartrecruiters.com';
 
@@ -12,6 +14,10 @@ export interface SmartCall {
   right: string;
   path: string;
   query?: AtsRequest['query'];
+  /** Of what it lists. */
+  kind?: AtsRecordKind;
+  /** It tells who is to be read by another call. */
+  only?: true;
 }
 
 export async function read<T>(api: AtsApi, call: SmartCall, schema: z.ZodType<T>): Promise<T> {
@@ -40,7 +46,8 @@ export async function readPage<T>(
   pageId: string | null,
   item: z.ZodType<T>,
 ): Promise<SmartPage<T>> {
-  const schema = z.object({ content: z.array(item), nextPageId: z.string().nullish() });
+  const list = items(api, call.kind ?? 'other', item, { only: call.only === true });
+  const schema = z.object({ content: list, nextPageId: z.string().nullish() });
   const query = { ...call.query, pageId: pageId ?? undefined };
   const { content, nextPageId } = await read(api, { ...call, query }, schema);
   return { content, next: nextPageId || null };

@@ -1,37 +1,41 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
-import { NotFound } from '../failures.ts';
+import { NotFound, orGone } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import type { AtsInterview, InterviewsPage } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
+import { TextId, TimeText } from '../values.ts';
 import { read, readUser } from './client.ts';
 import { partsOf } from './people.ts';
 
 const BATCH = 20;
 
-/** Its own id is told by where its details are only. */
-const Application = z.object({ id: z.string().nullish(), url: z.string().nullish() });
+const Application = z.object({
+  id: TextId.nullish(),
+  applicationId: TextId.nullish(),
+  url: z.string().nullish(),
+});
 
 const Slot = z.object({
-  id: z.string(),
+  id: TextId,
   title: z.string().nullish(),
   interviewType: z.string().nullish(),
   place: z.string().nullish(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: TimeText,
+  endsOn: TimeText,
   interviewers: z.array(z.object({ id: z.string() })).nullish(),
 });
 
-const Interview = z.object({
-  id: z.string(),
-  candidate: z.object({ id: z.string() }).nullish(),
-  jobId: z.string().nullish(),
-  location: z.string().nullish(),
-  timezone: z.string().nullish(),
-  timeslots: z.array(Slot).nullish(),
-});
-
-const Found = z.object({ content: z.array(Interview) });
+const interviewIn = (api: AtsApi) =>
+  z.object({
+    id: TextId,
+    candidate: z.object({ id: TextId }).nullish(),
+    jobId: TextId.nullish(),
+    location: z.string().nullish(),
+    timezone: z.string().nullish(),
+    timeslots: items(api, 'interview', Slot).nullish(),
+  });
 
 /** Each of an interview's times is one of ours. */
 export async function listInterviews(
@@ -41,36 +45,45 @@ export async function listInterviews(
   const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
   const told = await inGroups(batch, async (application) => ({
     application,
-    interviews: await interviewsOf(api, application, from),
+    ...(await interviewsOf(api, application, from)),
   }));
   return {
-    interviews: told.flatMap(({ interviews }) => interviews ?? []),
-    completeFor: told.flatMap(({ application, interviews }) => (interviews === null ? [] : application)),
+    interviews: told.flatMap(({ interviews }) => interviews),
+    completeFor: told.flatMap(({ application, isComplete }) => (isComplete ? application : [])),
     next,
   };
 }
 
-/** Null: it can't be asked for. */
+interface Told {
+  interviews: AtsInterview[];
+  /** These are all there are. */
+  isComplete: boolean;
+}
+
 async function interviewsOf(
   api: AtsApi,
   application: string,
   { startsAfter }: { startsAfter: Date },
-): Promise<AtsInterview[] | null> {
+): Promise<Told> {
   const parts = partsOf(application);
-  const applicationId = await readApplicationId(api, parts);
-  if (applicationId === null) return null;
+  const ids = await readApplicationId(api, parts);
+  if (ids === 'gone') return { interviews: [], isComplete: true };
+  if (ids.applicationId === null) return { interviews: [], isComplete: false };
   const call = {
     what: 'list interviews',
     right: 'interviews_read',
     path: '/interviews-api/v201904/interviews',
-    query: { applicationId },
+    query: { applicationId: ids.applicationId },
   };
+  const unread = api.records.setAside.length;
+  const Found = z.object({ content: items(api, 'interview', interviewIn(api)) });
   const { content } = await read(api, call, Found);
+  const isComplete = api.records.setAside.length === unread;
   const slots = content.flatMap((interview) =>
     (interview.timeslots ?? []).map((slot) => ({ interview, slot })),
   );
   const coming = slots.filter(({ slot }) => new Date(slot.startsOn) > startsAfter);
-  return inGroups(coming, async ({ interview, slot }) => ({
+  const interviews = await inGroups(coming, async ({ interview, slot }) => ({
     externalId: slot.id,
     personExternalId: interview.candidate?.id ?? parts.candidateId,
     applicationExternalId: application,
@@ -83,6 +96,7 @@ async function interviewsOf(
     interviewers: await namesOf(api, slot.interviewers ?? []),
     canceled: false,
   }));
+  return { interviews, isComplete };
 }
 
 function placeOf(place: string | null): { location: string | null; videoUrl: string | null } {
@@ -91,24 +105,30 @@ function placeOf(place: string | null): { location: string | null; videoUrl: str
 }
 
 async function namesOf(api: AtsApi, interviewers: { id: string }[]): Promise<string[]> {
-  const users = await Promise.all(interviewers.map(({ id }) => readUser(api, id)));
-  return users.map(({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '));
+  const users = await inGroups(interviewers, ({ id }) =>
+    orSetAside(api, { kind: 'other', id }, orGone(readUser(api, id))),
+  );
+  return users.flatMap((user) => [user?.firstName, user?.lastName].filter(Boolean).join(' ') || []);
 }
 
 async function readApplicationId(
   api: AtsApi,
   { candidateId, jobId }: ReturnType<typeof partsOf>,
-): Promise<string | null> {
+): Promise<'gone' | { applicationId: string | null }> {
   const path = `/candidates/${encodeURIComponent(candidateId)}/jobs/${encodeURIComponent(jobId)}`;
-  try {
-    const { id, url } = await read(
-      api,
-      { what: 'read an application', right: 'candidates_read', path },
-      Application,
-    );
-    return id ?? url?.split('/').at(-1) ?? null;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
+  const call = { what: 'read an application', right: 'candidates_read', path };
+  const reading = read(api, call, Application).catch((error: unknown) => {
+    if (error instanceof NotFound) return 'gone' as const;
     throw error;
-  }
+  });
+  const found = await orSetAside(api, { kind: 'application', id: `${candidateId}:${jobId}` }, reading);
+  if (found === 'gone' || found === null) return found ?? { applicationId: null };
+  return { applicationId: found.id ?? found.applicationId ?? idInAddress(found.url) };
+}
+
+/** Where the record names no ID, the address of its details does. */
+function idInAddress(url: string | null | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const [, id] = /\/job-applications\/([\w-]+)\/?$/.exec(new URL(url).pathname) ?? [];
+  return id ?? null;
 }

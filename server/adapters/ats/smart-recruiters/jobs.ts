@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { allNumbered } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
+import { orGone } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import type { AtsJob } from '../port.ts';
+import { items, orSetAside, rows } from '../records.ts';
+import { TextId } from '../values.ts';
 import { read, readUser } from './client.ts';
 
 const PAGE = 100;
 
-const Job = z.object({ id: z.string(), title: z.string(), status: z.string() });
+const Job = z.object({ id: TextId, title: z.string(), status: z.string() });
 type Job = z.infer<typeof Job>;
-const Jobs = z.object({ totalFound: z.number(), content: z.array(Job) });
-const Team = z.object({ content: z.array(z.object({ id: z.string(), role: z.string() })) });
+const Member = z.object({ id: z.string(), role: z.string() });
 
 const STATUS: Record<string, AtsJob['status']> = {
   CREATED: 'draft',
@@ -23,14 +26,16 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const open = (await allJobs(api)).filter(({ status }) => STATUS[status] !== 'closed');
   const emails = new Map<string, Promise<string | null>>();
   const emailOf = (userId: string) => {
-    const known = emails.get(userId) ?? readUser(api, userId).then(({ email }) => email ?? null);
+    const known = emails.get(userId) ?? emailOfUser(api, userId);
     emails.set(userId, known);
     return known;
   };
   return inGroups(open, async ({ id, title, status }) => {
     const path = `/jobs/${encodeURIComponent(id)}/hiring-team`;
-    const { content } = await read(api, { what: "read a job's team", right: RIGHT, path }, Team);
-    const managers = content.filter(({ role }) => role === 'HIRING_MANAGER');
+    const Team = z.object({ content: items(api, 'other', Member) });
+    const call = { what: "read a job's team", right: RIGHT, path };
+    const team = await orSetAside(api, { kind: 'other', id }, read(api, call, Team));
+    const managers = (team?.content ?? []).filter(({ role }) => role === 'HIRING_MANAGER');
     const found = await Promise.all(managers.map((manager) => emailOf(manager.id)));
     return {
       externalId: id,
@@ -41,13 +46,17 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   });
 }
 
-async function allJobs(api: AtsApi): Promise<Job[]> {
-  const jobs: Job[] = [];
-  for (;;) {
-    const query = { limit: PAGE, offset: jobs.length };
-    const call = { what: 'list jobs', right: RIGHT, path: '/jobs', query };
+async function emailOfUser(api: AtsApi, id: string): Promise<string | null> {
+  const user = await orSetAside(api, { kind: 'other', id }, orGone(readUser(api, id)));
+  return user?.email ?? null;
+}
+
+function allJobs(api: AtsApi): Promise<Job[]> {
+  return allNumbered('list jobs', 0, async (offset) => {
+    const call = { what: 'list jobs', right: RIGHT, path: '/jobs', query: { limit: PAGE, offset } };
+    const Jobs = z.object({ totalFound: z.number(), content: rows(api, 'job', Job) });
     const { content, totalFound } = await read(api, call, Jobs);
-    jobs.push(...content);
-    if (content.length === 0 || jobs.length >= totalFound) return jobs;
-  }
+    const next = offset + content.count;
+    return { items: content.items, next: content.count === 0 || next >= totalFound ? null : next };
+  });
 }

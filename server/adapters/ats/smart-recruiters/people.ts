@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import { orSetAside } from '../records.ts';
+import { DayText, TextId } from '../values.ts';
 import { read, readPage, type SmartCall } from './client.ts';
 import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
 
@@ -11,18 +13,18 @@ import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
 const PAGE = 50;
 
 /** Lists tell no phone. */
-const Listed = z.object({ id: z.string(), email: z.string().nullish() });
+const Listed = z.object({ id: TextId, email: z.string().nullish() });
 
 const Assignment = z.object({
-  job: z.object({ id: z.string(), title: z.string().nullish() }).nullish(),
+  job: z.object({ id: TextId, title: z.string().nullish() }).nullish(),
   status: z.string().nullish(),
   subStatus: z.string().nullish(),
-  startsOn: z.string().nullish(),
+  startsOn: DayText.nullish(),
   source: z.string().nullish(),
 });
 
 const Candidate = z.object({
-  id: z.string(),
+  id: TextId,
   firstName: z.string().nullish(),
   lastName: z.string().nullish(),
   email: z.string().nullish(),
@@ -32,7 +34,13 @@ const Candidate = z.object({
 });
 type Candidate = z.infer<typeof Candidate>;
 
-const LIST = { what: 'list candidates', right: 'candidates_read', path: '/candidates' };
+const LIST = {
+  what: 'list candidates',
+  right: 'candidates_read',
+  kind: 'person' as const,
+  only: true as const,
+  path: '/candidates',
+};
 
 export const applicationIdOf = (candidateId: string, jobId: string) => `${candidateId}:${jobId}`;
 
@@ -56,18 +64,15 @@ async function candidatesOf(
   cursor: string | null,
 ): Promise<{ candidates: Candidate[]; next: string | null }> {
   const { content, next } = await readPage(api, call, cursor, Listed);
-  const candidates = await inGroups(content, ({ id }) => readCandidate(api, id));
+  const candidates = await inGroups(content, ({ id }) =>
+    orSetAside(api, { kind: 'person', id }, readCandidate(api, id)),
+  );
   return { candidates: candidates.filter((candidate) => candidate !== null), next };
 }
 
-async function readCandidate(api: AtsApi, id: string): Promise<Candidate | null> {
-  try {
-    const path = `/candidates/${encodeURIComponent(id)}`;
-    return await read(api, { ...LIST, what: 'read a candidate', path }, Candidate);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+function readCandidate(api: AtsApi, id: string): Promise<Candidate | null> {
+  const path = `/candidates/${encodeURIComponent(id)}`;
+  return orGone(read(api, { ...LIST, what: 'read a candidate', path }, Candidate));
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {

@@ -111,7 +111,6 @@ describe('SmartRecruiters, where it is odd', () => {
     }).events;
     expect(event).toEqual({ kind: 'interviewsOfPersonChanged', personExternalId: person.externalId });
     const { interviews } = await calling(smartRecruiters.listInterviews)(bench.api, {
-      since: null,
       startsAfter: now,
       cursor: null,
       applications: [person.applicationExternalId ?? ''],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import type { AtsApplication, AtsStage } from '../port.ts';
+import { items, orSetAside } from '../records.ts';
+import { TextId } from '../values.ts';
 import { read } from './client.ts';
 
 /* All companies have the same statuses; some have sub-statuses, which a company makes itself. A stage is one, or the other within it. */
@@ -41,25 +43,31 @@ export function statusOfStage(stageId: string): { status: string; subStatus?: st
   return rest.length === 0 ? { status } : { status, subStatus: rest.join('/') };
 }
 
-const SubStatuses = z.array(
-  z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]),
-);
-const Process = z.object({
-  id: z.string(),
-  active: z.boolean().nullish(),
-  subStatuses: z.record(z.string(), SubStatuses.nullish()).nullish(),
-});
+const SubStatus = z.union([TextId, z.object({ name: TextId }).transform(({ name }) => name)]);
+const Listed = z.object({ id: TextId, active: z.boolean().nullish() });
+const processIn = (api: AtsApi) =>
+  Listed.extend({
+    subStatuses: z.record(z.string(), items(api, 'stage', SubStatus).nullish()).nullish(),
+  });
 
 const PROCESSES = '/configuration/hiring-processes';
 const call = { what: 'list stages', right: 'configuration_read' };
 
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
-  const { content } = await read(api, { ...call, path: PROCESSES }, z.object({ content: z.array(Process) }));
+  const { content } = await read(
+    api,
+    { ...call, path: PROCESSES },
+    z.object({ content: items(api, 'other', Listed) }),
+  );
   const names = new Map<string, Set<string>>();
   for (const { id } of content.filter(({ active }) => active !== false)) {
     const path = `${PROCESSES}/${encodeURIComponent(id)}`;
-    const { subStatuses } = await read(api, { ...call, path }, Process);
-    for (const [status, subs] of Object.entries(subStatuses ?? {}))
+    const process = await orSetAside(
+      api,
+      { kind: 'stage', id },
+      read(api, { ...call, path }, processIn(api)),
+    );
+    for (const [status, subs] of Object.entries(process?.subStatuses ?? {}))
       names.set(status, new Set([...(names.get(status) ?? []), ...(subs ?? [])]));
   }
   return STATUSES.flatMap(({ status, name, kind }) => [

@@ -22,7 +22,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
 async function authorOf(api: AtsApi, { authorEmail }: NewNote): Promise<string> {
   if (authorEmail !== null) {
     const query = { 'filter[email]': authorEmail, page: 1 };
-    const [user] = (await readMany(api, 'find user', 'users', query)).data;
+    const [user] = (await readMany(api, { what: 'find user', kind: 'other', path: 'users' }, query)).data;
     if (user !== undefined) return user.id;
   }
   const company = await readOne(api, 'read company', 'company', { include: 'manager' });
@@ -34,7 +34,11 @@ async function authorOf(api: AtsApi, { authorEmail }: NewNote): Promise<string> 
 /** Notes come newest first, those of all candidates. */
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
   for (let page = 1; page <= PAGES; page += 1) {
-    const many = await readMany(api, 'find note', 'notes', { sort: '-id', page });
+    const many = await readMany(
+      api,
+      { what: 'find note', kind: 'other', path: 'notes' },
+      { sort: '-id', page },
+    );
     const found = many.data.find((each) => textOf(each, 'note')?.includes(note.reference));
     if (found !== undefined) return { noteId: found.id };
     if (!hasMore(many)) return null;

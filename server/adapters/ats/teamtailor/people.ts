@@ -7,6 +7,7 @@ import {
   hasMore,
   idIn,
   included,
+  type ManyCall,
   type Resource,
   readAll,
   readMany,
@@ -18,6 +19,9 @@ import { kindOf } from './stages.ts';
 
 /** Of an application that is told of without its candidate: by webhooks. */
 const BY_APPLICATION = 'job-application:';
+
+const APPLICATIONS: ManyCall = { what: 'list applications', kind: 'application', path: 'job-applications' };
+export const CANDIDATES: ManyCall = { what: 'list candidates', kind: 'person', path: 'candidates' };
 
 /**
  * First the applications, which bring their candidates, then the candidates: of a whole list those who have none. A move changes
@@ -52,7 +56,7 @@ const changedSince = (since: Date | null) => ({
 
 async function listApplications(api: AtsApi, since: Date | null, page: number): Promise<PeoplePage> {
   const query = { ...changedSince(since), include: 'candidate,job,stage', page };
-  const many = await readMany(api, 'list applications', 'job-applications', query);
+  const many = await readMany(api, APPLICATIONS, query);
   const people = many.data.flatMap((application) => {
     const candidate = included(many.included, 'candidates', idIn(application, 'candidate'));
     return candidate === null ? [] : [personOf(candidate, [applicationOf(application, many.included)])];
@@ -63,7 +67,7 @@ async function listApplications(api: AtsApi, since: Date | null, page: number): 
 
 async function listCandidates(api: AtsApi, since: Date | null, page: number): Promise<PeoplePage> {
   const query = { ...changedSince(since), include: 'job-applications', page };
-  const many = await readMany(api, 'list candidates', 'candidates', query);
+  const many = await readMany(api, CANDIDATES, query);
   const people = many.data
     .filter((candidate) => since !== null || !hasAny(candidate, 'job-applications'))
     .map((candidate) => personOf(candidate, []));
@@ -78,7 +82,7 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
   const found = await readOne(api, 'read candidate', `candidates/${id}`, {});
   if (found === null) return null;
   const path = `candidates/${id}/job-applications`;
-  const applications = await readAll(api, 'list applications', path, { include: 'job,stage' });
+  const applications = await readAll(api, { ...APPLICATIONS, path }, { include: 'job,stage' });
   return personOf(
     found.data,
     applications.data.map((each) => applicationOf(each, applications.included)),
@@ -95,7 +99,7 @@ async function candidateOf(api: AtsApi, applicationId: string): Promise<string |
 }
 
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
-  const found = await readMany(api, 'find candidate', 'candidates', { 'filter[email]': email, page: 1 });
+  const found = await readMany(api, CANDIDATES, { 'filter[email]': email, page: 1 });
   const people: AtsPerson[] = [];
   for (const { id } of found.data) {
     const person = await readPerson(api, id);

@@ -13,7 +13,11 @@ export function kindOf(stage: Resource): JobStageKind {
 
 /** Each job has its own. `row-order` counts in millions, from below zero. */
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
-  const { data } = await readAll(api, 'list stages', 'stages', { include: 'job', sort: 'id' });
+  const { data } = await readAll(
+    api,
+    { what: 'list stages', kind: 'stage', path: 'stages' },
+    { include: 'job', sort: 'id' },
+  );
   const rowOf = ({ attributes }: Resource) => Number(attributes['row-order'] ?? 0);
   const jobs = Map.groupBy(data, (stage) => idIn(stage, 'job'));
   return [...jobs].flatMap(([jobExternalId, stages]) =>

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AtsUnavailable, BadWebhook } from '../failures.ts';
 import { type FakeTeamtailor, startFakeTeamtailor } from '../fakes/fake-teamtailor.ts';
+import { createRecords } from '../records.ts';
 import { atsSuite } from '../suite.ts';
 import { type AtsSubject, type Bench, calling, failureOf, setUp } from '../suite-harness.ts';
 import { teamtailor } from './teamtailor.ts';
@@ -49,7 +50,7 @@ describe('Teamtailor, its own way', () => {
     };
     const credentials = { apiKey: 'k', ...(region && { region }) };
     const access = { connectedBy: 'key', credentials, tokens: null, client: null } as const;
-    const api = { access, now: () => new Date(), read, write: read };
+    const api = { access, records: createRecords(), bytesRead: 0, now: () => new Date(), read, write: read };
     await expect(teamtailor.listJobs(api)).rejects.toThrow('not now');
     expect(asked).toEqual([`https://${host}/v1/jobs`]);
   });

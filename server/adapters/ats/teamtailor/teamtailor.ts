@@ -3,7 +3,7 @@ import { NotFound } from '../failures.ts';
 import type { AtsConnector, AtsJob, AtsReply, Refusal } from '../port.ts';
 import { ADMIN, readAll, readMany, readOne, textOf } from './json-api.ts';
 import { findNote, writeNote } from './notes.ts';
-import { findByEmail, listPeople, moveStage, readPerson } from './people.ts';
+import { CANDIDATES, findByEmail, listPeople, moveStage, readPerson } from './people.ts';
 import { listStages } from './stages.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -40,7 +40,7 @@ export const teamtailor: AtsConnector = {
   readRefusal,
   test: async (api) => {
     // The company alone would prove no right.
-    await readMany(api, 'test', 'candidates', { page: 1 });
+    await readMany(api, CANDIDATES, { page: 1 });
     const company = await readOne(api, 'read company', 'company', {});
     if (company === null) throw new NotFound('read company: not found');
     return { atsAccountId: textOf(company.data, 'name') ?? company.data.id };
@@ -68,7 +68,7 @@ function readRefusal({ status }: AtsReply): Refusal | null {
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   // Without filters, published ones for the public only.
   const query = { 'filter[status]': 'all', 'filter[feed]': 'public,internal' };
-  const { data } = await readAll(api, 'list jobs', 'jobs', query);
+  const { data } = await readAll(api, { what: 'list jobs', kind: 'job', path: 'jobs' }, query);
   return data
     .filter((job) => textOf(job, 'status') !== 'archived' && textOf(job, 'human-status') !== 'archived')
     .map((job) => ({

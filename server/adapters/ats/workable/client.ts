@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { AtsUnavailable, KeyRefused, needing } from '../failures.ts';
 import type { AtsAccess } from '../port.ts';
+import { items } from '../records.ts';
 
 /** What Workable is asked for, and the right that it takes. */
 export interface WorkableCall {
@@ -49,22 +51,22 @@ const Paging = z.object({ next: z.string().nullish() }).nullish();
 export async function readPage<K extends string, T>(
   api: AtsApi,
   call: WorkableCall,
-  page: { key: K; item: z.ZodType<T>; cursor: string | null },
+  page: { key: K; kind: AtsRecordKind; item: z.ZodType<T>; cursor: string | null },
 ): Promise<{ items: T[]; next: string | null }> {
-  const schema = z.object({ [page.key]: z.array(page.item), paging: Paging });
+  const schema = z.object({ [page.key]: items(api, page.kind, page.item), paging: Paging });
   const request: AtsRequest =
     page.cursor === null
       ? { method: 'GET', url: urlOf(api.access, call.path), query: call.query }
       : { method: 'GET', url: ownAddress(api.access, page.cursor) };
   const { body } = await needing(call.right, api.read(call.what, request, schema));
-  const { paging, [page.key]: items } = body as { paging: z.infer<typeof Paging> } & Record<K, T[]>;
-  return { items, next: paging?.next ? ownAddress(api.access, paging.next) : null };
+  const { paging, [page.key]: found } = body as { paging: z.infer<typeof Paging> } & Record<K, T[]>;
+  return { items: found, next: paging?.next ? ownAddress(api.access, paging.next) : null };
 }
 
 export async function readAll<K extends string, T>(
   api: AtsApi,
   call: WorkableCall,
-  list: { key: K; item: z.ZodType<T> },
+  list: { key: K; kind: AtsRecordKind; item: z.ZodType<T> },
 ): Promise<T[]> {
   return allPages(call.what, (cursor) => readPage(api, call, { ...list, cursor }));
 }

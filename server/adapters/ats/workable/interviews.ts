@@ -2,17 +2,19 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { NotFound, RightsMissing } from '../failures.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { type Rows, rows } from '../records.ts';
+import { DayText, TextId, TimeText } from '../values.ts';
 import { read, readPage } from './client.ts';
 
 const Event = z.object({
-  id: z.string(),
+  id: TextId,
   title: z.string().nullish(),
-  starts_at: z.string(),
-  ends_at: z.string(),
+  starts_at: TimeText,
+  ends_at: TimeText,
   cancelled: z.boolean().nullish(),
   job: z.object({ shortcode: z.string().nullish() }).nullish(),
   members: z.array(z.object({ name: z.string().nullish() })).nullish(),
-  candidate: z.object({ id: z.string() }).nullish(),
+  candidate: z.object({ id: TextId }).nullish(),
   conference: z.object({ url: z.string().nullish() }).nullish(),
 });
 
@@ -22,7 +24,12 @@ export async function listInterviews(
 ): Promise<{ interviews: AtsInterview[]; next: string | null }> {
   const query = { start_date: startsAfter.toISOString(), include_cancelled: 'true', limit: 100 };
   const call = { what: 'list interviews', right: 'r_jobs', path: '/events', query };
-  const { items, next } = await readPage(api, call, { key: 'events', item: Event, cursor });
+  const { items, next } = await readPage(api, call, {
+    key: 'events',
+    kind: 'interview',
+    item: Event,
+    cursor,
+  });
   const interviews = items.flatMap(interviewOf).filter(({ startsAt }) => startsAt > startsAfter);
   return { interviews, next };
 }
@@ -51,12 +58,12 @@ function interviewOf(event: z.infer<typeof Event>): AtsInterview[] {
 const PAGE = 100;
 
 const Employee = z.object({
-  id: z.string(),
+  id: TextId,
   firstname: z.string().nullish(),
   lastname: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  start_date: z.string().nullish(),
+  start_date: DayText.nullish(),
   candidate_id: z.string().nullish(),
 });
 
@@ -68,18 +75,18 @@ export async function listNewHires(
   const offset = Number(cursor ?? 0);
   const employees = await readEmployees(api, offset);
   return {
-    newHires: employees.filter(({ start_date }) => start_date).map(newHireOf),
-    next: employees.length === 0 ? null : String(offset + employees.length),
+    newHires: employees.items.filter(({ start_date }) => start_date).map(newHireOf),
+    next: employees.count === 0 ? null : String(offset + employees.count),
   };
 }
 
-async function readEmployees(api: AtsApi, offset: number): Promise<z.infer<typeof Employee>[]> {
+async function readEmployees(api: AtsApi, offset: number): Promise<Rows<z.infer<typeof Employee>>> {
   const query = { limit: PAGE, offset };
   const call = { what: 'list new hires', right: 'r_employees', path: '/employees', query };
   try {
-    return (await read(api, call, z.object({ employees: z.array(Employee) }))).employees;
+    return (await read(api, call, z.object({ employees: rows(api, 'newHire', Employee) }))).employees;
   } catch (error) {
-    if (error instanceof RightsMissing || error instanceof NotFound) return [];
+    if (error instanceof RightsMissing || error instanceof NotFound) return { items: [], count: 0 };
     throw error;
   }
 }

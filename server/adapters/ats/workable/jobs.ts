@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
+import { items } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
+import { TextId } from '../values.ts';
 import { read, readAll } from './client.ts';
 
-const Job = z.object({ shortcode: z.string(), title: z.string(), state: z.string() });
+const Job = z.object({ shortcode: TextId, title: z.string(), state: z.string() });
 
 const Stage = z.object({
-  slug: z.string(),
+  slug: TextId,
   name: z.string(),
   kind: z.string(),
   position: z.number(),
@@ -33,7 +35,7 @@ const RIGHT = 'r_jobs';
 
 export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const call = { what: 'list jobs', right: RIGHT, path: '/jobs', query: { limit: 100 } };
-  const jobs = await readAll(api, call, { key: 'jobs', item: Job });
+  const jobs = await readAll(api, call, { key: 'jobs', kind: 'job', item: Job });
   return jobs.flatMap(({ shortcode, title, state }) => {
     const status = STATUS[state];
     return status ? { externalId: shortcode, name: title, status, hiringManagerEmails: null } : [];
@@ -42,7 +44,7 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
 
 export async function readAccountStages(api: AtsApi): Promise<WorkableStage[]> {
   const call = { what: 'list stages', right: RIGHT, path: '/stages' };
-  const { stages } = await read(api, call, z.object({ stages: z.array(Stage) }));
+  const { stages } = await read(api, call, z.object({ stages: items(api, 'stage', Stage) }));
   return stages.toSorted((a, b) => a.position - b.position);
 }
 

@@ -3,19 +3,20 @@ import type { AtsApi } from '../api.ts';
 import { NotFound } from '../failures.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 import { readAccountStages, slugOf, type WorkableStage } from './jobs.ts';
 
 /* A candidate is one application to one job: who applied twice is two of them. */
 
 const Candidate = z.object({
-  id: z.string(),
+  id: TextId,
   name: z.string().nullish(),
   firstname: z.string().nullish(),
   lastname: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  job: z.object({ shortcode: z.string().nullish(), title: z.string().nullish() }).nullish(),
+  job: z.object({ shortcode: TextId.nullish(), title: z.string().nullish() }).nullish(),
   /** By its name. */
   stage: z.string().nullish(),
   disqualified: z.boolean().nullish(),
@@ -37,7 +38,7 @@ export async function listPeople(
   const { items, next } = await readPage(
     api,
     { ...LIST, query },
-    { key: 'candidates', item: Candidate, cursor },
+    { key: 'candidates', kind: 'person', item: Candidate, cursor },
   );
   return { people: await peopleOf(api, items), deleted: [], next };
 }
@@ -59,7 +60,12 @@ export async function readCandidate(api: AtsApi, id: string): Promise<Candidate>
 
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
   const call = { ...LIST, what: 'find a candidate by email', query: { email, limit: 100 } };
-  const { items } = await readPage(api, call, { key: 'candidates', item: Candidate, cursor: null });
+  const { items } = await readPage(api, call, {
+    key: 'candidates',
+    kind: 'person',
+    item: Candidate,
+    cursor: null,
+  });
   const exact = items.filter((each) => each.email?.toLowerCase() === email.toLowerCase());
   return peopleOf(api, exact);
 }

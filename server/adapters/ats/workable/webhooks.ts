@@ -74,7 +74,7 @@ async function add(api: AtsApi, json: object): Promise<string> {
 async function readSubscriptions(api: AtsApi): Promise<z.infer<typeof Subscription>[]> {
   const call = { what: 'list webhooks', right: RIGHT, path: '/subscriptions', query: { limit: 100 } };
   try {
-    return await readAll(api, call, { key: 'subscriptions', item: Subscription });
+    return await readAll(api, call, { key: 'subscriptions', kind: 'other', item: Subscription });
   } catch (error) {
     // There are none.
     if (error instanceof NotFound) return [];

@@ -30,7 +30,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
   const path = `${candidatePath(note.personExternalId)}/activities`;
   const call = { what: 'list notes', right: 'r_candidates', path, query: { limit: 100 } };
-  const activities = await readAll(api, call, { key: 'activities', item: Activity });
+  const activities = await readAll(api, call, { key: 'activities', kind: 'other', item: Activity });
   const found = activities.find(({ body }) => body?.includes(note.reference));
   return found ? { noteId: found.id } : null;
 }
@@ -58,7 +58,12 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
 async function findMember(api: AtsApi, email: string | null): Promise<string> {
   const find = async (query: Record<string, string>) => {
     const call = { what: 'find a member', right: 'r_jobs', path: '/members', query: { ...query, limit: 1 } };
-    const { items } = await readPage(api, call, { key: 'members', item: Member, cursor: null });
+    const { items } = await readPage(api, call, {
+      key: 'members',
+      kind: 'other',
+      item: Member,
+      cursor: null,
+    });
     return items.find(({ active }) => active !== false)?.id;
   };
   const member = (email === null ? undefined : await find({ email })) ?? (await find({ role: 'admin' }));

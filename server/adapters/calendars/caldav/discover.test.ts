@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CalendarApi } from '../api.ts';
+import { newBudget } from '../ask-budget.ts';
 import { CalendarUnavailable } from '../failures.ts';
 import { findCalendars } from './discover.ts';
 
@@ -11,13 +12,17 @@ const serverWith = (calendars: number): CalendarApi => ({
   credentials: { url: 'https://dav.example/' },
   timezone: 'UTC',
   now: () => new Date(),
+  read: newBudget('ana').read,
   ask: async (_what, { url }) => ({
     status: 207,
     headers: new Headers(),
-    text: `<multistatus>${resource(
-      '<current-user-principal><href>/p/</href></current-user-principal><calendar-home-set><href>/h/</href></calendar-home-set>' +
-        '<resourcetype><calendar/></resourcetype>',
-    ).repeat(calendars)}</multistatus>`,
+    text: '',
+    bytes: new TextEncoder().encode(
+      `<multistatus>${resource(
+        '<current-user-principal><href>/p/</href></current-user-principal><calendar-home-set><href>/h/</href></calendar-home-set>' +
+          '<resourcetype><calendar/></resourcetype>',
+      ).repeat(calendars)}</multistatus>`,
+    ),
     url: new URL(url),
   }),
 });

@@ -1,7 +1,7 @@
 import { siteOf } from '../../send-signed.ts';
 import type { CalendarApi } from '../api.ts';
+import { type Element, propertyOf, type Resource, textIn, within } from '../dav-xml.ts';
 import { CalendarRefused, CalendarUnavailable, NoCalendarThere } from '../failures.ts';
-import { type Element, propertyOf, type Resource, readMultistatus, textIn, within } from './dav-xml.ts';
 
 /* From the address that a person knows to their calendars (RFC 6764, 4791). */
 
@@ -13,7 +13,6 @@ export interface DavCalendar {
 }
 
 const CALDAV = 'urn:ietf:params:xml:ns:caldav';
-/** All are asked at once, and each may answer with as much as we take. */
 const MOST_CALENDARS = 50;
 const WRITING = ['all', 'write', 'write-content', 'bind'];
 
@@ -70,7 +69,7 @@ async function propfind(
       body: `<?xml version="1.0" encoding="utf-8"?><D:propfind xmlns:D="DAV:" xmlns:C="${CALDAV}"><D:prop>${properties}</D:prop></D:propfind>`,
     },
   });
-  return reply.status === 207 ? readMultistatus(what, reply.text) : null;
+  return reply.status === 207 ? api.read({ kind: 'resources', bytes: reply.bytes }) : null;
 }
 
 /** Some keep people's calendars at other hosts of theirs. A password goes to no one else's. */

@@ -1,9 +1,7 @@
 import { CALENDAR_NAMES } from '../../../../contract/calendar-connections.ts';
 import type { CalendarApi } from '../api.ts';
 import { CalendarRefused, CalendarUnavailable, NoCalendarThere } from '../failures.ts';
-import { isCalendar } from '../icalendar-busy.ts';
-import type { CalendarConnector } from '../port.ts';
-import { readBusy } from '../read-icalendar.ts';
+import type { CalendarConnector, TimeRange } from '../port.ts';
 
 /* A calendar that is published as a file. Its address is its key. */
 
@@ -15,32 +13,27 @@ export const ics: CalendarConnector = {
   oauth: null,
 
   test: async (api) => {
-    const { text, url } = await load(api);
-    if (!isCalendar(text)) throw new NoCalendarThere('look at the calendar: it is none');
-    await readBusy([text], { from: api.now(), to: api.now(), timezone: api.timezone });
-    return { name: nameIn(text) ?? url.hostname };
+    const { file, url } = await load(api, { from: api.now(), to: api.now() });
+    if (file === null) throw new NoCalendarThere('look at the calendar: it is none');
+    return { name: file.name ?? url.hostname };
   },
 
   listBusy: async (api, range) => {
-    const { text } = await load(api);
+    const { file } = await load(api, range);
     // Such as a page about maintenance.
-    if (!isCalendar(text)) throw new CalendarUnavailable('list busy times: this is no calendar');
-    return readBusy([text], { ...range, timezone: api.timezone });
+    if (file === null) throw new CalendarUnavailable('list busy times: this is no calendar');
+    return file.busy;
   },
 
   addEvent: null,
   removeEvent: null,
 };
 
-async function load(api: CalendarApi): Promise<{ text: string; url: URL }> {
+async function load(api: CalendarApi, range: TimeRange) {
   const what = 'load the calendar';
   const reply = await api.ask(what, { method: 'GET', url: api.credentials.url ?? '', unsigned: true });
   if (GONE.includes(reply.status)) throw new CalendarRefused(`${what}: HTTP ${reply.status}`);
   if (reply.status !== 200) throw new CalendarUnavailable(`${what}: HTTP ${reply.status}`);
-  return reply;
-}
-
-function nameIn(text: string): string | null {
-  const [, name = ''] = /^X-WR-CALNAME(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
-  return name.replace(/\\([,;\\])/g, '$1').trim() || null;
+  const asked = { ...range, timezone: api.timezone };
+  return { file: await api.read({ kind: 'file', bytes: reply.bytes, asked }), url: reply.url };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SimulatedCall, SimulatedCallAction } from '../../../../contract/simulator.ts';
 import { CallStep, type CallStepOf, type CallWebhook, signedHeaders } from './call-webhook.ts';
 import { contentTypesOf, mediaIdOf } from './media.ts';
-import type { NetworkBehaviour } from './outcomes.ts';
+import type { NetworkBehavior } from './outcomes.ts';
 
 const CALLS_SHOWN = 20;
 const POST_TIMEOUT_MS = 15_000;
@@ -14,7 +14,7 @@ interface CallsDeps {
   publicUrl: string;
   webhookSecret: string;
   clock: () => Date;
-  readBehaviour: () => Promise<NetworkBehaviour>;
+  readBehavior: () => Promise<NetworkBehavior>;
 }
 
 type State = SimulatedCall['state'];
@@ -198,7 +198,7 @@ export class SimulatedCalls {
   async #post(url: string, webhook: CallWebhook): Promise<CallStepOf | null> {
     const { pathname, search } = new URL(url);
     const body = JSON.stringify(webhook);
-    const { duplicate } = await this.#deps.readBehaviour();
+    const { duplicate } = await this.#deps.readBehavior();
     let step: CallStepOf | null = null;
     for (let times = duplicate ? 2 : 1; times > 0; times -= 1) {
       try {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { SimulatedMessage, SimulatedNetwork, SimulatedPhone } from '../../../../contract/simulator.ts';
 import { formatPhone } from '../../../phone.ts';
 import { contentTypesOf, mediaIdOf } from './media.ts';
-import { defaultBehaviour, type NetworkBehaviour } from './outcomes.ts';
+import { defaultBehavior, type NetworkBehavior } from './outcomes.ts';
 import { Postman, type PostmanDeps } from './postman.ts';
 import type { InboundPayload } from './webhook.ts';
 
@@ -62,21 +62,21 @@ export class SimulatorNetwork {
     }
   }
 
-  async behaviour(): Promise<NetworkBehaviour> {
-    const { rows } = await this.#deps.pool.query<{ behaviour: Partial<NetworkBehaviour> }>({
-      name: 'simulator-behaviour',
-      text: 'select behaviour from simulator.network',
+  async behavior(): Promise<NetworkBehavior> {
+    const { rows } = await this.#deps.pool.query<{ behavior: Partial<NetworkBehavior> }>({
+      name: 'simulator-behavior',
+      text: 'select behavior from simulator.network',
     });
-    return { ...defaultBehaviour, ...rows[0]?.behaviour };
+    return { ...defaultBehavior, ...rows[0]?.behavior };
   }
 
-  async behave(change: Partial<NetworkBehaviour>): Promise<SimulatedNetwork> {
+  async behave(change: Partial<NetworkBehavior>): Promise<SimulatedNetwork> {
     await this.#deps.pool.query(
-      `insert into simulator.network as present (behaviour) values ($1::jsonb)
-       on conflict (is_only) do update set behaviour = present.behaviour || excluded.behaviour`,
+      `insert into simulator.network as present (behavior) values ($1::jsonb)
+       on conflict (is_only) do update set behavior = present.behavior || excluded.behavior`,
       [JSON.stringify(change)],
     );
-    return this.behaviour();
+    return this.behavior();
   }
 
   /** A candidate's phone texts a business number. Null: nobody has that number. */
@@ -96,7 +96,7 @@ export class SimulatorNetwork {
       media: await this.#mediaOf(text.mediaUrls),
       occurredAt: createdAt.toISOString(),
     };
-    const { duplicate } = await this.behaviour();
+    const { duplicate } = await this.behavior();
     const { rows } = await this.#deps.pool.query<MessageRow>(
       `with receiver as (select inbound_url from simulator.numbers where phone_number = $3 and is_ours),
        message as (

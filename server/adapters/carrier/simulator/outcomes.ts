@@ -2,11 +2,11 @@ import type { SimulatedNetwork } from '../../../../contract/simulator.ts';
 import type { DeliveryErrorCode } from '../port.ts';
 
 /** What the simulated network does; `undeliveredCode` is the reason given with the outcome `undeliver`. */
-export interface NetworkBehaviour extends SimulatedNetwork {
+export interface NetworkBehavior extends SimulatedNetwork {
   undeliveredCode: string | null;
 }
 
-export const defaultBehaviour: NetworkBehaviour = {
+export const defaultBehavior: NetworkBehavior = {
   delayMs: 600,
   duplicate: false,
   reorder: false,
@@ -57,7 +57,7 @@ const specialPhones: Record<string, Fate> = {
   '0503': { kind: 'serverError' },
 };
 
-export function fateOf(phoneNumber: string, network: NetworkBehaviour): Fate {
+export function fateOf(phoneNumber: string, network: NetworkBehavior): Fate {
   const special = specialPhones[phoneNumber.slice(-4)];
   if (special !== undefined) return special;
   switch (network.outcome) {

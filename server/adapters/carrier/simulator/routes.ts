@@ -78,7 +78,7 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
 
   app.get('/simulator/ownershipCodes', () => carrier.ownershipCodes());
 
-  app.get('/simulator/network', async () => SimulatedNetwork.parse(await network.behaviour()));
+  app.get('/simulator/network', async () => SimulatedNetwork.parse(await network.behavior()));
   app.put('/simulator/network', async (request) =>
     SimulatedNetwork.parse(await network.behave(SimulatedNetwork.parse(request.body))),
   );

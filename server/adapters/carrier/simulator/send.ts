@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { countSegments } from '../../../../contract/segments.ts';
 import type { CarrierStatus, FoundMessage, SendOutcome, SendRequest } from '../port.ts';
-import { errorCodeOf, type Fate, fateOf, type NetworkBehaviour } from './outcomes.ts';
+import { errorCodeOf, type Fate, fateOf, type NetworkBehavior } from './outcomes.ts';
 import type { StatusPayload } from './webhook.ts';
 
 const LONGEST_BODY = 1600;
@@ -12,13 +12,13 @@ const RETRY_AFTER_MS = 1000;
 interface SendDeps {
   pool: pg.Pool;
   clock: () => Date;
-  readBehaviour: () => Promise<NetworkBehaviour>;
+  readBehavior: () => Promise<NetworkBehavior>;
   /** There are new webhooks to post. */
   wake: () => void;
 }
 
 export async function send(deps: SendDeps, request: SendRequest): Promise<SendOutcome> {
-  const network = await deps.readBehaviour();
+  const network = await deps.readBehavior();
   const carrierCode = refusalOf(request);
   const fate: Fate = carrierCode === null ? fateOf(request.to, network) : { kind: 'refuse', carrierCode };
   switch (fate.kind) {
@@ -64,7 +64,7 @@ interface Receipt {
 }
 
 /** In the order in which they go out. */
-function receiptsOf(text: TakenText, fate: Fate, network: NetworkBehaviour): Receipt[] {
+function receiptsOf(text: TakenText, fate: Fate, network: NetworkBehavior): Receipt[] {
   const final = fate.kind === 'undeliver' ? 'undelivered' : 'delivered';
   const carrierCode = fate.kind === 'undeliver' ? fate.carrierCode : null;
   const after = (share: number) => new Date(text.createdAt.getTime() + Math.round(network.delayMs * share));

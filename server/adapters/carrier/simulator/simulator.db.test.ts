@@ -501,7 +501,7 @@ describe('the simulator', () => {
 
   it('remembers how the network behaves', async () => {
     await simulator.network.behave({ duplicate: true, delayMs: 5 });
-    expect(await start().network.behaviour()).toMatchObject({
+    expect(await start().network.behavior()).toMatchObject({
       duplicate: true,
       delayMs: 5,
       outcome: 'deliver',

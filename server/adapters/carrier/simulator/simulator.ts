@@ -46,7 +46,7 @@ export function createSimulatorCarrier(options: {
     ...options,
     linkDelayMs: options.linkDelayMs ?? 2000,
     timeoutMs: options.timeoutMs ?? 15_000,
-    readBehaviour: () => network.behaviour(),
+    readBehavior: () => network.behavior(),
     wake: () => network.wake(),
   };
   return {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { PhoneNumber } from '../../../../contract/primitives.ts';
+import { parseBoundedJson } from '../../../bounded-json.ts';
 import type { CarrierEvent, WebhookRequest, WebhookVerdict } from '../port.ts';
 import { errorCodeOf } from './outcomes.ts';
 
@@ -82,7 +83,7 @@ function signature(secret: string, timestamp: string, body: string | Buffer): Bu
 
 export function json(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseBoundedJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

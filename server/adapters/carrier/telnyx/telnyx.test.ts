@@ -313,7 +313,7 @@ describe('telnyx', () => {
     expect(harness.carrier.readWebhook('status', request, new Date())).toEqual({ ok: true, events: [] });
   });
 
-  it('passes on the opt-out that Telnyx recognised', async () => {
+  it('passes on the opt-out that Telnyx recognized', async () => {
     const { harness, receiver } = await make();
     for (const [body, carrierOptOut] of [
       ['stop all', 'stop'],

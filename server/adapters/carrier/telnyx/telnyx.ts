@@ -37,7 +37,7 @@ const telnyxApi = 'https://api.telnyx.com';
 export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
   const timeoutMs = config.timeoutMs ?? 15_000;
   const fetchFn = config.fetch ?? fetch;
-  const baseUrl = (config.apiBaseUrl ?? telnyxApi).replace(/\/+$/, '');
+  const baseUrl = (config.apiBaseUrl ?? telnyxApi).replace(/(?<!\/)\/+$/, '');
   const publicKey = parsePublicKey(config.publicKey);
   const api = createTelnyxApi({ baseUrl, apiKey: config.apiKey, timeoutMs, fetch: fetchFn });
 

@@ -41,7 +41,7 @@ export function createTwilioApi(options: {
 }): TwilioApi {
   const { accountSid, authToken } = options;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const baseOf = (host: TwilioHost) => (options.apiBaseUrl ?? HOSTS[host]).replace(/\/+$/, '');
+  const baseOf = (host: TwilioHost) => (options.apiBaseUrl ?? HOSTS[host]).replace(/(?<!\/)\/+$/, '');
 
   const call: TwilioApi['call'] = (host, method, path, content) => {
     const isForm = content instanceof URLSearchParams;

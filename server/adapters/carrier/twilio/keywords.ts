@@ -1,5 +1,5 @@
 /**
- * The words that Twilio itself answers on long codes, and only as the whole text: it does not recognise "STOP PLEASE"
+ * The words that Twilio itself answers on long codes, and only as the whole text: it does not recognize "STOP PLEASE"
  * (twilio.com/docs/messaging/tutorials/advanced-opt-out).
  */
 const keywords = {

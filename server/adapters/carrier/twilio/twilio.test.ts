@@ -296,7 +296,7 @@ describe('twilio', () => {
     }
   });
 
-  it('passes on the opt-out that Twilio recognised', async () => {
+  it('passes on the opt-out that Twilio recognized', async () => {
     const { harness, sign } = await make();
     for (const [OptOutType, carrierOptOut] of [
       ['STOP', 'stop'],

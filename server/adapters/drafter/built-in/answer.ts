@@ -9,10 +9,22 @@ interface Occasion {
   when: RegExp;
   en: Words;
   es: string;
+  /** No one is cheerful about it. */
+  isSad?: true;
 }
 
 /** The first that fits. Nothing is promised and nothing made up: what isn't known is to be found out. */
 const OCCASIONS: Occasion[] = [
+  {
+    when: /\b(?:passed away|died|death|funeral|hospital|emergency|miscarriage|laid off|lost my|falleci\w*|muri[oó]|hospital|emergencia)\b/i,
+    en: {
+      formal: ['I am very sorry to hear that. Please take the time you need.'],
+      casual: ["I'm so sorry to hear that. Please take the time you need."],
+      friendly: ["I'm so sorry to hear that. Take all the time you need."],
+    },
+    es: 'Lo siento mucho. Tómese el tiempo que necesite.',
+    isSad: true,
+  },
   {
     when: /\b(?:reschedul\w*|can'?t make it|cannot make it|another (?:time|day)|different (?:time|day)|something came up|cambiar (?:la|el)|otro d[ií]a|otra hora|no puedo (?:ir|llegar))\b/i,
     en: {
@@ -126,10 +138,14 @@ const ABOUT_TIMES = /\btimes?\b|hora/i;
 
 export function answerTo(last: string, request: DraftRequest & { spanish: boolean }): string {
   const { tone, version, spanish, calendarLink, conversation } = request;
-  const occasion = OCCASIONS.find(({ when }) => when.test(last)) ?? OTHERWISE;
+  const occasion: Omit<Occasion, 'when'> = OCCASIONS.find(({ when }) => when.test(last)) ?? OTHERWISE;
   const words = spanish ? occasion.es : pick(occasion.en[tone], version);
   const link = spanish ? 'Puede elegir una hora aquí:' : 'You can also pick a time here:';
-  const greeting = greet(tone, conversation?.candidateFirstName ?? '', { version, spanish });
+  const greeting = greet(tone, conversation?.candidateFirstName ?? '', {
+    version,
+    spanish,
+    calm: occasion.isSad ?? false,
+  });
   return after(
     greeting,
     calendarLink && ABOUT_TIMES.test(words) ? `${words} ${link} ${calendarLink}` : words,

@@ -29,6 +29,38 @@ describe('from instructions', () => {
     expect(await drafted(drafter, { instructions, conversation: conversation('Hi') })).toBe(draft);
   });
 
+  it.each([
+    ['Invite Ana to interview on Tuesday', "Hi Ana, I'd like to invite you to interview on Tuesday."],
+    ['Ask for a talk', 'Hi Ana, could we have a talk?'],
+    ['ask for an interview', 'Hi Ana, could we have an interview?'],
+    ['Ask for her feedback', 'Hi Ana, could you please share your feedback?'],
+    ['Say hello', 'Hi Ana, how are you doing?'],
+    ['Hello Ana, can we talk?', 'Hi Ana, can we talk?'],
+    ['Say hi and ask if she is still interested', 'Hi Ana, are you still interested?'],
+    ['Tell her we chose somebody else', "Hi Ana, I'm sorry, but we chose somebody else."],
+    [
+      'Draft a polite rejection',
+      "Hi Ana, thank you for your interest. I'm sorry, but we won't be moving forward with your application.",
+    ],
+    ['Ask if she has a CDL', 'Hi Ana, do you have a CDL?'],
+    ["ask whether he's still looking", 'Hi Ana, are you still looking?'],
+    ['Offer her the job', "Hi Ana, I'd like to offer you the job."],
+    ['Tell her to bring her ID', 'Hi Ana, please bring your ID.'],
+    ['tell them about our nursing role', "Hi Ana, I'd like to tell you about our nursing role."],
+    ['Follow up on the interview', "Hi Ana, I'm following up on the interview."],
+    ['Welcome Ana to {{company.name}}', 'Hi Ana, welcome to {{company.name}}.'],
+    ['introduce myself and {{company.name}}', 'Hi Ana, this is Dana with {{company.name}}.'],
+    ['Maria will call her at 3', 'Hi Ana. Maria will call you at 3.'],
+    ['Write a short text asking for references', 'Hi Ana, could you please send me your references?'],
+    ['Tell Ana that Ana needs an ID. Ana can park in back.', 'Hi Ana, you need an ID. You can park in back.'],
+    [
+      "Ask Ana if she's free Friday and tell her to bring two forms of ID",
+      'Hi Ana, are you free Friday? Please bring two forms of ID.',
+    ],
+  ])('%s reads as a recruiter would write it', async (instructions, draft) => {
+    expect(await drafted(drafter, { instructions, conversation: conversation('Hi') })).toBe(draft);
+  });
+
   it('leaves the name open where there is no candidate yet', async () => {
     expect(await drafted(drafter, { instructions: 'Ask if Tuesday works' })).toBe(
       'Hi {{candidate.firstName|there}}, does Tuesday work for you?',
@@ -44,6 +76,112 @@ describe('from instructions', () => {
   });
 });
 
+/** Who may be told what, with facts that have to stay. */
+const objects = [
+  'to an interview on Tuesday at 3:30 PM',
+  'for a 15 minute call on March 3',
+  'about the {{job.title}} role at {{company.name}}',
+  'that the pay is $24.50 an hour',
+  'her resume by 5 PM, see https://acme.example/jobs?a=1',
+  'if she can start at 120 Main Street',
+  'to bring two forms of ID',
+  'an interview with Maria Lopez',
+  'for a talk',
+  'her references',
+  'politely',
+  '',
+];
+const acts = [
+  ...[
+    'Ask Ana',
+    'ask',
+    'Request',
+    'Tell her',
+    'Let him know',
+    'Invite the candidate',
+    'invite',
+    'Remind them',
+  ],
+  ...[
+    'Offer',
+    'Schedule',
+    'Confirm',
+    'Thank her',
+    'Send her',
+    'Follow up',
+    'Check in',
+    'Introduce',
+    'Welcome Ana',
+  ],
+  ...['Please write a short text to ask', 'Hi Ana,', 'Hello! Say', 'Say hello and ask', 'Draft a reminder'],
+];
+const happy = acts.flatMap((act) => objects.map((object) => `${act} ${object}`.trim()));
+const sad = [
+  'Tell her we chose somebody else for the job!',
+  'Tell him he did not get the job',
+  "Let Ana know she wasn't selected!",
+  'We went with another candidate 🎉',
+  'Reject the candidate for the {{job.title}} role',
+  'draft a rejection',
+  'Let them know the position has been filled',
+  'Tell her the interview on Tuesday at 3 PM is canceled',
+  'Cancel the interview on March 3',
+  'We decided not to move forward',
+  'Tell her we cannot offer her the job at {{company.name}}',
+  'Tell her the role is on hold!!',
+  'Unfortunately the job is closed',
+  'Apologize for the delay',
+];
+const EMOJI = /\p{Extended_Pictographic}/u;
+
+async function everyDraftOf(instructions: string): Promise<[tone: DraftTone, draft: string][]> {
+  const drafts: [DraftTone, string][] = [];
+  for (const tone of DraftTone.options)
+    for (const version of [0, 1, 2])
+      for (const heard of [null, conversation(), conversation('Hi')])
+        drafts.push([tone, await drafted(drafter, { instructions, tone, version, conversation: heard })]);
+  return drafts;
+}
+
+describe('every draft from instructions', () => {
+  it.each([...happy, ...sad])('is proper English and keeps the facts: %s', async (instructions) => {
+    for (const [tone, draft] of await everyDraftOf(instructions)) {
+      expect(draft).toMatch(
+        /^(?:Hello|Dear|Hi|Hey) (?:Ana|\{\{candidate\.firstName\|there\}\})[,.!] \S.*[.!?]$/s,
+      );
+      expect(draft.match(/\b(?:hello|dear|hi|hey)\b/gi), draft).toHaveLength(1);
+      // No word of the instruction keeps its capital in the middle of a sentence.
+      expect(draft).not.toMatch(
+        /[\p{Ll},] (?:Ask|Request|Tell|Let|Invite|Remind|Offer|Schedule|Confirm|Thank|Send|Follow|Check|Introduce|Welcome|Say|Please|Draft|Reject|We|She|The)\b/u,
+      );
+      expect(draft).not.toMatch(
+        /send me (?:an? )?(?:\d+ minute )?(?:talk|call|interview)|have (?:your )?(?:resume|references)/i,
+      );
+      expect(draft).not.toMatch(/\b(?:you is|you has|you was|do you has|your (?:the|an?|to)|you you)\b/i);
+      expect(draft).not.toMatch(/ {2}|[.,!?] ?[.,]|\b(?:her|him|them)\b/);
+      // A name in a role is a name.
+      const context = [instructions, 'Ana', 'Dana', 'Harbor Health', '{{candidate.firstName|there}}'];
+      expect(changedFacts({ source: null, context, draft })).toEqual([]);
+      const facts =
+        instructions.match(/\{\{[^}]*\}\}|https:\S+|\$?\d[\d:.]*|March|Tuesday|two|Maria Lopez/g) ?? [];
+      for (const fact of facts) expect(draft).toContain(fact);
+      if (tone === 'formal') expect(draft).not.toMatch(/\w['’](?:t|m|d|ll|re|ve)\b|!/);
+    }
+  });
+
+  it.each(sad)('is calm about sad news: %s', async (instructions) => {
+    for (const [, draft] of await everyDraftOf(instructions)) {
+      expect(draft).not.toMatch(/!|\b(?:great|awesome|congrat\w*|thanks)\b/i);
+      expect(draft).not.toMatch(EMOJI);
+      expect(draft).toMatch(/\b(?:sorry|unfortunately|apologize)\b/i);
+    }
+    const text = `Hi {{candidate.firstName}}, unfortunately we chose someone else! 🎉`;
+    for (const tone of DraftTone.options)
+      for (const version of [0, 1, 2])
+        expect(await drafted(drafter, { text, tone, version })).not.toMatch(/!|\p{Extended_Pictographic}/u);
+  });
+});
+
 describe('an answer', () => {
   it.each([
     ['Sorry, something came up, I need another day', 'What other times'],
@@ -53,6 +191,8 @@ describe('an answer', () => {
     ['thank you so much', 'welcome'],
     ['not interested anymore, found another job', 'something else comes up'],
     ['What should I wear?', 'Let me check'],
+    ['My mother passed away, when should I start?', 'so sorry to hear that. Please take the time you need.'],
+    ['Hola, mi padre falleció ayer, gracias', 'Lo siento mucho'],
     ['Hola, ¿cuánto pagan?', 'Buena pregunta sobre el pago'],
     ['sí claro', 'gracias por confirmar'],
   ])('to: %s', async (body, words) => {

@@ -1,97 +1,142 @@
 import type { DraftRequest } from '../port.ts';
+import { introduction, isSad, sayOne } from './commands.ts';
 import { after, greet, inTone } from './tones.ts';
 
-const ASKING =
-  /^(?:please )?(?:ask|check|find out|see)(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))? (?:if|whether) /iu;
-const ASKING_WHAT =
-  /^(?:please )?(?:ask|find out)(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))? (?=(?:what|when|where|which|who|how|why)\b)/iu;
-const ASKING_FOR = /^(?:please )?(?:ask|request)(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))? (?:for )/iu;
-const TELLING =
-  /^(?:please )?(?:tell|inform|let)(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))(?: know)?(?: that)? /iu;
-const SAYING = /^(?:please )?(?:say|write|mention|explain|text)(?: that)? /i;
-const REMINDING =
-  /^(?:please )?remind(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))?(?: (?:that|about|of|to))? /iu;
-const THANKING = /^(?:please )?thank(?: (?:her|him|them|the candidate|\p{Lu}\p{L}+))? for /iu;
-const INVITING = /^(?:please )?(?:invite|schedule|set up|offer)\b/i;
+const COMMAND =
+  '(?:ask|request|tell|inform|let|notify|say|write|mention|explain|remind|thank|invite|offer|schedule|reschedule|set up|arrange|book|confirm|cancel|follow up|check in|congratulate|welcome|wish|apologi[sz]e|introduce|send|share|reject|turn down|decline|find out|check|see|text|draft|compose|create|make|prepare|give|move|postpone|discuss|state)';
+const FIRST_COMMAND = new RegExp(`^${COMMAND}\\b`, 'i');
+/** Where the next instruction begins. */
+const NEXT = new RegExp(
+  `(?:[.;!?]\\s+|,?\\s+and\\s+(?:then\\s+)?|,\\s*then\\s+)(?=(?:please )?${COMMAND}\\b)`,
+  'gi',
+);
 
-/** "She" is who reads it. */
-const TO_READER: [RegExp, string][] = [
-  [/\b(?:is|are) (?:she|he|they|the candidate)\b/gi, 'are you'],
-  [/\b(?:was|were) (?:she|he|they|the candidate)\b/gi, 'were you'],
-  [/\bdoes (?:she|he|the candidate)\b/gi, 'do you'],
-  [/\bhas (?:she|he|the candidate)\b/gi, 'have you'],
-  [/\b(?:she|he|they|the candidate) (?:is|are)\b/gi, 'you are'],
-  [/\b(?:she|he|they|the candidate) (?:was|were)\b/gi, 'you were'],
-  [/\b(?:she|he|they|the candidate) has\b/gi, 'you have'],
-  [/\b(?:she|he|they|the candidate) does(?:n't| not)\b/gi, "you don't"],
-  [/\b(?:she|he|the candidate) (\p{L}+?)s\b(?<!\bthis)/giu, 'you $1'],
-  [/\b(?:she|he|they|the candidate)\b/gi, 'you'],
-  [
-    /\b(?:her|his|their) (?!(?:to|for|about|in|on|at|if|that|when|what|and|or|from|with|by)\b)(?=\p{L})/giu,
-    'your ',
-  ],
-  [/\b(?:her|him|them)\b/gi, 'you'],
-];
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))(?: (?:there|again|\p{Lu}[\p{L}'’-]*|\{\{[^{}]*\}\}))?(?:\s*[,.!:]\s*|\s*$)/iu;
+const SAY_HELLO = /^(?:say|write|text|send) (?:hi|hello|hey)(?: to [^,.]*?)?(?:,|\.|!|\s+and|\s+but|$)\s*/i;
 
-const toReader = (text: string) => TO_READER.reduce((result, [from, to]) => result.replace(from, to), text);
-
-const QUESTION_VERBS = /^you (are|were|can|could|will|would|should|have|may|might)\b/i;
-
-function question(rest: string): string {
-  const said = toReader(rest).replace(/[.?!]+$/, '');
-  const verb = QUESTION_VERBS.exec(said);
-  if (verb?.[1])
-    return `${verb[1][0]?.toUpperCase()}${verb[1].slice(1).toLowerCase()} you${said.slice(verb[0].length)}?`;
-  if (/^you /i.test(said)) return `Do ${said}?`;
-  const [, subject = '', be = '', after = ''] = /^(.{1,40}?) (works|fits|is|are)\b(.*)$/i.exec(said) ?? [];
-  if (/^(?:works|fits)$/i.test(be))
-    return `Does ${subject} ${be.toLowerCase().slice(0, -1)}${after || ' for you'}?`;
-  if (be) return `${be[0]?.toUpperCase()}${be.slice(1)} ${subject}${after}?`;
-  return `Could you let me know if ${said}?`;
-}
-
-const sentence = (text: string) => {
-  const trimmed = text.trim();
-  const ended = /[.?!…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-  return ended[0]?.toUpperCase() + ended.slice(1);
+/** "Write a short text that invites her to" and the like, by what kind of text it is. */
+const ASKED_TEXT =
+  /^(?:write|draft|compose|create|make|prepare|send|text)(?: (?:me|her|him|them|the candidate))? an? (?:[a-z]+,? ){0,3}?(text message|text|message|sms|note|reply|response|template|reminder|invitation|invite|rejection|thank[- ]you|follow[- ]up|confirmation|apology|welcome)(?: (?:text|message|note|sms|template|letter))?(?: (?:to|for) (?:her|him|them|the candidate|candidates))?\b[\s,:]*/i;
+const KINDS: Record<string, string> = {
+  reminder: 'remind ',
+  invitation: 'invite ',
+  invite: 'invite ',
+  rejection: 'reject ',
+  'thank-you': 'thank ',
+  'follow-up': 'follow up ',
+  confirmation: 'confirm ',
+  apology: 'apologize ',
+  welcome: 'welcome ',
+};
+const ACTING: Record<string, string> = {
+  letting: 'let',
+  following: 'follow',
+  inviting: 'invite',
+  apologizing: 'apologize',
+  introducing: 'introduce',
+  congratulating: 'congratulate',
+  welcoming: 'welcome',
+  scheduling: 'schedule',
+  rescheduling: 'reschedule',
+  arranging: 'arrange',
+  canceling: 'cancel',
+  sharing: 'share',
+  declining: 'decline',
+  setting: 'set',
 };
 
-/** What they asked for, said to the candidate. */
-function say(instructions: string, { calendarLink }: DraftRequest): string {
-  const asked = instructions.trim();
-  const without = (pattern: RegExp) => (pattern.test(asked) ? asked.replace(pattern, '') : null);
-  const link = calendarLink ? ` You can pick a time here: ${calendarLink}` : '';
-  const what = without(ASKING);
-  if (what !== null) return question(what);
-  const open = without(ASKING_WHAT);
-  if (open !== null) return `Could you tell me ${toReader(open).replace(/[.?!]+$/, '')}?`;
-  const thing = without(ASKING_FOR);
-  if (thing !== null) return `Could you please send me ${toReader(thing).replace(/[.?!]+$/, '')}?`;
-  const thanks = without(THANKING);
-  if (thanks !== null) return sentence(`Thank you for ${toReader(thanks)}`);
-  const reminder = without(REMINDING);
-  if (reminder !== null) {
-    const isTo = /\bto\s*$/i.test(REMINDING.exec(asked)?.[0] ?? '');
-    return sentence(
-      isTo ? `A quick reminder to ${toReader(reminder)}` : `A quick reminder: ${toReader(reminder)}`,
-    );
+/** Before what they want to be said. */
+const WISH = new RegExp(
+  `^(?:please|kindly|(?:can|could|would) you(?: please)?|(?:(?:I|we) )?(?:want|would like|['’]d like|need) (?:you )?to|I['’]d like to|we['’]d like to)\\s+(?=(?:please )?${COMMAND}\\b)`,
+  'i',
+);
+const NEED = /^(?:(?:I|we) )?(?:need|want) (her|him|them|the candidate) to /i;
+
+/** How it is to be worded is up to the tone. */
+const MANNER =
+  /[,.]?(?<!\s)\s+(?:(?:and )?(?:keep|make) it (?:\w+ )?(?:and \w+|short|shorter|brief|friendly|formal|casual|polite|warm|professional|kind|simple)(?: and \w+)?|in an? \w+(?: and \w+)? (?:tone|way|manner)|politely|nicely|kindly|gently|warmly|briefly|again please|please)\s*[.!]?$/i;
+
+const SURNAME = `(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b)\\p{Lu}\\p{Ll}[\\p{L}'’-]*`;
+
+/** What is to be said, without how it was asked for. */
+function plainly(instructions: string, name: string): string {
+  let asked = instructions.trim().replace(GREETING, '');
+  if (/^\p{L}+$/u.test(name))
+    asked = asked
+      .replace(new RegExp(`^${name},\\s*`), '')
+      .replace(new RegExp(`(?<!, )\\b${name}\\b(?: ${SURNAME})?`, 'gu'), 'the candidate');
+  asked = asked.replace(WISH, '').replace(NEED, 'ask $1 to ');
+  asked = asked.replace(MANNER, '');
+  const text = ASKED_TEXT.exec(asked);
+  if (text) {
+    const kind = KINDS[(text[1] ?? '').toLowerCase().replace(' ', '-')] ?? '';
+    const rest = asked
+      .slice(text[0].length)
+      .replace(kind === '' ? /^(?:to|that) (?=\p{L})/u : /^(?:of|that) /, '');
+    asked = kind + (kind === '' ? rest.replace(/^about /, 'tell about ') : rest);
+    if (/^(?:confirm|thank) for /.test(asked)) asked = asked.replace(/^confirm for /, 'confirm ');
   }
-  const told = without(TELLING) ?? without(SAYING);
-  if (told !== null) return sentence(toReader(told));
-  if (INVITING.test(asked)) return sentence(`I'd like to ${toReader(asked)}`) + link;
-  return sentence(toReader(asked));
+  asked = asked.replace(/^(\p{L}+ing)\b/iu, (word) => {
+    const verb = word.toLowerCase();
+    return ACTING[verb] ?? (FIRST_COMMAND.test(verb.slice(0, -3)) ? verb.slice(0, -3) : word);
+  });
+  asked = asked.replace(SAY_HELLO, '').replace(/^["“](.*)["”]$/, '$1');
+  if (
+    /^(?:ask|request|tell|inform|say|write|remind|invite|offer|send|share|text)(?: (?:her|him|them|the candidates?))?$/i.test(
+      asked,
+    )
+  )
+    return '';
+  return FIRST_COMMAND.test(asked) ? (asked[0] ?? '').toLowerCase() + asked.slice(1) : asked;
 }
 
-export function fromInstructions(instructions: string, request: DraftRequest): string {
-  const { tone, version, conversation, senderFirstName, companyName } = request;
+/** What they asked for, said to the candidate. */
+function say(instructions: string, request: DraftRequest): string {
+  const said = instructions
+    .split(NEXT)
+    .map((one) => plainly(one, request.conversation?.candidateFirstName ?? ''))
+    .filter((one) => one !== '')
+    .map((one) => sayOne(one.replace(/^(say|write) ["“](.*)["”]\.?$/, '$1 $2'), request));
+  if (said.length === 0) return 'how are you doing?';
+  const { calendarLink } = request;
+  const isMeeting = said.some((one) =>
+    /^I'd like to (?:invite|schedule|reschedule|set up|arrange|book)|^could we have/.test(one),
+  );
+  return [...said, calendarLink && isMeeting ? `you can pick a time here: ${calendarLink}` : '']
+    .filter((one) => one !== '')
+    .map((one, index) => (index === 0 ? one : capitalized(one)))
+    .join(' ');
+}
+
+const capitalized = (text: string) => (text[0] ?? '').toUpperCase() + text.slice(1);
+
+export function fromInstructions(instructions: string, given: DraftRequest): string {
+  const company = /\{\{\s*company\.name[^{}]*\}\}/.exec(instructions)?.[0];
+  const request = { ...given, companyName: company ?? given.companyName };
+  const { tone, version, conversation } = request;
   const isFirst = conversation !== null && conversation.messages.length === 0;
-  const greeting = greet(tone, conversation?.candidateFirstName ?? '{{candidate.firstName|there}}', {
-    version,
-  });
-  const parts = [
-    isFirst ? `This is ${senderFirstName}${companyName ? ` with ${companyName}` : ''}.` : '',
-    inTone(say(instructions, request), tone),
-    version > 0 && tone !== 'formal' ? 'Thanks!' : version > 0 ? 'Thank you.' : '',
-  ];
-  return after(greeting, parts.filter((part) => part !== '').join(' '));
+  const said = say(instructions, request);
+  const calm = isSad(said) || isSad(instructions);
+  const asked = /\{\{\s*candidate\.(?:firstName|fullName)[^{}]*\}\}/.exec(instructions)?.[0];
+  const name = conversation?.candidateFirstName ?? asked ?? '{{candidate.firstName|there}}';
+  const intro = isFirst ? introduction(request) : '';
+  const words = said.startsWith(intro) ? said : `${intro} ${capitalized(said)}`;
+  const closing = closingOf(said, { version, calm });
+  return after(
+    greet(tone, name, { version, calm }),
+    inTone([words, closing].filter(Boolean).join(' '), tone, { calm }),
+  );
+}
+
+/** So that one version differs from the other. */
+function closingOf(said: string, { version, calm }: { version: number; calm: boolean }): string {
+  if (version === 0) return '';
+  if (calm)
+    return version === 1
+      ? 'Please let me know if you have any questions.'
+      : 'Please text me if you have any questions.';
+  if (/\bthank/i.test(said))
+    return version === 1 ? 'Please let me know if you have any questions.' : 'Have a great day!';
+  return version === 1 ? 'Thanks!' : 'Thank you!';
 }

@@ -1,5 +1,6 @@
 import { parseTemplate } from '../../../../contract/render-template.ts';
 import type { DraftRequest } from '../port.ts';
+import { isSad } from './commands.ts';
 import { shorten } from './sentences.ts';
 import { after, greet, inTone, pick } from './tones.ts';
 
@@ -24,18 +25,19 @@ const capitalized = (text: string) => (text[0] ?? '').toUpperCase() + text.slice
 export function rewrite(text: string, request: DraftRequest): string {
   const { tone, version, instructions } = request;
   const asked = instructions ?? '';
+  const calm = isSad(text);
   const kept = keepAttributes(text);
   let draft = kept.text;
   if (/\bshort|\bbrief|\bconcise|\bless\b/i.test(asked)) draft = shorten(draft);
   const greeting = GREETING.exec(draft);
   if (greeting)
     draft = after(
-      greet(tone, greeting[1]?.trim() ?? '', { version }),
+      greet(tone, greeting[1]?.trim() ?? '', { version, calm }),
       capitalized(draft.slice(greeting[0].length)),
     );
-  draft = inTone(draft, tone);
+  draft = inTone(draft, tone, { calm });
   if (/\blong|\bmore detail|\bwarmer|\bpolite/i.test(asked) || (version > 0 && !asked))
-    draft = `${ended(draft)} ${pick(closings[tone], version)}`;
+    draft = `${ended(draft)} ${pick(closings[calm ? 'formal' : tone], version)}`;
   return kept.restore(draft);
 }
 

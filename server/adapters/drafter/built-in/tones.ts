@@ -1,4 +1,5 @@
 import type { DraftTone } from '../../../../contract/drafts.ts';
+import { lowered } from './commands.ts';
 
 /** One of the versions of a phrase. */
 export const pick = (versions: readonly string[], version: number): string =>
@@ -19,7 +20,12 @@ const greetings: Record<'en' | 'es', Record<DraftTone, Greet[]>> = {
   },
 };
 
-export function greet(tone: DraftTone, name: string, { version = 0, spanish = false } = {}): string {
+export function greet(
+  tone: DraftTone,
+  name: string,
+  { version = 0, spanish = false, calm = false } = {},
+): string {
+  if (calm && tone !== 'formal') return greet('casual', name, { spanish });
   const versions = greetings[spanish ? 'es' : 'en'][tone];
   return versions[version % versions.length]?.(name) ?? '';
 }
@@ -68,21 +74,22 @@ function replaceAll(text: string, forms: [RegExp, string][]): string {
   );
 }
 
-export function inTone(text: string, tone: DraftTone): string {
-  if (tone === 'formal')
-    return replaceAll(text, LONG_FORMS)
-      .replace(/\s*\p{Extended_Pictographic}\uFE0F?/gu, '')
-      .replace(/!+/g, '.');
-  const easy = replaceAll(text, SHORT_FORMS);
-  return tone === 'friendly' ? easy.replace(/\.(?=\s*$)/, '!') : easy.replace(/!{2,}/g, '!');
+const EMOJI = /(?<!\s)\s*\p{Extended_Pictographic}\uFE0F?/gu;
+
+/** `calm`: sad news is told without exclamation marks and emoji in every tone. */
+export function inTone(text: string, tone: DraftTone, { calm = false } = {}): string {
+  const quiet = calm || tone === 'formal' ? text.replace(EMOJI, '').replace(/!+/g, '.') : text;
+  if (tone === 'formal') return replaceAll(quiet, LONG_FORMS);
+  const easy = replaceAll(quiet, SHORT_FORMS);
+  return tone === 'friendly' && !calm ? easy.replace(/\.(?=\s*$)/, '!') : easy.replace(/!{2,}/g, '!');
 }
 
-/** What follows a greeting that ends in a comma goes on in small letters, but for names and "I". */
+/** What follows a greeting that ends in a comma goes on in small letters. A name can't, so it begins a sentence. */
 export function after(greeting: string, text: string): string {
   if (greeting === '' || text === '') return greeting + text;
-  const goesOn = greeting.endsWith(',') && STARTS.test(text);
-  return `${greeting} ${goesOn ? (text[0] ?? '').toLowerCase() + text.slice(1) : text}`;
+  const goesOn = lowered(text);
+  const isSentence = !greeting.endsWith(',');
+  if (isSentence) return `${greeting} ${(text[0] ?? '').toUpperCase()}${text.slice(1)}`;
+  const begins = /^\p{Lu}/u.test(goesOn) && !/^I\b/.test(goesOn);
+  return `${begins ? greeting.replace(/,$/, '.') : greeting} ${goesOn}`;
 }
-
-const STARTS =
-  /^(?:A|Are|Can|Could|Did|Do|Does|For|Good|Great|Have|How|Is|It|Let|May|Of|On|Perfect|Please|Should|Thank|Thanks|That|The|There|This|We|What|When|Where|Which|Will|Would|You|Your|You're|No|Anytime)\b/;

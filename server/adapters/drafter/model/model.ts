@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
@@ -22,7 +23,13 @@ const MAX_OUTPUT_TOKENS = 800;
 /** A text has 1,600 characters at most; whoever goes on and on is cut off. */
 const MAX_OUTPUT_CHARACTERS = 8000;
 
-export function createModelDrafter(settings: ModelSettings, { timeLimitMs = TIME_LIMIT_MS } = {}): Drafter {
+/** Around what others wrote. No one who writes can know it. */
+const randomFence = () => `data-${randomBytes(16).toString('base64url')}`;
+
+export function createModelDrafter(
+  settings: ModelSettings,
+  { timeLimitMs = TIME_LIMIT_MS, newFence = randomFence } = {},
+): Drafter {
   const { api, baseUrl: baseURL, apiKey } = settings;
   const provider =
     api === 'anthropic'
@@ -40,7 +47,7 @@ export function createModelDrafter(settings: ModelSettings, { timeLimitMs = TIME
       const failures: unknown[] = [];
       const { textStream } = streamText({
         model,
-        ...promptOf(request),
+        ...promptOf(request, newFence()),
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         temperature: request.version === 0 ? 0.4 : 0.9,
         // Someone is waiting, and the built-in drafter stands in.

@@ -168,7 +168,7 @@ describe('the way back', () => {
       () => ({ hash: 'sha1', tamper: (xml) => xml.replace('xmldsig#rsa-sha1', 'xmldsig-more#rsa-sha256') }),
     ],
     [
-      'SHA-1 spelt otherwise',
+      'SHA-1 spelled otherwise',
       () => ({ hash: 'sha1', tamper: (xml) => xml.replace('#rsa-sha1', '&#35;rsa-sha1') }),
     ],
     ['an address changed', () => ({ tamper: (xml) => xml.replace(ana, 'eve@acme.example') })],

@@ -33,7 +33,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
     disableUrlAccess: true,
   };
   let transport: Promise<Transporter> | undefined;
-  const sender = /([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
+  const sender = /(?<![^\s<>])([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
   const domain = sender?.slice(sender.lastIndexOf('@') + 1);
   if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM has no address');
 

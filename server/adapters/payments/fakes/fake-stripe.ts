@@ -47,6 +47,8 @@ export interface FakeStripe {
   failAt(path: RegExp | null, answer: FakeReply): void;
   /** What it has posted, oldest first; signed at `at`. */
   webhooks(at: Date): PostedWebhook[];
+  /** Whatever it says, signed at `at`. */
+  sign(body: string, at: Date): PostedWebhook;
   /** Posts what it hasn't yet, and what wasn't taken; at least once, in any order. The statuses of the answers. */
   post(url: string, how: { at: Date; twice?: boolean; reversed?: boolean }): Promise<number[]>;
   stop(): Promise<void>;
@@ -146,6 +148,11 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
     };
   }
 
+  const signed = (body: string, at: Date): PostedWebhook => ({
+    headers: { 'stripe-signature': sign(body, webhookSecret, at) },
+    body: Buffer.from(body),
+  });
+
   const server = await startServer(answer);
   return {
     url: server.url,
@@ -176,11 +183,8 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
     failAt: (path, reply) => {
       failing = path === null ? null : { path, answer: reply };
     },
-    webhooks: (at) =>
-      state.events.map(({ body }) => ({
-        headers: { 'stripe-signature': sign(body, webhookSecret, at) },
-        body: Buffer.from(body),
-      })),
+    webhooks: (at) => state.events.map(({ body }) => signed(body, at)),
+    sign: signed,
     post: async (url, { at, twice = false, reversed = false }) => {
       const open = state.events.filter(({ id }) => !taken.has(id));
       const ordered = reversed ? open.toReversed() : open;

@@ -11,7 +11,14 @@ import {
   wholeLine,
 } from './stripe-billing.ts';
 import { check, invalid, noSuch, type Params, partOf, type Shape, textOf, textsOf } from './stripe-form.ts';
-import { cardFault, type Invoice, type Item, type StripeState, type Subscription } from './stripe-state.ts';
+import {
+  cardFault,
+  type Invoice,
+  type Item,
+  type Line,
+  type StripeState,
+  type Subscription,
+} from './stripe-state.ts';
 
 /* The calls that are used here, each with the parameters that Stripe's reference names for it. */
 
@@ -31,6 +38,7 @@ const PRICE_DATA: Shape = {
   'recurring!': { 'interval!': ['day', 'week', 'month', 'year'], interval_count: 'integer' },
   unit_amount: 'integer',
 };
+const ONE_TIME: Shape = { 'currency!': 'text', 'product!': 'text', unit_amount: 'integer' };
 const PAYMENT_BEHAVIOR = [
   'allow_incomplete',
   'default_incomplete',
@@ -106,6 +114,25 @@ function billNow(state: StripeState, invoice: Invoice): void {
   if (invoice.status === 'open') pay(state, invoice);
 }
 
+/** Once, beside the items. The line is called as the product is. */
+function addedLines(state: StripeState, params: Params): Line[] {
+  return Object.values(partOf(params, 'add_invoice_items')).map((added) => {
+    const data = partOf(added as Params, 'price_data');
+    const product = textOf(data, 'product') ?? '';
+    const found = state.products.get(product);
+    if (found === undefined) throw noSuch('product', product, 'add_invoice_items[0][price_data][product]');
+    return lineOf(state, Number(textOf(data, 'unit_amount')), found.name);
+  });
+}
+
+const lineOf = (state: StripeState, amount: number, description: string): Line => ({
+  id: state.newId('il'),
+  object: 'line_item',
+  amount,
+  description,
+  period: { start: state.now, end: state.now },
+});
+
 function createSubscription(state: StripeState, params: Params): Subscription {
   const customer = state.customer(textOf(params, 'customer') ?? '');
   const item = firstItem(state, onlyItem(params));
@@ -124,7 +151,8 @@ function createSubscription(state: StripeState, params: Params): Subscription {
   };
   state.subscriptions.set(subscription.id, subscription);
   state.tell('customer.subscription.created', subscription);
-  billNow(state, draftOf(state, subscription, 'subscription_create', [wholeLine(state, item)]));
+  const lines = [...addedLines(state, params), wholeLine(state, item)];
+  billNow(state, draftOf(state, subscription, 'subscription_create', lines));
   return subscription;
 }
 
@@ -161,7 +189,16 @@ function preview(state: StripeState, params: Params): object {
   const id = textOf(params, 'subscription');
   const lines =
     id === undefined
-      ? [wholeLine(state, firstItem(state, onlyItem(details)))]
+      ? [
+          ...Object.values(partOf(params, 'invoice_items')).map((added) =>
+            lineOf(
+              state,
+              Number(textOf(added as Params, 'amount')),
+              textOf(added as Params, 'description') ?? '',
+            ),
+          ),
+          wholeLine(state, firstItem(state, onlyItem(details))),
+        ]
       : prorate(
           state,
           state.subscription(id).items.data[0],
@@ -353,6 +390,7 @@ const CALLS: Call[] = [
     shape: {
       'customer!': 'text',
       items: { each: { price: 'text', price_data: PRICE_DATA, quantity: 'integer' } },
+      add_invoice_items: { each: { price: 'text', price_data: ONE_TIME, quantity: 'integer' } },
       collection_method: COLLECTION,
       days_until_due: 'integer',
       payment_behavior: PAYMENT_BEHAVIOR,
@@ -444,6 +482,7 @@ const CALLS: Call[] = [
       customer: 'text',
       currency: 'text',
       subscription: 'text',
+      invoice_items: { each: { amount: 'integer', currency: 'text', description: 'text' } },
       subscription_details: {
         items: { each: { id: 'text', price: 'text', price_data: PRICE_DATA, quantity: 'integer' } },
         billing_mode: BILLING_MODE,
@@ -468,26 +507,33 @@ const CALLS: Call[] = [
     answer: (state, params) => {
       const invoice = state.invoice(textOf(params, 'invoice') ?? '');
       if (invoice.status !== 'draft') throw invalid('You can only add invoice items to draft invoices.');
-      const line = {
-        id: state.newId('il'),
-        object: 'line_item' as const,
-        amount: Number(textOf(params, 'amount')),
-        description: textOf(params, 'description') ?? '',
-        period: { start: state.now, end: state.now },
-      };
-      invoice.lines.data.push(line);
+      invoice.lines.data.push(
+        lineOf(state, Number(textOf(params, 'amount')), textOf(params, 'description') ?? ''),
+      );
       return { id: state.newId('ii'), object: 'invoiceitem', invoice: invoice.id };
     },
   },
   {
     method: 'GET',
     path: /^\/v1\/invoices$/,
-    shape: { ...LIST, customer: 'text', status: 'text', subscription: 'text' },
-    answer: (state, params) =>
-      list(
-        [...state.invoices.values()].filter(({ customer }) => customer === textOf(params, 'customer')),
+    shape: {
+      ...LIST,
+      customer: 'text',
+      status: ['draft', 'open', 'paid', 'uncollectible', 'void'],
+      subscription: 'text',
+    },
+    answer: (state, params) => {
+      const isAsked = (name: string, value: string | undefined) => (textOf(params, name) ?? value) === value;
+      return list(
+        [...state.invoices.values()].filter(
+          ({ customer, status, parent }) =>
+            isAsked('customer', customer) &&
+            isAsked('status', status) &&
+            isAsked('subscription', parent?.subscription_details.subscription),
+        ),
         params,
-      ),
+      );
+    },
   },
   {
     method: 'GET',

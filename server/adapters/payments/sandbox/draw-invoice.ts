@@ -2,7 +2,7 @@ import { totalOf } from './rules.ts';
 import type { Customer, Invoice } from './store.ts';
 
 const MARGIN = 54;
-const GREY = '#555555';
+const GRAY = '#555555';
 const AMOUNT_WIDTH = 110;
 
 /** The same bytes for the same invoice, however often it is drawn. */
@@ -42,14 +42,14 @@ export async function drawInvoice(
   };
   const fact = (label: string, value: string) => {
     document.font('Helvetica').fontSize(10.5);
-    document.fillColor(GREY).text(`${label}: `, { continued: true }).fillColor('black').text(value);
+    document.fillColor(GRAY).text(`${label}: `, { continued: true }).fillColor('black').text(value);
   };
 
   document.font('Helvetica-Bold').fontSize(18).text(`Invoice ${invoice.number}`).moveDown(0.3);
   document
     .font('Helvetica')
     .fontSize(10.5)
-    .fillColor(GREY)
+    .fillColor(GRAY)
     .text('From the sandbox, which charges nobody.')
     .fillColor('black')
     .moveDown();

@@ -1,16 +1,7 @@
 import type pg from 'pg';
 import { isExpired } from '../periods.ts';
-import { CardRefused, type GatewayEvent } from '../port.ts';
-import {
-  DAYS_TO_PAY,
-  daysAfter,
-  type Line,
-  nameOf,
-  nextAttempt,
-  nextPeriod,
-  settle,
-  wholePeriod,
-} from './rules.ts';
+import { CardRefused, type GatewayEvent, type Line } from '../port.ts';
+import { DAYS_TO_PAY, daysAfter, nameOf, nextAttempt, nextPeriod, settle, wholePeriod } from './rules.ts';
 import {
   type Customer,
   type Due,
@@ -19,6 +10,7 @@ import {
   isOverdue,
   markPaid,
   markTried,
+  markVoid,
   newId,
   nextNumber,
   readCard,
@@ -176,6 +168,17 @@ export async function tryAgain(turn: Turn, invoice: Invoice): Promise<void> {
   const subscription = await readSubscription(client, invoice.subscriptionId);
   if (subscription?.status === 'pastDue' && !(await isOverdue(client, subscription.id, now)))
     await setStatus(turn, subscription, 'active');
+}
+
+/** What it had taken of the credit goes back. */
+export async function makeVoid(
+  { client, customer, tell }: Turn,
+  { invoiceId, creditCents }: Invoice,
+): Promise<void> {
+  await markVoid(client, invoiceId);
+  customer.creditCents += creditCents;
+  await updateCustomer(client, customer);
+  await tell('invoice', invoiceId);
 }
 
 export async function end(turn: Turn, subscription: Subscription): Promise<void> {

@@ -1,12 +1,7 @@
 import { addIntervals, prorationMoment } from '../periods.ts';
-import type { Terms } from '../port.ts';
+import type { Line, Terms } from '../port.ts';
 
 /* What things cost and when, without a database or a clock. */
-
-export interface Line {
-  description: string;
-  amountCents: number;
-}
 
 export interface Period {
   anchor: Date;

@@ -46,6 +46,7 @@ paymentSuite('The sandbox', async () => {
         }),
       );
     },
+    sign: (body) => ({ headers: signedHeaders(WEBHOOK_SECRET, body, at), body: Buffer.from(body) }),
     stop: async () => {},
   };
 });

@@ -1,21 +1,23 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { isExpired } from '../periods.ts';
+import { isExpired, isMoreOfTheSame } from '../periods.ts';
 import {
   CardRefused,
   type GatewayCard,
   type GatewayInvoice,
   type GatewaySubscription,
+  NotPaid,
   type PaymentGateway,
 } from '../port.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { askBank, bill, billSubscription, catchUp, end, type Turn, tryAgain } from './life.ts';
+import { askBank, bill, billSubscription, catchUp, end, makeVoid, type Turn, tryAgain } from './life.ts';
 import { postDue, repeat } from './postman.ts';
 import { change, firstPeriod, nameOf, outcomeOf, settle, wholePeriod } from './rules.ts';
 import {
   type Answer,
   type Card,
   customersWithDue,
+  hasUnpaid,
   type Invoice,
   insertAnswer,
   insertCard,
@@ -165,13 +167,13 @@ export function createSandboxGateway(deps: {
       return card === null ? null : presentCard(card);
     },
 
-    preview: async ({ customerId, subscriptionId, terms, prorated }) => {
+    preview: async ({ customerId, subscriptionId, terms, prorated, owed = [] }) => {
       const at = await now();
       const customer = customerId === null ? null : await readCustomer(pool, customerId);
       const subscription = subscriptionId === null ? null : await subscriptionNamed(subscriptionId);
       const { lines, period } =
         subscription === null
-          ? { lines: [wholePeriod(terms)], period: firstPeriod(terms, at) }
+          ? { lines: [...owed, wholePeriod(terms)], period: firstPeriod(terms, at) }
           : change(subscription, terms, at);
       if (subscription !== null && !prorated)
         return { lines: [], dueNowCents: 0, renewsAt: subscription.periodEnd };
@@ -181,8 +183,10 @@ export function createSandboxGateway(deps: {
       return { lines: [...lines, ...credit], dueNowCents: amountCents, renewsAt: period.periodEnd };
     },
 
-    subscribe: async ({ key, customerId, terms }) => {
-      const id = await once({ customerId, key, method: 'subscribe', request: terms }, async (turn) => {
+    subscribe: async ({ key, customerId, terms, owed = [] }) => {
+      const lines = [...owed, wholePeriod(terms)];
+      const request = { ...terms, owed };
+      const id = await once({ customerId, key, method: 'subscribe', request }, async (turn) => {
         const subscription: Subscription = {
           id: newId('sub'),
           customerId,
@@ -193,11 +197,11 @@ export function createSandboxGateway(deps: {
           createdAt: turn.now,
         };
         if (terms.billing === 'card')
-          await askBank(turn, settle([wholePeriod(terms)], turn.customer.creditCents).amountCents);
+          await askBank(turn, settle(lines, turn.customer.creditCents).amountCents);
         await writeSubscription(turn.client, subscription);
         await turn.tell('subscription', subscription.id);
         await billSubscription(turn, subscription, {
-          lines: [wholePeriod(terms)],
+          lines,
           description: nameOf(terms),
           key,
         });
@@ -219,6 +223,9 @@ export function createSandboxGateway(deps: {
         if (before.status === 'canceled') throw new Error('The subscription is canceled');
         if (!prorated && before.terms.interval !== terms.interval)
           throw new Error('Another interval begins now, so it has to be prorated');
+        const isSetOff = prorated && !isMoreOfTheSame(before.terms, terms);
+        if (isSetOff && (await hasUnpaid(turn.client, subscriptionId)))
+          throw new NotPaid('An invoice of the subscription is unpaid');
         const { lines, period } = change(before, terms, turn.now);
         const after = { ...before, terms, ...(prorated ? period : {}), cancelAtPeriodEnd: false };
         if (prorated)
@@ -239,6 +246,20 @@ export function createSandboxGateway(deps: {
         if (when === 'now') await end(turn, before);
         else {
           await writeSubscription(turn.client, { ...before, cancelAtPeriodEnd: true });
+          await turn.tell('subscription', subscriptionId);
+        }
+        return subscriptionId;
+      });
+      return presentSubscription(await subscriptionNamed(subscriptionId));
+    },
+
+    resumeSubscription: async ({ key, subscriptionId }) => {
+      const { customerId } = await subscriptionNamed(subscriptionId);
+      const action = { customerId, key, method: 'resumeSubscription', request: { subscriptionId } };
+      await once(action, async (turn) => {
+        const before = await subscriptionNamedIn(turn, subscriptionId);
+        if (before.status !== 'canceled' && before.cancelAtPeriodEnd) {
+          await writeSubscription(turn.client, { ...before, cancelAtPeriodEnd: false });
           await turn.tell('subscription', subscriptionId);
         }
         return subscriptionId;
@@ -273,6 +294,17 @@ export function createSandboxGateway(deps: {
       await once(action, async (turn) => {
         const invoice = await readInvoice(turn.client, invoiceId);
         if (invoice?.status === 'open') await tryAgain(turn, invoice);
+        return invoiceId;
+      });
+      return presentInvoice(await invoiceNamed(invoiceId));
+    },
+
+    voidInvoice: async ({ key, invoiceId }) => {
+      const { customerId } = await invoiceNamed(invoiceId);
+      const action = { customerId, key, method: 'voidInvoice', request: { invoiceId } };
+      await once(action, async (turn) => {
+        const invoice = await readInvoice(turn.client, invoiceId);
+        if (invoice?.status === 'open') await makeVoid(turn, invoice);
         return invoiceId;
       });
       return presentInvoice(await invoiceNamed(invoiceId));

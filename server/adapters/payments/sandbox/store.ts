@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { GatewayCard, GatewayEvent, GatewayInvoice, GatewaySubscription, Terms } from '../port.ts';
-import type { Line } from './rules.ts';
+import type { GatewayCard, GatewayEvent, GatewayInvoice, GatewaySubscription, Line, Terms } from '../port.ts';
 
 /* All SQL on the sandbox's own tables but for its webhooks. */
 
@@ -284,6 +283,20 @@ export async function stopAttempts(db: Queryable, subscriptionId: string): Promi
   await db.query('update sandbox.invoices set next_attempt_at = null where subscription_id = $1', [
     subscriptionId,
   ]);
+}
+
+export async function markVoid(db: Queryable, invoiceId: string): Promise<void> {
+  await db.query("update sandbox.invoices set status = 'void', next_attempt_at = null where id = $1", [
+    invoiceId,
+  ]);
+}
+
+export async function hasUnpaid(db: Queryable, subscriptionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "select 1 from sandbox.invoices where subscription_id = $1 and status = 'open' limit 1",
+    [subscriptionId],
+  );
+  return rowCount !== 0;
 }
 
 /** Something of the subscription should have been paid by now. */

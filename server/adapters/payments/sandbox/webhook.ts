@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { BadSignature, type GatewayEvent } from '../port.ts';
+import { BadSignature, type GatewayEvent, Unreadable } from '../port.ts';
+import { VendorId } from '../webhook-shapes.ts';
 
 /* Signed as Stripe signs: HMAC-SHA256 over the time and the exact bytes. */
 
@@ -8,10 +9,10 @@ const SIGNATURE_HEADER = 'sandbox-signature';
 const TOLERANCE_SECONDS = 300;
 
 const Event = z.object({
-  id: z.string().min(1),
-  customerId: z.string().min(1),
+  id: VendorId,
+  customerId: VendorId,
   about: z.enum(['subscription', 'invoice', 'card']),
-  subjectId: z.string().min(1).nullable(),
+  subjectId: VendorId.nullable(),
 });
 
 export function signedHeaders(secret: string, body: string | Buffer, now: Date): Record<string, string> {
@@ -31,7 +32,11 @@ export function readWebhook(
   const actual = Buffer.from(given, 'hex');
   if (!isRecent || actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw new BadSignature('The webhook is not signed by the sandbox');
-  return Event.parse(JSON.parse(body.toString('utf8')));
+  try {
+    return Event.parse(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    throw new Unreadable('The sandbox signed something that is no event', { cause: error });
+  }
 }
 
 function signature(secret: string, time: string, body: string | Buffer): Buffer {

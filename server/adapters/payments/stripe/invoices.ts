@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { createGuardedFetch } from '../../guarded-fetch.ts';
-import { CardRefused, type GatewayInvoice, type PaymentGateway } from '../port.ts';
+import { CardRefused, type GatewayInvoice, NotPaid, type PaymentGateway } from '../port.ts';
 import { ask, find, unavailable } from './call.ts';
 import { orMissing } from './cards.ts';
 import { presentInvoice } from './present.ts';
@@ -89,6 +89,42 @@ export async function payInvoice(
   return orMissing(stripe, before.customerId, async () =>
     presentInvoice(await ask(() => stripe.invoices.pay(invoiceId, {}, { idempotencyKey: `${key}:pay` }))),
   );
+}
+
+export async function voidInvoice(
+  stripe: Stripe,
+  { key, invoiceId }: Parameters<PaymentGateway['voidInvoice']>[0],
+): Promise<GatewayInvoice> {
+  const before = presentInvoice(await ask(() => stripe.invoices.retrieve(invoiceId)));
+  if (before.status !== 'open') return before;
+  const options = { idempotencyKey: `${key}:void` };
+  return presentInvoice(await ask(() => stripe.invoices.voidInvoice(invoiceId, {}, options)));
+}
+
+/**
+ * Stripe gives credit for a period whose invoice nobody has paid, so this is looked at first. A renewal is a draft for an hour: its
+ * card is asked now. Throws `CardRefused`, and `NotPaid` for what is left.
+ */
+export async function requirePaid(
+  stripe: Stripe,
+  { key, customerId, subscriptionId }: { key: string; customerId: string; subscriptionId: string },
+): Promise<void> {
+  const listed = async (status: 'draft' | 'open') =>
+    (await ask(() => stripe.invoices.list({ subscription: subscriptionId, status, limit: 100 }))).data;
+  for (const { id, collection_method } of await listed('draft')) {
+    const made = await ask(() =>
+      stripe.invoices.finalizeInvoice(
+        id,
+        { auto_advance: true },
+        { idempotencyKey: `${key}:finalize:${id}` },
+      ),
+    );
+    if (made.status === 'open' && collection_method === 'charge_automatically')
+      await orMissing(stripe, customerId, () =>
+        ask(() => stripe.invoices.pay(id, {}, { idempotencyKey: `${key}:pay:${id}` })),
+      );
+  }
+  if ((await listed('open')).length > 0) throw new NotPaid('An invoice of the subscription is unpaid');
 }
 
 export async function findInvoice(stripe: Stripe, invoiceId: string): Promise<GatewayInvoice | null> {

@@ -45,6 +45,7 @@ paymentSuite('Stripe', async () => {
       fake.loseAnswersOf(null);
     },
     webhooks: async () => fake.webhooks(now()),
+    sign: (body) => fake.sign(body, now()),
     stop: fake.stop,
   };
 });

@@ -1,13 +1,14 @@
 import type { PaymentGateway } from '../port.ts';
 import { ask, createClient, type StripeOptions } from './call.ts';
 import { findDefaultCard, orMissing, setDefaultCard } from './cards.ts';
-import { charge, createReadPdf, findInvoice, listInvoices, payInvoice } from './invoices.ts';
+import { charge, createReadPdf, findInvoice, listInvoices, payInvoice, voidInvoice } from './invoices.ts';
 import { createProducts } from './products.ts';
 import {
   cancelSubscription,
   changeSubscription,
   findSubscription,
   preview,
+  resumeSubscription,
   subscribe,
 } from './subscriptions.ts';
 import { readWebhook } from './webhook.ts';
@@ -53,10 +54,12 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     subscribe: (input) => orMissing(stripe, input.customerId, () => subscribe(deps, input)),
     changeSubscription: (input) => changeSubscription(deps, input),
     cancelSubscription: (input) => cancelSubscription(deps, input),
+    resumeSubscription: (input) => resumeSubscription(deps, input),
     findSubscription: (customerId) => findSubscription(deps, customerId),
 
     charge: (input) => charge(stripe, input),
     payInvoice: (input) => payInvoice(stripe, input),
+    voidInvoice: (input) => voidInvoice(stripe, input),
     findInvoice: (invoiceId) => findInvoice(stripe, invoiceId),
     listInvoices: (input) => listInvoices(stripe, input),
     readInvoicePdf: createReadPdf(stripe, { allowLoopback: options.apiBaseUrl !== undefined }),

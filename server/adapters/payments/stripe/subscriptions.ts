@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import { addIntervals, prorationMoment } from '../periods.ts';
-import type { GatewaySubscription, PaymentGateway, Terms } from '../port.ts';
+import { addIntervals, isMoreOfTheSame, prorationMoment } from '../periods.ts';
+import type { GatewaySubscription, Line, PaymentGateway, Terms } from '../port.ts';
 import { ask } from './call.ts';
 import { orMissing } from './cards.ts';
+import { requirePaid } from './invoices.ts';
 import { dateOf, itemOf, presentSubscription, secondsOf, statusOf } from './present.ts';
 import type { Products } from './products.ts';
 
@@ -29,6 +30,18 @@ async function itemFor({ products }: Deps, terms: Terms) {
   };
 }
 
+/** Once, with the first invoice. Each is a product of its own, since the line is called by it. */
+const owedItems = ({ products }: Deps, { currency }: Terms, owed: Line[]) =>
+  Promise.all(
+    owed.map(async ({ description, amountCents }) => ({
+      price_data: {
+        currency: currency.toLowerCase(),
+        unit_amount: amountCents,
+        product: await products.idOf({ price: 'owed', description }),
+      },
+    })),
+  );
+
 const collectionBy = ({ billing }: Terms) =>
   billing === 'invoicing'
     ? { collection_method: 'send_invoice' as const, days_until_due: DAYS_TO_PAY }
@@ -51,26 +64,27 @@ async function findByKey(
 
 export async function subscribe(
   deps: Deps,
-  { key, customerId, terms }: Parameters<PaymentGateway['subscribe']>[0],
+  input: Parameters<PaymentGateway['subscribe']>[0],
 ): Promise<GatewaySubscription> {
   const { stripe } = deps;
-  const made =
-    (await findByKey(stripe, customerId, key)) ??
-    (await createSubscription(deps, { key, customerId, terms }));
+  const { key, customerId } = input;
+  const made = (await findByKey(stripe, customerId, key)) ?? (await createSubscription(deps, input));
   await sendDraft(stripe, made, key);
   return presentSubscription(made);
 }
 
 async function createSubscription(
   deps: Deps,
-  { key, customerId, terms }: Parameters<PaymentGateway['subscribe']>[0],
+  { key, customerId, terms, owed = [] }: Parameters<PaymentGateway['subscribe']>[0],
 ): Promise<Stripe.Subscription> {
   const item = await itemFor(deps, terms);
+  const added = await owedItems(deps, terms, owed);
   return ask(() =>
     deps.stripe.subscriptions.create(
       {
         customer: customerId,
         items: [item],
+        ...(added.length > 0 ? { add_invoice_items: added } : {}),
         ...collectionBy(terms),
         off_session: true,
         // What a change sets off is worked out as the sandbox does it.
@@ -104,6 +118,14 @@ async function updateSubscription(
   const item = itemOf(before);
   if (!prorated && item.price.recurring?.interval !== terms.interval)
     throw new Error('Another interval begins now, so it has to be prorated');
+  const present = {
+    price: before.metadata.price ?? '',
+    unitAmountCents: item.price.unit_amount ?? 0,
+    interval: item.price.recurring?.interval === 'year' ? ('year' as const) : ('month' as const),
+    quantity: item.quantity ?? 1,
+  };
+  if (prorated && !isMoreOfTheSame(present, terms))
+    await requirePaid(stripe, { key, customerId: customerOf(before), subscriptionId: before.id });
   const from = secondsOf(prorationMoment(clock(), dateOf(item.current_period_start)));
   const priced = await itemFor(deps, terms);
   const keys = [key, ...keysOf(before)].slice(0, KEYS_KEPT).join(' ');
@@ -154,6 +176,19 @@ export async function cancelSubscription(
   return presentSubscription(after);
 }
 
+export async function resumeSubscription(
+  { stripe }: Deps,
+  { key, subscriptionId }: Parameters<PaymentGateway['resumeSubscription']>[0],
+): Promise<GatewaySubscription> {
+  const before = await ask(() => stripe.subscriptions.retrieve(subscriptionId));
+  if (statusOf(before.status) === 'canceled' || !before.cancel_at_period_end)
+    return presentSubscription(before);
+  const options = { idempotencyKey: `${key}:resume` };
+  return presentSubscription(
+    await ask(() => stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }, options)),
+  );
+}
+
 export async function findSubscription(
   { stripe }: Deps,
   customerId: string,
@@ -167,7 +202,7 @@ export async function findSubscription(
 
 export async function preview(
   deps: Deps,
-  { customerId, subscriptionId, terms, prorated }: Parameters<PaymentGateway['preview']>[0],
+  { customerId, subscriptionId, terms, prorated, owed = [] }: Parameters<PaymentGateway['preview']>[0],
 ): ReturnType<PaymentGateway['preview']> {
   const { stripe, clock } = deps;
   // Nobody has no credit, and so nothing that only Stripe knows.
@@ -190,6 +225,15 @@ export async function preview(
       subscriptionId === null || item === null
         ? {
             customer: customerId,
+            ...(owed.length > 0
+              ? {
+                  invoice_items: owed.map(({ description, amountCents }) => ({
+                    description,
+                    amount: amountCents,
+                    currency: terms.currency.toLowerCase(),
+                  })),
+                }
+              : {}),
             subscription_details: { items: [priced], billing_mode: { type: 'classic' } },
           }
         : {

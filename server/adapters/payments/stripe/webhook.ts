@@ -1,5 +1,7 @@
-import type Stripe from 'stripe';
-import { BadSignature, type GatewayEvent, type PaymentGateway } from '../port.ts';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { BadSignature, type GatewayEvent, type PaymentGateway, Unreadable } from '../port.ts';
+import { VendorId } from '../webhook-shapes.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -13,11 +15,19 @@ const OF_CARDS = [
   'setup_intent.succeeded',
 ];
 
-interface Subject {
-  id?: string;
-  object?: string;
-  customer?: string | { id: string } | null;
-}
+const Owner = z.union([VendorId, z.object({ id: VendorId }).transform(({ id }) => id)]);
+const Event = z.object({
+  id: VendorId,
+  type: z.string().max(200),
+  data: z.object({ object: z.looseObject({}) }),
+});
+/** Of an event that we follow. */
+const Followed = z.object({
+  data: z.object({
+    object: z.object({ id: VendorId.optional(), object: z.string(), customer: Owner.nullish() }),
+    previous_attributes: z.object({ customer: Owner.nullish() }).nullish(),
+  }),
+});
 
 export function readWebhook(
   stripe: Stripe,
@@ -25,16 +35,23 @@ export function readWebhook(
   { headers, body }: Parameters<PaymentGateway['readWebhook']>[0],
   now: Date,
 ): GatewayEvent | null {
-  const event = verified(stripe, secret, { headers, body }, now);
-  const subject = event.data.object as Subject;
-  const about = aboutOf(event.type);
+  const said = verified(stripe, secret, { headers, body }, now);
+  const { id, type } = read(Event, said);
+  const about = aboutOf(type);
+  if (about === null) return null;
+  const { object: subject, previous_attributes: before } = read(Followed, said).data;
   const customer = subject.object === 'customer' ? subject.id : subject.customer;
-  const before = (event.data.previous_attributes as Subject | undefined)?.customer;
   // What was detached belongs to nobody any more, but says to whom it belonged.
-  const owner = customer ?? before ?? null;
-  const customerId = typeof owner === 'string' ? owner : owner?.id;
-  if (about === null || customerId === undefined) return null;
-  return { id: event.id, customerId, about, subjectId: about === 'card' ? null : (subject.id ?? null) };
+  const customerId = customer ?? before?.customer;
+  if (customerId === undefined || customerId === null) return null;
+  return { id, customerId, about, subjectId: about === 'card' ? null : (subject.id ?? null) };
+}
+
+function read<T>(shape: z.ZodType<T>, said: unknown): T {
+  const result = shape.safeParse(said);
+  if (!result.success)
+    throw new Unreadable('Stripe signed something that is no event', { cause: result.error });
+  return result.data;
 }
 
 function verified(
@@ -42,7 +59,7 @@ function verified(
   secret: string,
   { headers, body }: Parameters<PaymentGateway['readWebhook']>[0],
   now: Date,
-): Stripe.Event {
+): unknown {
   try {
     const signature = headers['stripe-signature'] ?? '';
     return stripe.webhooks.constructEvent(
@@ -54,7 +71,9 @@ function verified(
       now.getTime(),
     );
   } catch (error) {
-    throw new BadSignature('The webhook is not signed by Stripe', { cause: error });
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+      throw new BadSignature('The webhook is not signed by Stripe', { cause: error });
+    throw new Unreadable('Stripe signed something that is no event', { cause: error });
   }
 }
 

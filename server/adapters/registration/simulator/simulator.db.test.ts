@@ -77,7 +77,7 @@ describe('The simulator, told what to decide', () => {
     });
     if (campaign.outcome !== 'submitted') throw new Error(campaign.outcome);
     clock.advance(2000);
-    await pool.query('insert into simulator.network (behaviour) values ($1)', [
+    await pool.query('insert into simulator.network (behavior) values ($1)', [
       JSON.stringify({ registration: told }),
     ]);
     expect((await registrar.reviewOfBrand(brand.id)).state).toBe(brandState);

@@ -31,7 +31,7 @@ export function createSimulatorRegistrar(deps: {
 
   const isTold = async (decision: SimulatedNetwork['registration']) => {
     const { rows } = await deps.pool.query<{ told: string | null }>(
-      "select behaviour ->> 'registration' as told from simulator.network",
+      "select behavior ->> 'registration' as told from simulator.network",
     );
     return rows[0]?.told === decision;
   };

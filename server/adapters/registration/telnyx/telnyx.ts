@@ -55,7 +55,7 @@ type TelnyxBrand = z.infer<typeof brandSchema>;
 
 export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar {
   const api = createTelnyxApi({
-    baseUrl: (config.apiBaseUrl ?? TELNYX_API).replace(/\/+$/, ''),
+    baseUrl: (config.apiBaseUrl ?? TELNYX_API).replace(/(?<!\/)\/+$/, ''),
     apiKey: config.apiKey,
     timeoutMs: config.timeoutMs ?? 15_000,
     fetch: config.fetch ?? fetch,

@@ -37,7 +37,7 @@ function languageOf(vocabulary: Vocabulary) {
 
 /**
  * Wordings that a reasonable person could mean as "stop texting me". They hold a conversation for a person to judge, so
- * they may err towards holding, but not on the talk of every day.
+ * they may err toward holding, but not on the talk of every day.
  */
 export function asksToStop(plain: string): boolean {
   if (FOOTER_TRIED.test(plain)) return true;

@@ -231,3 +231,24 @@ describe('the answer to other automatic texts', () => {
     expect(rows).toEqual([{ candidate_id: candidate.id }]);
   });
 });
+
+it('of a person whose conversations a colleague got is read at the old number and at hers', async () => {
+  const candidates = [await newCandidate(), await newCandidate()] as const;
+  const cem = await app.addColleague(ana);
+  for (const candidate of candidates) {
+    const interview = await invite(candidate);
+    await sendText(ana, candidate.phoneNumber, 'Hi from Ana');
+    const { conversationId } = await sendText(cem, candidate.phoneNumber, 'Reply C to confirm.');
+    await app.deps.pool.query(
+      `insert into awaited_answers (account_id, candidate_id, kind, subject_id, conversation_id, asked_at, expires_at)
+       values ($1, $2, 'interview', $3, $4, now(), $5)`,
+      [ana.accountId, candidate.id, interview.id, conversationId, interview.startsAt],
+    );
+  }
+  await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId, threadsTo: ana.userId } });
+  const [atOld, atHers] = candidates;
+  await app.twilio.control.inbound(atOld.phoneNumber, cem.number, 'C');
+  await reply(atHers, 'C');
+  for (const candidate of candidates)
+    await eventually(async () => expect(await stateOf(candidate)).toEqual(['confirmed']));
+});

@@ -18,6 +18,8 @@ export interface Reply {
   accountId: string;
   candidateId: string;
   conversationId: string;
+  /** That they wrote to. */
+  numberId: string;
   body: string;
   hasMedia: boolean;
   at: Date;
@@ -44,7 +46,7 @@ export async function readAnswer(tx: Tx, reply: Reply): Promise<Reading> {
 
 /** Times that were offered since are what it answers. Of several interviews to come, nobody knows which one is meant. */
 async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<Reading['interview']> {
-  const { accountId, conversationId, body } = reply;
+  const { accountId, body } = reply;
   const asked = awaited.flatMap(({ subjectId, startsAt, ...one }) =>
     one.kind === 'interview' && startsAt !== null ? [{ ...one, id: subjectId, startsAt }] : [],
   );
@@ -53,23 +55,23 @@ async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<
   if (asked.some(({ startsAt }) => startsAt.getTime() !== last.startsAt.getTime())) return null;
   const answer = answerOf(body, { isAskedToConfirm: true });
   if (answer !== 'confirmed' && answer !== 'rescheduleRequested') return null;
-  const typed = await listTypedSince(tx, accountId, { conversationId, since: last.askedAt });
+  const typed = await listTypedSince(tx, accountId, typedAfter(reply, last));
   return isForSomeoneElse(body, typed) ? null : { ...last, answer };
 }
+
+const typedAfter = ({ conversationId }: Reply, asked: Pick<Awaited, 'askedAt' | 'conversationId'>) => ({
+  conversationIds: [conversationId, asked.conversationId],
+  since: asked.askedAt,
+});
 
 /** Onboarding and stage messages ask for nothing in particular. */
 const lastQuestion = (awaited: Awaited[]) =>
   awaited.find(({ kind }) => kind === 'interview' || kind === 'times');
 
 /** By an automation, or by a person. */
-async function isAskedSince(
-  tx: Tx,
-  { accountId, conversationId }: Reply,
-  awaited: Awaited[],
-  { askedAt }: Awaited,
-): Promise<boolean> {
-  if (awaited.some((other) => other.askedAt > askedAt)) return true;
-  return asksForSomething(await listTypedSince(tx, accountId, { conversationId, since: askedAt }));
+async function isAskedSince(tx: Tx, reply: Reply, awaited: Awaited[], question: Awaited): Promise<boolean> {
+  if (awaited.some((other) => other.askedAt > question.askedAt)) return true;
+  return asksForSomething(await listTypedSince(tx, reply.accountId, typedAfter(reply, question)));
 }
 
 /** What follows from it, once the text is written. */

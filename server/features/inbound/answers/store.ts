@@ -8,38 +8,48 @@ export interface Awaited {
   kind: DB['awaited_answers']['kind'];
   subjectId: string;
   askedAt: Date;
+  /** Where. */
+  conversationId: string;
   /** Of an interview that is still to come, at the time the candidate knows. */
   startsAt: Date | null;
 }
 
-/** Asked in the conversation, what was asked last first. A stage is over wherever they answer. */
+/**
+ * Asked in the conversation, or from the number that they wrote to: a colleague may have got the conversation since. What was asked
+ * last first. A stage is over wherever they answer.
+ */
 export async function listAwaited(
   tx: Tx,
   accountId: string,
-  of: { candidateId: string; conversationId: string; at: Date },
+  of: { candidateId: string; conversationId: string; numberId: string; at: Date },
 ): Promise<Awaited[]> {
   const { rows } = await sql<Awaited>`
-    select a.kind, a.subject_id as "subjectId", a.asked_at as "askedAt", i.starts_at as "startsAt"
+    select a.kind, a.subject_id as "subjectId", a.asked_at as "askedAt",
+           a.conversation_id as "conversationId", i.starts_at as "startsAt"
       from awaited_answers a
       -- One that has moved since is another one to the candidate.
       left join interviews i on a.kind = 'interview' and i.account_id = a.account_id and i.id = a.subject_id
            and i.candidate_id = a.candidate_id and i.status <> 'canceled'
            and i.starts_at - a.expires_at between '-1 second' and '1 second'
      where a.account_id = ${accountId} and a.candidate_id = ${of.candidateId} and a.expires_at > ${of.at}
-       and (a.conversation_id = ${of.conversationId} or a.kind = 'stage')
+       and (a.conversation_id = ${of.conversationId} or a.kind = 'stage' or ${of.numberId} = (
+             select m.number_id from messages m
+              where m.account_id = a.account_id and m.conversation_id = a.conversation_id and m.direction = 'outbound'
+                and m.created_at <= a.asked_at
+              order by m.created_at desc, m.id desc limit 1))
      order by a.asked_at desc, a.subject_id`.execute(tx);
   return rows;
 }
 
-/** What people have written in the conversation since then. */
+/** What people have written in the conversations since then. */
 export async function listTypedSince(
   db: Db,
   accountId: string,
-  { conversationId, since }: { conversationId: string; since: Date },
+  { conversationIds, since }: { conversationIds: string[]; since: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ body: string }>`
     select body from messages
-     where account_id = ${accountId} and conversation_id = ${conversationId} and created_at > ${since}
+     where account_id = ${accountId} and conversation_id = any(${conversationIds}::uuid[]) and created_at > ${since}
        and direction = 'outbound' and sender_id is not null and status not in ('scheduled', 'canceled')
      order by created_at desc limit 20`.execute(db);
   return rows.map(({ body }) => body);

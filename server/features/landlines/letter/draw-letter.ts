@@ -15,12 +15,12 @@ interface LetterFacts {
 
 const MARGIN = 54;
 const LABEL_WIDTH = 130;
-const GREY = '#555555';
+const GRAY = '#555555';
 /** A long name is written smaller, so that it stays on one line. */
 const SIGNATURE_SIZES = { largest: 24, smallest: 12 };
 
 /**
- * The letter by which a company authorises texting from its number. What it says is what carriers look for: whose number it
+ * The letter by which a company authorizes texting from its number. What it says is what carriers look for: whose number it
  * is, which service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
  */
 export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
@@ -53,7 +53,7 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
     const height = document.heightOfString(value, { width: width - LABEL_WIDTH, lineGap: 2 });
     if (document.y + height > document.page.maxY()) document.addPage();
     const { y } = document;
-    document.font('Helvetica').fontSize(10.5).fillColor(GREY).text(label, MARGIN, y, { width: LABEL_WIDTH });
+    document.font('Helvetica').fontSize(10.5).fillColor(GRAY).text(label, MARGIN, y, { width: LABEL_WIDTH });
     document.fillColor('black').text(value, MARGIN + LABEL_WIDTH, y, { lineGap: 2 });
     document.x = MARGIN;
     document.moveDown(0.35);
@@ -63,7 +63,7 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
   document
     .font('Helvetica')
     .fontSize(11)
-    .fillColor(GREY)
+    .fillColor(GRAY)
     .text('Text messaging for an existing telephone number');
   document.fillColor('black').moveDown(1.5);
   row('Telephone number', number);

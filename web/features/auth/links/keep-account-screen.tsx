@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as routes from '../../../../contract/routes.ts';
@@ -10,6 +11,8 @@ import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { useLinkToken } from './use-link-token.ts';
 
+const PLAN_ENDED = 'Your plan ended in the meantime. Choose a plan to text again.';
+
 /** Shown after a sign-in, or from a mailed link, while the account is about to be deleted. */
 export function KeepAccountScreen() {
   const token = useLinkToken();
@@ -17,7 +20,10 @@ export function KeepAccountScreen() {
   const keep = useMutation({
     mutationFn: async (given: string) => {
       const reply = await call(routes.takeBackDeletion, { body: { token: given } });
-      if (reply.signedIn) await startSession(reply);
+      if (reply.signedIn) {
+        await startSession(reply);
+        if (reply.plan === 'ended') notifications.show({ message: PLAN_ENDED });
+      }
       return reply;
     },
     meta: { shows: 'all' },
@@ -25,7 +31,10 @@ export function KeepAccountScreen() {
 
   if (keep.isSuccess && !keep.data.signedIn)
     return (
-      <AuthCard title="Your account stays" lead="Nothing was deleted. Your scheduled texts stay canceled.">
+      <AuthCard
+        title="Your account stays"
+        lead={`Nothing was deleted. Your scheduled texts stay canceled.${keep.data.plan === 'ended' ? ` ${PLAN_ENDED}` : ''}`}
+      >
         <Button component={Link} to={paths.login} fullWidth>
           Sign in
         </Button>

@@ -26,7 +26,7 @@ test('a sign-in that finds the account about to be deleted offers to keep it', a
       { status },
     ),
   );
-  api.answer(routes.takeBackDeletion, { signedIn: true, id_token: 'fresh', expires_in: 60 });
+  api.answer(routes.takeBackDeletion, { signedIn: true, plan: null, id_token: 'fresh', expires_in: 60 });
   const { user, path, router } = renderApp(paths.login, { api, signedIn: false });
   await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
   await fill(user, screen.getByLabelText('Password'), 'correct horse');
@@ -43,12 +43,23 @@ test('a sign-in that finds the account about to be deleted offers to keep it', a
 
 test('the link of the mail keeps the account with a click, and signs nobody in', async () => {
   const api = apiOf();
-  api.answer(routes.takeBackDeletion, { signedIn: false });
+  api.answer(routes.takeBackDeletion, { signedIn: false, plan: null });
   const { user } = renderApp(`${paths.keepAccount}?token=mailed`, { api, signedIn: false });
   await user.click(await screen.findByRole('button', { name: 'Keep my account' }));
   expect(await screen.findByRole('heading', { name: 'Your account stays' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   expect(localStorage.getItem('hiretext:token')).toBeNull();
+});
+
+test.each([false, true])('says that the plan has ended meanwhile (signed in: %s)', async (signedIn) => {
+  const api = apiOf();
+  api.answer(
+    routes.takeBackDeletion,
+    signedIn ? { signedIn, plan: 'ended', id_token: 'fresh', expires_in: 60 } : { signedIn, plan: 'ended' },
+  );
+  const { user } = renderApp(`${paths.keepAccount}?token=mailed`, { api, signedIn: false });
+  await user.click(await screen.findByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByText(/Your plan ended in the meantime/)).toBeTruthy();
 });
 
 test('a link that is over says so; one that could not be tried can be tried again', async () => {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 
 /** The way on from a link that no longer works. */
 export function NewLinkForm({
@@ -34,7 +35,7 @@ export function NewLinkForm({
           type="email"
           autoComplete="username"
           autoFocus
-          {...form.getInputProps('email')}
+          {...fieldProps(form, 'email')}
         />
         <Button type="submit" fullWidth loading={mail.isPending}>
           {button}

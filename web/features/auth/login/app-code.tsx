@@ -71,6 +71,7 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
             readOnly={isPending}
             value={code}
             error={error}
+            data-success={(code.trim() !== '' && error === null) || undefined}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button type="submit" fullWidth loading={isPending} disabled={code.trim() === '' && !isPending}>

@@ -23,7 +23,7 @@ export function CodeField({
     if (error) first.current?.focus();
   }, [error]);
   return (
-    <div>
+    <div data-success={(value.length === CODE_LENGTH && error === null) || undefined}>
       <PinInput
         ref={first}
         aria-label="Code"

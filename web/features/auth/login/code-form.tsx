@@ -27,6 +27,7 @@ export function CodeForm({
   };
   return (
     <form
+      data-shows="code"
       onSubmit={(event) => {
         event.preventDefault();
         submitWhole(code);

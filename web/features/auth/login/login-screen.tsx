@@ -44,6 +44,7 @@ export function LoginScreen() {
     name,
     value: values[name],
     error: errors[name],
+    'data-shows': name,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));

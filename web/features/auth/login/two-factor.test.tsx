@@ -75,9 +75,11 @@ test('a code that could not be sent on stays, to be sent again', async () => {
   const { user, api, path } = open();
   api.answer(routes.verifyMfa, new Refusal('unavailable'));
   await user.click(await firstCell());
+  expect((await firstCell()).closest('[data-success]')).toBeNull();
   await user.paste('123456');
   expect(await screen.findByText(failures.unavailable.message)).toBeTruthy();
   expect((await firstCell()).value).toBe('1');
+  expect((await firstCell()).closest('[data-success]')).not.toBeNull();
   api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   await waitFor(() => expect(path()).toBe(paths.account));

@@ -7,6 +7,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { BackToSignIn } from '../back-to-sign-in.tsx';
@@ -63,7 +64,7 @@ export function ResetPasswordScreen() {
               type="email"
               autoComplete="username"
               autoFocus
-              {...form.getInputProps('email')}
+              {...fieldProps(form, 'email')}
             />
             <Button type="submit" fullWidth loading={mailCode.isPending}>
               Send code

@@ -1,8 +1,8 @@
+import { CARD_EXPIRED, isFullName, NO_FULL_NAME } from '../../../../contract/card-sentences.ts';
+
 /* What a card has to look like. The sentences are the specification's, letter for letter. */
 
 export const NOT_16_DIGITS = 'Card number must be 16 digits';
-export const EXPIRED = 'Your card is alredy expired';
-export const NO_FULL_NAME = 'Full name must consist of first and last name';
 export const REQUIRED = {
   name: 'The full name is required',
   number: 'The card number is required',
@@ -22,7 +22,7 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 export function checkName(name: string): string | null {
   if (name.trim() === '') return REQUIRED.name;
-  return name.trim().split(/\s+/).length < 2 ? NO_FULL_NAME : null;
+  return isFullName(name) ? null : NO_FULL_NAME;
 }
 
 /** A card is good until its month is over. */
@@ -34,7 +34,7 @@ function checkExpiry(expiry: string, now: Date): string | null {
   if (expiry.trim() === '') return REQUIRED.expiry;
   const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsOf(expiry)) ?? [];
   if (month === undefined || year === undefined) return 'Enter the expiry date as MM/YY';
-  return isExpired(Number(month), Number(year), now) ? EXPIRED : null;
+  return isExpired(Number(month), Number(year), now) ? CARD_EXPIRED : null;
 }
 
 /** The sentence for each field that isn't right. */

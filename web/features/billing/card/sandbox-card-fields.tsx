@@ -57,6 +57,7 @@ export function SandboxCardFields({ ref, refusal }: CardFieldsProps) {
     label,
     value: card[field],
     error: errors[field],
+    'data-success': (card[field] !== '' && !errors[field] && !checkCard(card)[field]) || undefined,
     autoComplete: 'off',
     ref: (element: HTMLInputElement | null) => {
       inputs.current[field] = element;

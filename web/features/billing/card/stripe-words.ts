@@ -1,4 +1,5 @@
-import { EXPIRED, NOT_16_DIGITS, REQUIRED } from './card-rules.ts';
+import { CARD_EXPIRED } from '../../../../contract/card-sentences.ts';
+import { NOT_16_DIGITS, REQUIRED } from './card-rules.ts';
 
 export type StripeField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
@@ -19,9 +20,9 @@ const sentences: Record<string, string> = {
   incomplete_expiry: 'Enter the expiry date as MM/YY',
   invalid_expiry_month: 'Enter the expiry date as MM/YY',
   invalid_expiry_year: 'Enter the expiry date as MM/YY',
-  invalid_expiry_month_past: EXPIRED,
-  invalid_expiry_year_past: EXPIRED,
-  expired_card: EXPIRED,
+  invalid_expiry_month_past: CARD_EXPIRED,
+  invalid_expiry_year_past: CARD_EXPIRED,
+  expired_card: CARD_EXPIRED,
   incomplete_cvc: 'The security code has 3 or 4 digits',
   invalid_cvc: 'The security code has 3 or 4 digits',
   incorrect_cvc: "The security code isn't right",

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { fieldErrorsOf, unshownOf } from '../../../lib/forms/form-errors.ts';
 import { billingChanged } from '../billing-query.ts';
 import type { CardEntry } from '../card/card-entry.tsx';
 import { isAboutCard } from '../card/use-save-card.ts';
@@ -66,7 +66,7 @@ export function usePayment({
     },
   });
   const { error } = payment;
-  const isAtFields = onRefused !== undefined && Object.keys(fieldErrorsOf(error)).length > 0;
+  const isAtFields = onRefused !== undefined && error !== null && unshownOf(error) === null;
   // What is done stays done while its dialog fades out.
   const loading = payment.isPending || payment.data === true;
   return {

@@ -9,7 +9,7 @@ import { longDate } from '../../../lib/dates.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
-import { planName, renewalWords } from '../../plans/plan-words.ts';
+import { nextPlanWords, planName, renewalWords } from '../../plans/plan-words.ts';
 import { useTaskDialog } from '../../users/use-task-dialog.ts';
 import { billingChanged, currentChoice, isEnding, type PlanChoice } from '../billing-query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -29,6 +29,7 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
   const current = currentChoice(account);
   const badge = current === null || off ? null : badges[cancelAt === null ? status : 'canceled'];
   const ending = current !== null && isEnding(account);
+  const next = nextPlanWords(account, timezone);
   return (
     <Stack gap="md" align="flex-start">
       <Stack gap={4}>
@@ -45,6 +46,8 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
             Ends{cancelAt === null ? '' : ` on ${longDate(cancelAt, timezone)}`}. Until then, everything works
             as before.
           </Text>
+        ) : next !== null ? (
+          <Text>{next}</Text>
         ) : current ? (
           <Renewal account={account} current={current} timezone={timezone} />
         ) : (
@@ -52,7 +55,7 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
         )}
       </Stack>
       <Group gap="sm">
-        {ending && !off && <KeepPlan current={current} />}
+        {(ending || next !== null) && current && !off && <KeepPlan current={current} />}
         <Button component={Link} to={paths.planSelection} variant="default">
           {current ? 'Change plan' : 'Choose a plan'}
         </Button>
@@ -78,9 +81,16 @@ function Renewal({
   current: PlanChoice;
   timezone: string;
 }) {
-  const { renewsAt, seats } = account.subscriptionInfo;
+  const { renewsAt, seats, priceKnown } = account.subscriptionInfo;
   const renewal = useRenewal(account);
   if (renewsAt === null) return null;
+  if (!priceKnown)
+    return (
+      <Text>
+        Renews on {longDate(renewsAt, timezone)} at the price we agreed on with you. Ask us if you want to
+        change it.
+      </Text>
+    );
   if (renewal.isPending)
     return <Skeleton height={20} width={260} role="status" aria-label="Loading the renewal" />;
   // The date is known, whatever the amount is.

@@ -14,7 +14,8 @@ export function SeatsSection({ account, timezone }: { account: Account; timezone
   const [buying, { open, close }] = useDisclosure(false);
   const fewer = useTaskDialog<null>();
   const taken = used + pending;
-  const canBeFewer = total > MIN_TEAM_RECRUITERS && !isEnding(account);
+  const canBeFewer =
+    total > MIN_TEAM_RECRUITERS && !isEnding(account) && account.subscriptionInfo.nextPlan === null;
   return (
     <Stack gap="md">
       <Stack gap={6}>

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { connectionsChanged } from './connections-query.ts';
 import { tellConnected } from './use-sign-in-there.ts';
@@ -110,7 +111,7 @@ export function ConnectCalendarDialog({
               provider === 'caldav' ? 'https://caldav.example.com' : 'https://calendar.example.com/you.ics'
             }
             data-autofocus
-            {...form.getInputProps('url')}
+            {...fieldProps(form, 'url')}
           />
           {provider === 'caldav' && (
             <>
@@ -120,7 +121,7 @@ export function ConnectCalendarDialog({
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                {...form.getInputProps('username')}
+                {...fieldProps(form, 'username')}
               />
               <PasswordInput
                 label="App password"
@@ -129,7 +130,7 @@ export function ConnectCalendarDialog({
                 }
                 autoComplete="off"
                 visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }}
-                {...form.getInputProps('password')}
+                {...fieldProps(form, 'password')}
               />
             </>
           )}

@@ -3,17 +3,19 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
+import { onSessionEnd } from '../../../lib/session/session.ts';
 import { showFailure } from '../../../lib/show-failure.ts';
 import { areTaken } from '../../messages/outbox.ts';
-import { conversationQuery, putConversation, setPending } from '../conversation-cache.ts';
+import { beginChange, endChange, putConversation, toldOf } from '../conversation-cache.ts';
 
 type Change = typeof routes.archiveConversation;
 
 const running = new Map<string, Promise<boolean>>();
+onSessionEnd(() => running.clear());
 
 /**
  * Shown at once, and taken back if the server refuses; answers whether it took it. Changes of one conversation run one after
- * the other, and the answer to the last one stands.
+ * the other, and once the last one is answered, it is shown as the server told it last.
  */
 function change(
   queryClient: QueryClient,
@@ -23,22 +25,19 @@ function change(
   { isHindered }: { isHindered?: (id: string) => Promise<boolean> } = {},
 ): Promise<boolean> {
   const { id } = conversation;
-  const { queryKey } = conversationQuery(id);
-  const put = (now: Conversation) => putConversation(queryClient, now, undefined);
+  beginChange(queryClient, conversation, becomes);
   const isLast = () => running.get(id) === run;
-  const takenBack = () => {
-    const undone = Object.keys(becomes).map((key) => [key, conversation[key as keyof Conversation]]);
-    return { ...(queryClient.getQueryData(queryKey) ?? conversation), ...Object.fromEntries(undone) };
-  };
-  setPending(id, becomes);
-  put(conversation);
   const before = running.get(id);
   const run: Promise<boolean> = (async () => {
     await before;
-    let reply: Conversation | null = null;
+    const told = toldOf(id);
     try {
-      if (await isHindered?.(id)) return false;
-      reply = await call(route, { params: { id } });
+      if (!told || (await isHindered?.(id))) return false;
+      const reply = await call(route, { params: { id } });
+      const now = toldOf(id);
+      // What was told since then is newer, but for what has been changed here.
+      if (now)
+        putConversation(queryClient, now === told ? reply : { ...now, ...sameOf(reply, becomes) }, undefined);
       return true;
     } catch (error) {
       showFailure(error);
@@ -46,8 +45,7 @@ function change(
     } finally {
       if (isLast()) {
         running.delete(id);
-        setPending(id, null);
-        put(reply ?? takenBack());
+        endChange(queryClient, id);
       }
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
     }
@@ -55,6 +53,9 @@ function change(
   running.set(id, run);
   return run;
 }
+
+const sameOf = (reply: Conversation, becomes: Partial<Conversation>): Partial<Conversation> =>
+  Object.fromEntries(Object.keys(becomes).map((key) => [key, reply[key as keyof Conversation]]));
 
 /** After the texts that were sent in it before: a text brings its conversation back, and one that failed is to be seen. */
 export const archive = (queryClient: QueryClient, conversation: Conversation) =>

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
+import { useNextPage } from '../../../lib/api/use-next-page.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -24,12 +24,9 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const { list, conversations } = useShownConversations(openId);
   const { step } = useTriage(openId);
   const counts = useQuery(inboxCountsQuery());
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // A search finds candidates first, and a page of them may have no conversation here.
-  const goesOn = conversations.length === 0 && hasNextPage && !list.isPlaceholderData;
-  useEffect(() => {
-    if (goesOn && !isFetchingNextPage) void fetchNextPage();
-  }, [goesOn, isFetchingNextPage, fetchNextPage]);
+  const goesOn = conversations.length === 0 && list.hasNextPage && !list.isPlaceholderData;
+  useNextPage(list, goesOn);
 
   return (
     <div className={classes.list}>
@@ -57,10 +54,12 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
         </Tooltip>
         <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
       </header>
-      {list.isPending || goesOn ? (
-        <RowSkeletons />
-      ) : list.isError && !list.data ? (
+      {list.isError && !list.data ? (
         <LoadFailure what="Your conversations" retry={() => void list.refetch()} />
+      ) : goesOn && list.isFetchNextPageError ? (
+        <LoadFailure what="More conversations" retry={() => void list.fetchNextPage()} />
+      ) : list.isPending || goesOn ? (
+        <RowSkeletons />
       ) : conversations.length === 0 ? (
         <EmptyInbox filter={view.filter} search={view.search} />
       ) : (
@@ -71,10 +70,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           openId={openId}
           step={step}
           isSearch={view.search !== ''}
-          hasMore={hasNextPage}
-          loadMore={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
-          }}
+          list={list}
         />
       )}
       <KeyHints />

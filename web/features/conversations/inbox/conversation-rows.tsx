@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
+import { type PagedQuery, useNextPage } from '../../../lib/api/use-next-page.ts';
 import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { focusSettled, select, useSelection } from './selection.ts';
@@ -17,15 +19,13 @@ const AHEAD = 15;
 export function ConversationRows({
   conversations,
   openId,
-  hasMore,
-  loadMore,
+  list,
   step,
   isSearch,
 }: {
   conversations: Conversation[];
   openId: string | undefined;
-  hasMore: boolean;
-  loadMore: () => void;
+  list: PagedQuery;
   /** To the next row or the one before. */
   step: (by: 1 | -1) => void;
   isSearch: boolean;
@@ -44,11 +44,7 @@ export function ConversationRows({
   });
   const rows = virtual.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
-  const nearEnd = hasMore && lastShown >= conversations.length - AHEAD;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again only when the end comes near once more
-  useEffect(() => {
-    if (nearEnd) loadMore();
-  }, [nearEnd, conversations.length]);
+  useNextPage(list, lastShown >= conversations.length - AHEAD);
 
   // Runs after each render: a row that is scrolled to may not have been in the page before.
   useEffect(() => {
@@ -83,7 +79,7 @@ export function ConversationRows({
               key={row.key}
               className={classes.item}
               style={{ height: ROW_HEIGHT, transform: `translateY(${row.start}px)` }}
-              aria-setsize={hasMore ? -1 : conversations.length}
+              aria-setsize={list.hasNextPage ? -1 : conversations.length}
               aria-posinset={row.index + 1}
             >
               <ConversationRow
@@ -109,6 +105,9 @@ export function ConversationRows({
           );
         })}
       </ul>
+      {list.isFetchNextPageError && (
+        <LoadFailure what="More conversations" retry={() => void list.fetchNextPage()} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message, MessageStatus } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { keepDraft } from '../../../lib/forms/drafts.ts';
+import { endSession } from '../../../lib/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
@@ -17,6 +19,7 @@ import {
   makeUser,
 } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { conversationQuery, putConversation } from '../conversation-cache.ts';
 
 const named = (firstName: string, at: string, over = {}) => {
   const conversation = makeConversation(over);
@@ -130,6 +133,37 @@ describe('the list', () => {
     api.answer(routes.listConversations, { items: inbox.conversations, nextCursor: null });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Ana Lopez')).toBeTruthy();
+  });
+
+  test('an empty page is followed by the next, and a page that fails is asked for once', async () => {
+    const { api } = createInboxApi({ conversations: [] });
+    api.answer(routes.listConversations, ({ query }) =>
+      query.cursor === undefined ? { items: [], nextCursor: 'second' } : new Refusal('internal'),
+    );
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText("More conversations couldn't be loaded.");
+    const pages = () => api.asked(routes.listConversations).filter(({ query }) => query.cursor === 'second');
+    expect(pages()).toHaveLength(1);
+    api.answer(routes.listConversations, { items: [makeConversation()], nextCursor: null });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Ana Lopez')).toBeTruthy();
+  });
+
+  test('a page that adds nothing is followed by the next, and one that fails can be tried again', async () => {
+    const first = makeConversation();
+    const { api } = createInboxApi({ conversations: [] });
+    api.answer(routes.listConversations, ({ query: { cursor } }) => {
+      if (cursor === undefined) return { items: [first], nextCursor: 'same' };
+      return cursor === 'same' ? { items: [first], nextCursor: 'third' } : new Refusal('internal');
+    });
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText("More conversations couldn't be loaded.");
+    api.answer(routes.listConversations, {
+      items: [named('Cat', '2026-11-19T15:00:00.000Z')],
+      nextCursor: null,
+    });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Cat Test')).toBeTruthy();
   });
 
   test('has what came between its first load and the live stream', async () => {
@@ -317,6 +351,47 @@ describe('the keyboard', () => {
     await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
     await user.keyboard('z');
     await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+  });
+
+  test('an undo that fails leaves it archived, with what was heard since', async () => {
+    const { user, api, live, queryClient, conversations } = open();
+    const ana = conversations[0] as Conversation;
+    const lastBody = () => queryClient.getQueryData(conversationQuery(ana.id).queryKey)?.lastMessage?.body;
+    await screen.findByText('Ana Test');
+    await live.connected();
+    await user.keyboard('je');
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    await waitFor(() => expect(api.asked(routes.archiveConversation)).toHaveLength(1));
+    const undoing = Promise.withResolvers<Refusal>();
+    api.answer(routes.unarchiveConversation, () => undoing.promise);
+    const newer = { ...ana, lastMessage: ana.lastMessage && { ...ana.lastMessage, body: 'One more thing' } };
+    const emit = () => live.emit({ type: 'conversation.updated', conversation: newer });
+    emit();
+    await waitFor(() => expect(lastBody()).toBe('One more thing'));
+    await user.keyboard('z');
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    expect(lastBody()).toBe('One more thing');
+    undoing.resolve(new Refusal('unavailable'));
+    await screen.findByText(failures.unavailable.message);
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    expect(lastBody()).toBe('One more thing');
+  });
+
+  test('what one person changed is nothing for the next in the same tab', async () => {
+    const { user, api, queryClient, conversations } = open();
+    const ana = conversations[0] as Conversation;
+    await screen.findByText('Ana Test');
+    const archiving = Promise.withResolvers<Conversation>();
+    api.answer(routes.archiveConversation, () => archiving.promise);
+    await user.keyboard('je');
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    act(() => endSession());
+    const next = new QueryClient();
+    putConversation(next, ana, undefined);
+    expect(next.getQueryData(conversationQuery(ana.id).queryKey)?.archivedAt).toBeNull();
+    archiving.resolve(ana);
+    await act(async () => {});
+    expect(queryClient.getQueryData(conversationQuery(ana.id).queryKey)).toBeUndefined();
   });
 
   test('a row that a late event takes away for a moment has the focus again', async () => {

@@ -23,6 +23,10 @@ export function useTriage(openId: string | undefined) {
     conversations[placeOf(selectedId)] ??
     (openId ? queryClient.getQueryData(conversationQuery(openId).queryKey) : undefined);
 
+  /** With what has been heard of it since. */
+  const latest = (conversation: Conversation): Conversation =>
+    queryClient.getQueryData(conversationQuery(conversation.id).queryKey) ?? conversation;
+
   const open = (conversationId: string) => navigate({ to: paths.conversation, params: { conversationId } });
 
   function goTo(id: string | undefined) {
@@ -47,7 +51,7 @@ export function useTriage(openId: string | undefined) {
     const done = doIt(queryClient, conversation);
     goTo((conversations[at + 1] ?? conversations[at - 1])?.id);
     const hide = showUndo(isBack ? 'Moved to inbox' : 'Archived', () => {
-      void undoIt(queryClient, conversation);
+      void undoIt(queryClient, latest(conversation));
       select(conversation.id, { focus: true });
       if (wasOpen) void open(conversation.id);
     });
@@ -64,7 +68,7 @@ export function useTriage(openId: string | undefined) {
       return;
     }
     await close();
-    const hide = showUndo('Marked as unread', () => void markRead(queryClient, conversation));
+    const hide = showUndo('Marked as unread', () => void markRead(queryClient, latest(conversation)));
     if (!(await markUnread(queryClient, conversation))) hide();
   }
 

@@ -7,7 +7,13 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
 /** Systems are asked for whole addresses and numbers only. */
-const isAsked = (search: string) => /\S@\S+\.\S{2,}$/.test(search) || search.replace(/\D/g, '').length >= 7;
+const isAsked = (search: string) =>
+  endsWithEmail(search.split(/\s/).at(-1) ?? '') || search.replace(/\D/g, '').length >= 7;
+
+function endsWithEmail(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.lastIndexOf('.', word.length - 3) > at + 1;
+}
 
 const list = new Intl.ListFormat('en');
 

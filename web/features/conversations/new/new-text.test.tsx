@@ -77,6 +77,7 @@ test('at night it offers the morning, by the clock of the candidate', async () =
   const { user, api } = open({
     canTextNow: false,
     reasons: ['quiet_hours'],
+    numberChange: null,
     nextSendAt: '2030-01-02T14:00:00.000Z',
     timezone: 'America/Chicago',
   });
@@ -89,13 +90,14 @@ test('at night it offers the morning, by the clock of the candidate', async () =
 
 test.each([
   ['plan_required', 'See plans'],
+  ['invoice_unpaid', 'Go to Billing'],
   ['payment_overdue', 'Go to Billing'],
   ['no_texts_left', 'Buy texts'],
   ['no_number', 'Get a number'],
   ['number_not_registered', 'Register'],
   ['not_textable', 'change their number'],
 ] as const)('before anything is typed it says why not, and what to do: %s', async (reason, link) => {
-  open({ canTextNow: false, reasons: [reason], nextSendAt: null, timezone: null });
+  open({ canTextNow: false, reasons: [reason], numberChange: null, nextSendAt: null, timezone: null });
   expect(await screen.findByRole('link', { name: link })).toBeTruthy();
   expect(screen.queryByLabelText('Text to Maria')).toBeNull();
 });

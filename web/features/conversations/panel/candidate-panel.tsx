@@ -9,6 +9,7 @@ import { Calls } from './calls.tsx';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { Consent } from './consent.tsx';
 import { Interviews } from './interviews.tsx';
+import { LinkedPeople } from './linked-people.tsx';
 import { Onboarding } from './onboarding.tsx';
 import classes from './panel.module.css';
 import { candidateQuery } from './panel-query.ts';
@@ -73,6 +74,7 @@ function Details({ conversation, user, panel }: Shown) {
     <>
       <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
       <Applications candidate={candidate.data} reader={user} />
+      <LinkedPeople candidate={candidate.data} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
         <Interviews candidate={candidate.data} conversationId={id} reader={user} />

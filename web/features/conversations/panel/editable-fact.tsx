@@ -8,6 +8,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import classes from './panel.module.css';
@@ -151,7 +152,7 @@ function FactForm({ what, inputs, candidate, conversationId, onDone }: Fact & { 
             'aria-label': label,
             placeholder: label,
             'data-mantine-stop-propagation': true,
-            ...form.getInputProps(field),
+            ...fieldProps(form, field),
           };
           if (field === 'phoneNumber') return <PhoneField key={field} {...shared} />;
           return <TextInput key={field} {...shared} type={field === 'email' ? 'email' : 'text'} />;

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Interview } from '../../../../contract/interviews.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
@@ -12,6 +12,9 @@ import {
   makeUser,
 } from '../../../testing/make.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
+
+// The year before that of the dates below.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2098-06-15T15:00:00Z'), toFake: ['Date'] }));
 
 const candidate = makeCandidate({ zones: ['America/Chicago'] });
 const ofMine = (over: Partial<Interview> = {}) => makeInterview({ candidateId: candidate.id, ...over });

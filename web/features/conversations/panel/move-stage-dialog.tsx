@@ -89,6 +89,7 @@ function Question({
         allowDeselect={false}
         searchable={options.length > 8}
         error={move.isError ? fieldErrorsOf(move.error).stageId : undefined}
+        data-shows="stageId"
         data-autofocus
       />
       {system && (

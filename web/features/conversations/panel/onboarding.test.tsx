@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlanType } from '../../../../contract/accounts.ts';
 import type { Onboarding } from '../../../../contract/onboardings.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -14,6 +14,9 @@ import {
   makeUser,
 } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+
+// The year before that of the dates below.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2098-06-15T15:00:00Z'), toFake: ['Date'] }));
 
 const candidate = makeCandidate({ zones: ['America/Chicago'] });
 const theirs = (over: Partial<Onboarding> = {}) => makeOnboarding({ candidateId: candidate.id, ...over });

@@ -155,6 +155,7 @@ function StartDate({
           w="100%"
           value={date}
           error={isMissing ? 'Choose a date' : fieldErrorsOf(saving.error).startsAt}
+          data-shows="startsAt"
           onChange={(event) => {
             setDate(event.currentTarget.value);
             setMissing(false);

@@ -36,7 +36,7 @@ export function PagedList<Item>({
       </Stack>
     );
   if (!items) return <LoadFailure what={what} retry={() => void list.refetch()} />;
-  if (items.length === 0)
+  if (items.length === 0 && !list.hasNextPage)
     return (
       <Text size="sm" c="dimmed">
         {empty}

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { interviewsHeard } from '../../interviews/interviews-query.ts';
-import { onboardingsHeard } from '../../onboardings/onboardings-query.ts';
+import { onboardingsQuery } from '../../onboardings/onboardings-query.ts';
 import { offersHeard } from '../../time-offers/time-offers-query.ts';
 
 const PAGE_SIZE = 10;
@@ -29,6 +29,6 @@ export function candidateHeard(queryClient: QueryClient, candidateId: string): v
   loadAgain(queryClient, candidateQuery(candidateId).queryKey);
   loadAgain(queryClient, consentEventsQuery(candidateId).queryKey);
   interviewsHeard(queryClient, candidateId);
-  onboardingsHeard(queryClient);
+  loadAgain(queryClient, onboardingsQuery(candidateId).queryKey);
   offersHeard(queryClient, candidateId);
 }

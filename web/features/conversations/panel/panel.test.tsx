@@ -389,6 +389,28 @@ test('the list of keys names the key', async () => {
   expect(line?.textContent).toContain('i');
 });
 
+describe('a person of a connected system', () => {
+  test('is named, and unlinked after a question', async () => {
+    const { user, api, stored } = open({ externalIds: { greenhouse: '123', crm: '9' } });
+    api.answer(routes.unlinkCandidate, () => {
+      stored.candidate = { ...stored.candidate, externalIds: {} };
+      return { status: 'ok' as const };
+    });
+    const shown = within(await panel());
+    const list = within(await shown.findByRole('list', { name: 'Linked to' }));
+    expect(list.getByText('ID 123')).toBeTruthy();
+    expect(list.queryByText('ID 9')).toBeNull();
+    await user.click(list.getByRole('button', { name: 'Unlink from Greenhouse' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Unlink .* from Greenhouse\?$/ });
+    expect(api.asked(routes.unlinkCandidate)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(shown.queryByRole('list', { name: 'Linked to' })).toBeNull());
+    expect(api.asked(routes.unlinkCandidate).map(({ body }) => body)).toEqual([
+      { atsType: 'greenhouse', externalId: '123' },
+    ]);
+  });
+});
+
 describe('what they applied for', () => {
   const application = makeApplication({ jobId: 'job-1', stageId: 'stage-1', stageName: 'Phone screen' });
   const stages = [

@@ -6,6 +6,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import classes from './panel.module.css';
 import { useChangeCandidate } from './use-change-candidate.ts';
@@ -77,7 +78,7 @@ export function Tags({ candidate, conversationId }: { candidate: Candidate; conv
               className={classes.tagField}
               aria-label="New tag"
               placeholder="Add a tag"
-              {...form.getInputProps('tag')}
+              {...fieldProps(form, 'tag')}
             />
             <Button type="submit" size="xs" variant="default" loading={save.isPending}>
               Add

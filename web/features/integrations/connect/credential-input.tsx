@@ -1,6 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import type { AtsType, CredentialField } from '../../../../contract/ats.ts';
+import { type Form, fieldProps } from '../../../lib/forms/success.ts';
 import { type CredentialValues, hintOf, optionLabel } from './credential-values.ts';
 
 export function CredentialInput({
@@ -10,7 +11,8 @@ export function CredentialInput({
 }: {
   type: AtsType;
   credential: CredentialField;
-  form: Pick<ReturnType<typeof useForm<CredentialValues>>, 'getInputProps'>;
+  form: Pick<ReturnType<typeof useForm<CredentialValues>>, 'getInputProps'> &
+    Pick<Form, 'isTouched' | 'isValid'>;
 }) {
   const props = {
     // One of its options is chosen from the start.
@@ -19,7 +21,7 @@ export function CredentialInput({
     autoComplete: 'off',
     autoCapitalize: 'none',
     spellCheck: false,
-    ...form.getInputProps(field),
+    ...fieldProps(form, field),
   };
   if (options)
     return (

@@ -8,6 +8,8 @@ import classes from '../integrations.module.css';
 import { OauthButton } from '../oauth-button.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
 import { NotesPart } from './notes-part.tsx';
+import { RemindersPart } from './reminders-part.tsx';
+import { UnreadablePart } from './unreadable-part.tsx';
 import { WebhookPart } from './webhook-part.tsx';
 
 interface Connected {
@@ -36,9 +38,11 @@ export function ConnectedCard({ system, integration, onChangeKey }: Connected) {
         </p>
       </div>
       <Trouble system={system} integration={integration} onChangeKey={onChangeKey} />
+      <UnreadablePart system={system} integration={integration} />
       <Counts system={system} integration={integration} />
       <div className={classes.columns}>
         <NotesPart system={system} integration={integration} now={now} />
+        <RemindersPart system={system} integration={integration} />
         <WebhookPart system={system} integration={integration} />
       </div>
       <ConnectionActions system={system} integration={integration} onChangeKey={onChangeKey} />

@@ -1,11 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
-import { makeConversation, makeId, makeMessage, makeUser } from '../../../testing/make.ts';
+import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 function open({
@@ -148,6 +149,36 @@ describe('sending', () => {
     expect(api.asked(routes.sendMessage)[0]?.body.undoSeconds).toBe(20);
     expect(api.asked(routes.cancelMessage)[0]?.params.id).toBe(held.id);
   });
+
+  test('undo of the last text that was paid for keeps its words, which can be copied', async () => {
+    const { user, api, conversation, me, queryClient } = open({ user: makeUser({ undoSeconds: 20 }) });
+    const loadSendability = () =>
+      act(() => queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) }));
+    const held = makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: 'Are you free on Thursday?',
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
+      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
+    });
+    api.answer(routes.sendMessage, held);
+    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
+    await user.type(await field(), 'Are you free on Thursday?{Enter}');
+    const canNot = { canTextNow: false, numberChange: null, nextSendAt: null, timezone: null };
+    api.answer(routes.getSendability, { ...canNot, reasons: ['no_texts_left'] });
+    await user.type(await field(), 'PS');
+    await loadSendability();
+    await screen.findByText('You have no texts left.');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const unsent = await screen.findByText('Not sent');
+    expect(unsent.parentElement?.textContent).toContain('Are you free on Thursday?\nPS');
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('Are you free on Thursday?\nPS');
+    api.answer(routes.getSendability, { ...canNot, canTextNow: true, reasons: [] });
+    await loadSendability();
+    expect((await field()).value).toBe('Are you free on Thursday?\nPS');
+  });
 });
 
 describe('writing', () => {
@@ -192,6 +223,58 @@ describe('writing', () => {
     await waitFor(async () => expect((await field()).value).toBe('Welcome🏆'));
   });
 
+  const picture = (name = 'image.png') => new File(['x'], name, { type: 'image/png' });
+  const transferOf = (words: string, files: File[]) => ({
+    files,
+    types: [...(words ? ['text/plain'] : []), ...(files.length > 0 ? ['Files'] : [])],
+    getData: (type: string) => (type === 'text/plain' ? words : ''),
+  });
+  /** Whether the browser is left to insert the words. */
+  const paste = async (words: string, files: File[]) =>
+    fireEvent.paste(await field(), { clipboardData: transferOf(words, files) });
+  const pictureNames = () =>
+    screen.queryAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+
+  test('what is pasted from Excel or Word is words, and a copied picture is a picture', async () => {
+    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    open();
+    expect(await paste('Name\tDay\nAna\tMonday', [picture()])).toBe(true);
+    expect(pictureNames()).toEqual([]);
+    expect(await paste('', [picture()])).toBe(false);
+    // Some systems tell the names of copied files as words.
+    expect(await paste('desk.png', [picture('desk.png')])).toBe(false);
+    expect(pictureNames()).toEqual(['Remove image.png', 'Remove desk.png']);
+  });
+
+  test('words that are dropped beside the field land in it', async () => {
+    const { user } = open();
+    const input = await field();
+    await user.type(input, 'See you ');
+    const dataTransfer = transferOf('on Monday', []);
+    fireEvent.drop(screen.getByRole('button', { name: 'Send' }), { dataTransfer });
+    expect(input.value).toBe('See you on Monday');
+    // In the field, the browser inserts them where they are dropped.
+    expect(fireEvent.drop(input, { dataTransfer })).toBe(true);
+  });
+
+  test('more pictures than a text can have are named, never left out in silence', async () => {
+    const revoked = vi.spyOn(URL, 'revokeObjectURL');
+    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    const { user } = open();
+    await paste(
+      '',
+      Array.from({ length: 8 }, () => picture()),
+    );
+    await paste(
+      '',
+      Array.from({ length: 4 }, () => picture()),
+    );
+    expect(pictureNames()).toHaveLength(10);
+    expect(await screen.findByText('You can attach 10 pictures at most.')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Remove image.png' })[0] as HTMLElement);
+    expect(revoked).toHaveBeenCalledTimes(1);
+  });
+
   test('a file that is no picture is refused with the reason', async () => {
     const { user } = open();
     await field();
@@ -227,6 +310,7 @@ describe('what stops a text', () => {
     api.answer(routes.getSendability, {
       canTextNow: false,
       reasons: ['quiet_hours'],
+      numberChange: null,
       nextSendAt,
       timezone: 'America/Chicago',
     });
@@ -241,6 +325,7 @@ describe('what stops a text', () => {
     api.answer(routes.getSendability, {
       canTextNow: false,
       reasons: ['no_number'],
+      numberChange: null,
       nextSendAt: null,
       timezone: null,
     });
@@ -256,6 +341,7 @@ describe('what stops a text', () => {
     api.answer(routes.getSendability, {
       canTextNow: false,
       reasons: ['no_number'],
+      numberChange: null,
       nextSendAt: null,
       timezone: null,
     });
@@ -264,11 +350,43 @@ describe('what stops a text', () => {
   });
 });
 
+test('asks once before the first text to a number that someone else changed', async () => {
+  const { user, api } = open();
+  api.answer(routes.getSendability, {
+    canTextNow: false,
+    reasons: ['number_changed'],
+    numberChange: NUMBER_CHANGE,
+    nextSendAt: null,
+    timezone: null,
+  });
+  await screen.findByText(
+    "Ana's number was changed on March 03, 2026 by Marcus Webb, from (415) 555-0110 to (415) 555-0199. Send to the new number?",
+  );
+  expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Text the new number' }));
+  await user.type(await field(), 'Hi');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(api.asked(routes.sendMessage)[0]?.body.confirmedNumber).toBe('+14155550199'));
+});
+
+test('a half-typed attribute is marked instead of sent', async () => {
+  const { user, api } = open();
+  const text = await field();
+  fireEvent.change(text, { target: { value: 'Hi {candidate.firstName}, hello :}' } });
+  await user.type(text, '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Finish or remove {candidate\.firstName} \(character 4\)/,
+  );
+  expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('{candidate.firstName}');
+  expect(api.asked(routes.sendMessage)).toHaveLength(0);
+});
+
 test('of a landline the composer says so, and lets you try', async () => {
   const { user, api } = open();
   api.answer(routes.getSendability, {
     canTextNow: false,
     reasons: ['not_textable'],
+    numberChange: null,
     nextSendAt: null,
     timezone: null,
   });
@@ -285,6 +403,7 @@ describe('a number that waits for its registration', () => {
   const waiting = {
     canTextNow: false,
     reasons: ['number_not_registered' as const],
+    numberChange: null,
     nextSendAt: null,
     timezone: null,
   };
@@ -320,7 +439,13 @@ describe('texts that an admin has to buy or pay for', () => {
   test.each(cases)(
     '%s leads an admin to Billing, and tells others whom to ask',
     async (reason, link, words) => {
-      const waiting = { canTextNow: false, reasons: [reason], nextSendAt: null, timezone: null };
+      const waiting = {
+        canTextNow: false,
+        reasons: [reason],
+        numberChange: null,
+        nextSendAt: null,
+        timezone: null,
+      };
       const admin = open({ user: makeUser() });
       admin.api.answer(routes.getSendability, waiting);
       const found = await screen.findByRole('link', { name: link });

@@ -11,7 +11,7 @@ import { sendText } from '../outbox.ts';
 import { firstText } from './first-text.ts';
 import { RECHECK_MS, SendableEditor } from './sendable-editor.tsx';
 import type { TextEditorHandle } from './text-editor.tsx';
-import { onGivenBack, onTextBack } from './to-composer.ts';
+import { onTextBack } from './to-composer.ts';
 
 /** Writes into an existing conversation. */
 export function Composer({
@@ -35,7 +35,6 @@ export function Composer({
   const { id, candidate } = conversation;
 
   useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
-  useEffect(() => onGivenBack(id, (message) => editor.current?.giveBack(message)), [id]);
 
   const thread = messages.data && threadOf(messages.data);
   const isEmpty = thread?.every((message) => message.call !== null);

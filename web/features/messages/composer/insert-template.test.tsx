@@ -183,6 +183,31 @@ test('its attachments come along as copies', async () => {
   expect(api.asked(routes.sendMessage)[0]?.body.mediaIds).toEqual([copy.id]);
 });
 
+test('with more attachments than a text can have, you choose which ones to send', async () => {
+  const pictures = Array.from({ length: 6 }, () => ({
+    id: makeId(),
+    contentType: 'image/png',
+    bytes: 9,
+    url: 'http://localhost/1.png',
+  }));
+  const { user, api } = open([{ ...thanks, attachments: pictures }]);
+  api.answer(routes.copyTemplateAttachments, () => pictures.map((one) => ({ ...one, id: makeId() })));
+  for (const count of [6, 12]) {
+    await user.clear(await field());
+    await user.type(await field(), '/');
+    await user.click(await screen.findByRole('option', { name: 'Thanks' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Remove Picture' })).toHaveLength(count),
+    );
+  }
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(await screen.findByText('A text can have 10 pictures. Remove 2 to send it.')).toBeTruthy();
+  expect(send.disabled).toBe(true);
+  for (const _ of [1, 2])
+    await user.click(screen.getAllByRole('button', { name: 'Remove Picture' })[0] as HTMLElement);
+  expect(send.disabled).toBe(false);
+});
+
 test('what is missing is said at the composer, and nothing is lost', async () => {
   const { user, api } = open();
   api.answer(routes.sendMessage, () =>

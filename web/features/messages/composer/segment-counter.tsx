@@ -1,5 +1,5 @@
-import { MAX_BODY_LENGTH } from '../../../../contract/messages.ts';
 import { countSegments } from '../../../../contract/segments.ts';
+import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
 import classes from './composer.module.css';
 
 /** What the text costs while it is being written. */

@@ -1,14 +1,17 @@
 import { Anchor, Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SendabilityReason } from '../../../../contract/conversations.ts';
+import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
+import { UNPAID_INVOICE_TEXTS } from '../../../../contract/invoicing-limits.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import type { PersonInTemplates } from '../../templates/preview-values.ts';
 import classes from './composer.module.css';
+import { NumberQuestion } from './number-question.tsx';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
@@ -24,11 +27,13 @@ const order: SendabilityReason[] = [
   'opted_out',
   'conversation_held',
   'plan_required',
+  'invoice_unpaid',
   'payment_overdue',
   'no_texts_left',
   'no_number',
   'number_not_linked',
   'number_not_registered',
+  'number_changed',
   'not_textable',
 ];
 
@@ -40,21 +45,49 @@ export function blockingReason(reasons: readonly SendabilityReason[]): Sendabili
 export function SendabilityNotice({
   reason,
   candidate,
+  change,
+  timezone,
+  draft,
   onTextAnyway,
 }: {
   reason: SendabilityReason;
   candidate: Texted;
+  /** With `number_changed`. */
+  change: Sendability['numberChange'] | undefined;
+  timezone: string;
+  /** What was written, or taken back, before. */
+  draft: string;
   onTextAnyway: () => void;
 }) {
   return (
-    <output className={classes.notice}>
-      <span>{sentence(reason, candidate)}</span>
-      {reason === 'not_textable' && (
-        <Button size="compact-sm" variant="default" onClick={onTextAnyway}>
-          Text anyway
-        </Button>
+    <div className={classes.notice}>
+      {reason === 'number_changed' && change ? (
+        <NumberQuestion change={change} candidate={candidate} timezone={timezone} onConfirm={onTextAnyway} />
+      ) : (
+        <output className={classes.reason}>
+          <span>{sentence(reason, candidate)}</span>
+          {reason === 'not_textable' && (
+            <Button size="compact-sm" variant="default" onClick={onTextAnyway}>
+              Text anyway
+            </Button>
+          )}
+        </output>
       )}
-    </output>
+      {draft && <UnsentDraft draft={draft} />}
+    </div>
+  );
+}
+
+function UnsentDraft({ draft }: { draft: string }) {
+  const clipboard = useClipboard();
+  return (
+    <div className={classes.unsent}>
+      <span className={classes.filledLabel}>Not sent</span>
+      <p>{draft}</p>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => clipboard.copy(draft)}>
+        {clipboard.copied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
   );
 }
 
@@ -78,6 +111,14 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
           </Anchor>
         </>
       );
+    case 'invoice_unpaid':
+      return (
+        <AdminsOnly
+          sentence={`Your first invoice isn't paid, and it covers ${UNPAID_INVOICE_TEXTS.toLocaleString('en-US')} texts. Pay it to text again.`}
+          to={paths.billing}
+          what="Go to Billing"
+        />
+      );
     case 'payment_overdue':
       return (
         <AdminsOnly
@@ -100,6 +141,8 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
           what="Register"
         />
       );
+    case 'number_changed':
+      return `${candidateFirstName(candidate)} has another number since your last text. Send to the new number?`;
     case 'not_textable':
       return (
         <>

@@ -5,7 +5,7 @@ import type { Sendability, SendabilityReason } from '../../../../contract/conver
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
-import { keepDraft, readDraft, readOrigin } from '../../../lib/forms/drafts.ts';
+import { keepDraft, readDraft, readOrigin, useDraft } from '../../../lib/forms/drafts.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
@@ -44,15 +44,35 @@ export function SendableEditor({
   /** Nothing was sent to them before. */
   isFirst: boolean;
   autoFocus?: boolean;
-  onSend: (text: WrittenText & { scheduledAt: string | undefined }) => void;
+  onSend: (
+    text: WrittenText & { scheduledAt: string | undefined; confirmedNumber: string | undefined },
+  ) => void;
 }) {
+  const draft = useDraft(user.id, thread);
   const [anyway, setAnyway] = useState(false);
+  const [confirmed, setConfirmed] = useState<string>();
   const { data: account } = useQuery(accountQuery());
   const hasTemplates = UNLIMITED_PLANS.some((plan) => plan === account?.planType);
   if (user.impersonation) return <ReadOnlyNotice />;
-  const reason = known ?? blockingReason(sendability?.reasons ?? []);
-  if (reason && !(reason === 'not_textable' && anyway))
-    return <SendabilityNotice reason={reason} candidate={candidate} onTextAnyway={() => setAnyway(true)} />;
+  const change = sendability?.numberChange;
+  const isPassed: Partial<Record<SendabilityReason, boolean>> = {
+    not_textable: anyway,
+    number_changed: confirmed !== undefined && confirmed === change?.phoneNumber,
+  };
+  const reason = known ?? blockingReason((sendability?.reasons ?? []).filter((each) => !isPassed[each]));
+  if (reason)
+    return (
+      <SendabilityNotice
+        reason={reason}
+        candidate={candidate}
+        change={change}
+        timezone={user.timezone}
+        draft={draft}
+        onTextAnyway={() =>
+          reason === 'number_changed' ? setConfirmed(change?.phoneNumber) : setAnyway(true)
+        }
+      />
+    );
   const later = sendability?.reasons.includes('quiet_hours') ? sendability.nextSendAt : null;
   const zone = sendability?.timezone;
   return (
@@ -72,13 +92,13 @@ export function SendableEditor({
       sendLabel={
         later ? `Send at ${upcomingTime(later, zone ?? user.timezone)}${zone ? ' their time' : ''}` : 'Send'
       }
-      autoFocus={autoFocus || anyway}
+      autoFocus={autoFocus || anyway || confirmed !== undefined}
       insertsFor={hasTemplates ? candidate : undefined}
       candidate={candidate}
       isFirst={isFirst}
       user={user}
       thread={thread}
-      onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined })}
+      onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined, confirmedNumber: confirmed })}
     />
   );
 }

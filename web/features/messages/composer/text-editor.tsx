@@ -15,15 +15,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Media } from '../../../../contract/media.ts';
-import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
+import { MAX_MEDIA_PER_MESSAGE, type Media } from '../../../../contract/media.ts';
+import { unfinishedIn, unfinishedSentence } from '../../../../contract/render-template.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
+import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
 import type { User } from '../../../../contract/users.ts';
 import { withLinks } from '../../../../contract/with-links.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
-import type { Origin } from '../../../lib/forms/drafts.ts';
+import { joinDrafts, type Origin } from '../../../lib/forms/drafts.ts';
+import { selectPiece } from '../../../lib/select-piece.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
@@ -39,7 +41,7 @@ import { OpenMenu } from './open-menu.tsx';
 import { type Problem, problemOf } from './problem.ts';
 import { SegmentCounter } from './segment-counter.tsx';
 import type { Texted } from './sendability-notice.tsx';
-import { onRefused } from './to-composer.ts';
+import { onGivenBack, onRefused, takeWaitingPictures } from './to-composer.ts';
 import { useAttachments } from './use-attachments.ts';
 
 const EmojiPicker = lazy(() =>
@@ -62,7 +64,6 @@ export interface WrittenText {
 }
 
 export interface TextEditorHandle {
-  giveBack: (message: Message) => void;
   focus: () => void;
 }
 
@@ -138,17 +139,10 @@ export function TextEditor({
     draftId: string | undefined,
   ) {
     origin.current = { draftId, template: templateId ? { id: templateId, text: body } : undefined };
-    write(text.trim() === '' ? body : `${body}\n${text}`, body.length);
+    write(joinDrafts(body, text), body.length);
   }
 
-  useImperativeHandle(ref, () => ({
-    giveBack(message) {
-      const own = sent.current?.counted === asCounted(message.body, sample) ? sent.current : null;
-      takeBack({ ...message, body: own?.body ?? message.body }, own?.draftId);
-      pictures.restore(message.media);
-    },
-    focus: () => field.current?.focus(),
-  }));
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(text)) ?? [];
   const links = withSamples(shortcuts, sample);
@@ -157,19 +151,44 @@ export function TextEditor({
   const body = filled.trim();
   const written = sample === null ? body : text.trim();
   const sendable =
-    (body !== '' || pictures.ready.length > 0) && body.length <= MAX_BODY_LENGTH && !pictures.uploading;
+    (body !== '' || pictures.ready.length > 0) &&
+    body.length <= MAX_BODY_LENGTH &&
+    !pictures.uploading &&
+    pictures.excess === 0;
 
   // With what is in the field by then.
+  const takeUndone = useRef<Parameters<typeof onGivenBack>[1]>(() => {});
+  takeUndone.current = (message) => {
+    const own = sent.current?.counted === asCounted(message.body, sample) ? sent.current : null;
+    takeBack({ ...message, body: own?.body ?? message.body }, own?.draftId);
+    pictures.restore(message.media);
+  };
   const takeRefused = useRef<Parameters<typeof onRefused>[1]>(() => {});
   takeRefused.current = (refused, error) => {
     takeBack(refused, refused.draftId);
     pictures.restore(refused.media);
     setProblem(problemOf(error));
   };
-  useEffect(() => onRefused(thread, (...refusal) => takeRefused.current(...refusal)), [thread]);
+  const restore = useRef(pictures.restore);
+  useEffect(() => {
+    restore.current(takeWaitingPictures(thread));
+    const offs = [
+      onGivenBack(thread, (message) => takeUndone.current(message)),
+      onRefused(thread, (...refusal) => takeRefused.current(...refusal)),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }, [thread]);
 
   function send() {
     if (!sendable) return;
+    const [unfinished] = unfinishedIn(text);
+    if (unfinished) {
+      setProblem({ sentence: unfinishedSentence(unfinished), isTemplateGone: false });
+      selectPiece(field.current, unfinished);
+      return;
+    }
     const { template, draftId } = origin.current;
     const templateId = template && stemsFrom(template.text, written) ? template.id : undefined;
     onSend({ body: written, media: pictures.ready, templateId, draftId });
@@ -216,20 +235,29 @@ export function TextEditor({
   }
 
   function onPaste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length === 0) return;
+    const { files } = event.clipboardData;
+    // Excel and Word add a picture of what is copied there.
+    if (files.length === 0 || wordsIn(event.clipboardData)) return;
     event.preventDefault();
-    pictures.add(event.clipboardData.files);
+    pictures.add(files);
   }
+
+  /** Words that are dropped into the field are the browser's to insert. */
+  const isBrowsers = ({ target, dataTransfer }: DragEvent) =>
+    target === field.current && !dataTransfer.types.includes('Files');
 
   function onDrop(event: DragEvent) {
-    event.preventDefault();
     setDragging(false);
-    pictures.add(event.dataTransfer.files);
+    if (isBrowsers(event)) return;
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    if (files.length > 0) pictures.add(files);
+    else insert(event.dataTransfer.getData('text/plain'));
   }
 
-  function insert(emoji: string) {
+  function insert(words: string) {
     const at = field.current?.selectionStart ?? text.length;
-    write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at), at + emoji.length);
+    write(text.slice(0, at) + words + text.slice(field.current?.selectionEnd ?? at), at + words.length);
     setPicking(false);
   }
 
@@ -239,6 +267,7 @@ export function TextEditor({
       className={classes.composer}
       data-dragging={dragging || undefined}
       onDragOver={(event) => {
+        if (isBrowsers(event)) return;
         event.preventDefault();
         setDragging(true);
       }}
@@ -286,6 +315,11 @@ export function TextEditor({
             onShortcut={({ shortcut, url }) => replaceLookup(sample === null ? url : `#${shortcut}`)}
             onActive={setOption}
           />
+        )}
+        {pictures.excess > 0 && (
+          <div className={classes.hint} role="status">
+            {`A text can have ${MAX_MEDIA_PER_MESSAGE} pictures. Remove ${pictures.excess} to send it.`}
+          </div>
         )}
         <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
         <Textarea
@@ -389,4 +423,13 @@ export function TextEditor({
       </div>
     </div>
   );
+}
+
+/** Whether there are words besides the names of copied files. */
+function wordsIn(clipboard: DataTransfer): boolean {
+  const names = new Set(['', ...[...clipboard.files].map(({ name }) => name)]);
+  return clipboard
+    .getData('text/plain')
+    .split(/[\r\n]+/)
+    .some((line) => !names.has(line.trim()));
 }

@@ -1,20 +1,40 @@
 import type { Media } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { joinDrafts, keepDraft, readDraft } from '../../../lib/forms/drafts.ts';
+import { onSessionEnd } from '../../../lib/session/session.ts';
 
-/* What the open conversation's composer is told by the thread above it. Nothing happens where no composer is open. */
+/* What the open conversation's composer is told by the thread above it. */
 
 const givenBack = new Map<string, (message: Message) => void>();
 const textingBack = new Map<string, () => void>();
+/** Of undone texts, until there is a composer to show them. */
+const waitingPictures = new Map<string, Message['media']>();
+onSessionEnd(() => waitingPictures.clear());
 
-/** Puts an undone text back into the composer of its conversation. */
-export function giveBack(message: Message): void {
-  givenBack.get(message.conversationId)?.(message);
+/** Puts an undone text back into the composer of its conversation or, while there is none, into its draft. */
+export function giveBack(userId: string, message: Message): void {
+  const { conversationId: id, body, templateId, media } = message;
+  const listener = givenBack.get(id);
+  if (listener) {
+    listener(message);
+    return;
+  }
+  const origin = { template: templateId ? { id: templateId, text: body } : undefined };
+  keepDraft(userId, id, joinDrafts(body, readDraft(userId, id)), origin);
+  waitingPictures.set(id, [...(waitingPictures.get(id) ?? []), ...media]);
+}
+
+/** Once. */
+export function takeWaitingPictures(conversationId: string): Message['media'] {
+  const pictures = waitingPictures.get(conversationId) ?? [];
+  waitingPictures.delete(conversationId);
+  return pictures;
 }
 
 export function onGivenBack(conversationId: string, listener: (message: Message) => void): () => void {
   givenBack.set(conversationId, listener);
-  return () => givenBack.delete(conversationId);
+  return () => void givenBack.delete(conversationId);
 }
 
 /** Moves to the composer, to text back someone who called. */
@@ -46,5 +66,5 @@ export function isTakenBack(text: RefusedText, error: ApiError): boolean {
 
 export function onRefused(thread: string, listener: Refused): () => void {
   refusing.set(thread, listener);
-  return () => refusing.delete(thread);
+  return () => void refusing.delete(thread);
 }

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import {
   attachableTypes,
@@ -25,6 +26,8 @@ export function useAttachments() {
   const [copying, setCopying] = useState(0);
   const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
+  /** With what was added since the last render. */
+  const latest = useRef<Attachment[]>([]);
 
   useEffect(() => {
     const running = uploads.current;
@@ -35,20 +38,37 @@ export function useAttachments() {
     };
   }, []);
 
+  function update(all: Attachment[]) {
+    latest.current = all;
+    setAttachments(all);
+  }
+
   const change = (key: string, fields: Partial<Attachment>) =>
-    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...fields } : one)));
+    update(latest.current.map((one) => (one.key === key ? { ...one, ...fields } : one)));
+
+  function drop(gone: Attachment[]) {
+    for (const { key, previewUrl } of gone) {
+      uploads.current.get(key)?.abort();
+      if (previews.current.delete(previewUrl)) URL.revokeObjectURL(previewUrl);
+    }
+    update(latest.current.filter((one) => !gone.includes(one)));
+  }
 
   function add(files: Iterable<File>) {
-    const room = MAX_MEDIA_PER_MESSAGE - attachments.length;
-    for (const file of [...files].slice(0, room)) {
+    const all = [...files];
+    const room = Math.max(0, MAX_MEDIA_PER_MESSAGE - latest.current.length);
+    if (all.length > room)
+      notifications.show({
+        message: `You can attach ${MAX_MEDIA_PER_MESSAGE} pictures at most.`,
+        color: 'red',
+      });
+    for (const file of all.slice(0, room)) {
       const key = crypto.randomUUID();
       const previewUrl = URL.createObjectURL(file);
       previews.current.add(previewUrl);
       const error = refusalOf(file);
-      setAttachments((all) => [
-        ...all,
-        { key, name: file.name || 'Picture', previewUrl, progress: 0, media: null, error },
-      ]);
+      const name = file.name || 'Picture';
+      update([...latest.current, { key, name, previewUrl, progress: 0, media: null, error }]);
       if (!error) void upload(key, file);
     }
   }
@@ -63,6 +83,7 @@ export function useAttachments() {
       });
       change(key, { media, progress: 1 });
     } catch (error) {
+      if (abort.signal.aborted) return;
       change(key, {
         error: error instanceof ApiError ? error.message : "This picture couldn't be uploaded.",
       });
@@ -71,29 +92,27 @@ export function useAttachments() {
     }
   }
 
-  /** Those of an undone text or a template, which the server has already. */
+  /** Those of an undone text or a template, which the server has already: all of them, for the person to choose from. */
   function restore(media: Pick<MessageMedia, 'id' | 'contentType' | 'bytes' | 'url'>[]) {
     const stored = media.flatMap(({ id, contentType, bytes, url }) =>
       url ? [{ id, contentType, bytes: bytes ?? 0, url }] : [],
     );
-    setAttachments((all) => [
-      ...all,
-      ...stored.map((one) => ({
-        key: one.id,
-        name: 'Picture',
-        previewUrl: one.url,
-        progress: 1,
-        media: one,
-        error: null,
-      })),
-    ]);
+    const restored = stored.map((one) => ({
+      key: one.id,
+      name: 'Picture',
+      previewUrl: one.url,
+      progress: 1,
+      media: one,
+      error: null,
+    }));
+    if (restored.length > 0) update([...latest.current, ...restored]);
   }
 
   /** Those of a template, which are copied at the server first. */
   async function copy(load: () => Promise<Media[]>) {
     setCopying((count) => count + 1);
     try {
-      restore((await load()).slice(0, MAX_MEDIA_PER_MESSAGE - attachments.length));
+      restore(await load());
     } catch (error) {
       showFailure(error);
     } finally {
@@ -101,18 +120,18 @@ export function useAttachments() {
     }
   }
 
+  const ready = attachments.flatMap((one) => (one.media ? [one.media] : []));
   return {
     attachments,
     add,
     restore,
     copy: (load: () => Promise<Media[]>) => void copy(load),
-    remove: (key: string) => {
-      uploads.current.get(key)?.abort();
-      setAttachments((all) => all.filter((one) => one.key !== key));
-    },
-    clear: () => setAttachments([]),
+    remove: (key: string) => drop(latest.current.filter((one) => one.key === key)),
+    clear: () => drop(latest.current),
     uploading: copying > 0 || attachments.some((one) => !one.media && !one.error),
-    ready: attachments.flatMap((one) => (one.media ? [one.media] : [])),
+    ready,
+    /** How many have to go before the text can. */
+    excess: Math.max(0, ready.length - MAX_MEDIA_PER_MESSAGE),
     full: attachments.length >= MAX_MEDIA_PER_MESSAGE,
   };
 }

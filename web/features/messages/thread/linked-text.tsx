@@ -1,6 +1,6 @@
 /** Web addresses, emails and US phone numbers, as people write them. What ends a sentence is no part of them. */
 const LINKS =
-  /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]])|(?<mail>\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)|(?<phone>(?<![\w+])(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b|\+\d{8,15}\b)/giu;
+  /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]])|(?<mail>\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}\b)|(?<phone>(?<![\w+])(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b|\+\d{8,15}\b)/giu;
 
 /**
  * A text whose addresses and numbers can be opened. What a candidate wrote is a stranger's: a link opens beside the inbox,

@@ -44,7 +44,7 @@ export function MessageStatusLine({
   user: User;
   isRepeated: boolean;
 }) {
-  if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
+  if (message.status === 'scheduled') return <Scheduled message={message} user={user} />;
   const mark = marks[message.status];
   if (!mark) return null;
   const { icon: Icon, tone } = mark;
@@ -69,7 +69,7 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
     mutationFn: () => Promise.all(message.media.map(uploadCopy)),
     onSuccess: (media) => {
       if (remedy === 'reword')
-        giveBack({ ...message, media: media.map((one) => ({ ...one, status: 'stored' as const })) });
+        giveBack(user.id, { ...message, media: media.map((one) => ({ ...one, status: 'stored' as const })) });
       else
         sendText(
           queryClient,
@@ -112,18 +112,22 @@ async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
 
 /** Within a minute it is a text held back for undo, which counts down; beyond that it is planned for later. */
 const COUNTDOWN_MS = 60_000;
+const LOOK_MS = 30_000;
 
-function Scheduled({ message, timezone }: { message: Message; timezone: string }) {
+function Scheduled({ message, user }: { message: Message; user: User }) {
   const queryClient = useQueryClient();
-  const now = useNow(500);
+  const leftAt = (now: Date) => (message.scheduledAt ? Date.parse(message.scheduledAt) - now.getTime() : 0);
+  // One look early, so as not to miss the beginning of the countdown.
+  const isNear = leftAt(useNow(LOOK_MS)) < COUNTDOWN_MS + LOOK_MS;
+  const now = useNow(isNear ? 500 : LOOK_MS);
   const cancel = useMutation({
     mutationFn: () => call(routes.cancelMessage, { params: { id: message.id } }),
     onSuccess: (canceled) => {
       putMessage(queryClient, canceled, 'event');
-      giveBack(message);
+      giveBack(user.id, message);
     },
   });
-  const left = message.scheduledAt ? Date.parse(message.scheduledAt) - now.getTime() : 0;
+  const left = leftAt(now);
   const counting = left < COUNTDOWN_MS;
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return (
@@ -132,7 +136,7 @@ function Scheduled({ message, timezone }: { message: Message; timezone: string }
       {counting || !message.scheduledAt ? (
         <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
       ) : (
-        <span>Scheduled for {upcomingTime(message.scheduledAt, timezone, now)}</span>
+        <span>Scheduled for {upcomingTime(message.scheduledAt, user.timezone, now)}</span>
       )}
       {(!counting || seconds > 0) && (
         <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -1,10 +1,16 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
-import { makeConversation, makeConversationCandidate, makeMessage, makeUser } from '../../../testing/make.ts';
+import {
+  makeConversation,
+  makeConversationCandidate,
+  makeId,
+  makeMessage,
+  makeUser,
+} from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const me = makeUser();
@@ -274,6 +280,23 @@ describe('the thread', () => {
   });
 });
 
+test('many scheduled texts share a clock, which is fast only for those about to go out', async () => {
+  const pace = vi.spyOn(globalThis, 'setInterval');
+  const inADay = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = { direction: 'outbound', sender, status: 'scheduled', scheduledAt: inADay } as const;
+  open(Array.from({ length: 12 }, (_, number) => ({ ...scheduled, id: makeId(), body: `No. ${number}` })));
+  expect(await screen.findAllByText(/^Scheduled for/)).toHaveLength(12);
+  expect(pace.mock.calls.filter(([, ms]) => ms === 500)).toEqual([]);
+  cleanup();
+  const inAMoment = new Date(Date.now() + 20_000).toISOString();
+  open([
+    { ...scheduled, scheduledAt: inAMoment, id: makeId() },
+    { ...scheduled, scheduledAt: inAMoment, id: makeId() },
+  ]);
+  expect(await screen.findAllByText(/^Sending in/)).toHaveLength(2);
+  expect(pace.mock.calls.filter(([, ms]) => ms === 500)).toHaveLength(1);
+});
+
 describe('a held conversation', () => {
   test('shows the words in question and continues when a person says so', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
@@ -365,6 +388,20 @@ describe('live', () => {
     live.emit({ type: 'message.updated', message: own(conversation, 'sent', id) });
     await screen.findByText('Sent');
     expect(bubbles('Hello!')).toHaveLength(1);
+  });
+
+  test('a burst of events asks for each thing once', async () => {
+    const { live, api, conversation } = open([{ body: 'old' }]);
+    await log();
+    await live.connected();
+    await waitFor(() => expect(api.asked(routes.getInboxCounts).length).toBeGreaterThan(1));
+    const once = [routes.getSendability, routes.getInboxCounts] as const;
+    const asked = () => once.map((route) => api.asked(route).length);
+    const before = asked();
+    for (let text = 0; text < 30; text += 1) live.emit({ type: 'conversation.updated', conversation });
+    await waitFor(() => expect(asked()).toEqual(before.map((count) => count + 1)));
+    live.emit({ type: 'conversation.updated', conversation });
+    await waitFor(() => expect(asked()).toEqual(before.map((count) => count + 2)));
   });
 
   test('a lost connection is made again and resumes where it was', async () => {

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
+import { useNextPage } from '../../../lib/api/use-next-page.ts';
 import { dayName } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -34,6 +35,7 @@ export function Thread({
     outbox.filter((text) => text.thread === conversation.id),
     messages,
   );
+  useNextPage(query, query.isSuccess && items.length === 0);
   const repeats = new Set([...outgoing.map(({ key }) => key), ...messages.map(({ clientKey }) => clientKey)]);
   const newest = items.findLast(({ kind }) => kind === 'message');
   const scroll = useThreadScroll({
@@ -41,7 +43,8 @@ export function Thread({
     newestIsOwn: outgoing.length > 0 || messages.at(-1)?.direction === 'outbound',
     onSeen,
     loadOlder: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+        void query.fetchNextPage();
     },
   });
 
@@ -53,7 +56,7 @@ export function Thread({
       </div>
     );
   }
-  if (items.length === 0 && outgoing.length === 0) {
+  if (items.length === 0 && outgoing.length === 0 && !query.hasNextPage) {
     return (
       <div className={classes.empty}>
         <EmptyState
@@ -79,6 +82,9 @@ export function Thread({
             <div className={classes.older}>
               <Loader size="xs" aria-label="Loading older texts" />
             </div>
+          )}
+          {query.isFetchNextPageError && (
+            <LoadFailure what="Older texts" retry={() => void query.fetchNextPage()} />
           )}
           {items.map((item) =>
             item.kind === 'day' ? (

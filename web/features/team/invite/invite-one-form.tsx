@@ -6,6 +6,7 @@ import * as routes from '../../../../contract/routes.ts';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { noticeOfInvitation } from '../notices.ts';
 import { canceledTexts, useScheduledTexts } from '../seat-actions/scheduled-texts-choice.tsx';
@@ -80,7 +81,7 @@ export function InviteOneForm({
           type="email"
           autoComplete="off"
           data-autofocus
-          {...form.getInputProps('email')}
+          {...fieldProps(form, 'email')}
         />
         <NameFields form={form} isOptional />
         <InvitedAsFields value={as} onChange={setAs} />

@@ -42,7 +42,7 @@ export function InviteSeveralForm({
         reply.outcomes.some((each) => each.outcome === outcome);
       return [...(has('sent') ? [notices.invited] : []), ...(has('ok') ? [notices.reinvited] : [])];
     },
-    onRefused: (errors) => setError(Object.values(errors)[0] ?? null),
+    onRefused: (errors) => setError(errors.emails ?? null),
   });
 
   if (outcomes)
@@ -82,6 +82,7 @@ export function InviteSeveralForm({
           spellCheck={false}
           value={typed}
           error={error}
+          data-shows="emails"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setError(null);

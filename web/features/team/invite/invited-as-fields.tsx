@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { SeatType, UserType } from '../../../../contract/seats.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 
 export interface InvitedAs {
   userType: UserType;
@@ -45,14 +46,22 @@ export function NameFields({
   form,
   isOptional = false,
 }: {
-  form: { getInputProps: (field: 'firstName' | 'lastName') => object };
+  form: Parameters<typeof fieldProps>[0];
   isOptional?: boolean;
 }) {
   const optional = isOptional ? ' (optional)' : '';
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
-      <TextInput label={`First name${optional}`} autoComplete="off" {...form.getInputProps('firstName')} />
-      <TextInput label={`Last name${optional}`} autoComplete="off" {...form.getInputProps('lastName')} />
+      <TextInput
+        label={`First name${optional}`}
+        autoComplete="off"
+        {...fieldProps(form, 'firstName' as never)}
+      />
+      <TextInput
+        label={`Last name${optional}`}
+        autoComplete="off"
+        {...fieldProps(form, 'lastName' as never)}
+      />
     </SimpleGrid>
   );
 }

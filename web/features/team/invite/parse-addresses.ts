@@ -14,7 +14,7 @@ const withoutNames = (text: string) =>
   text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/"[^"\n]*"(?=\s*<)/g, '')
-    .replace(/[^,;<>@\n]+,[^,;<>@\n]*<([^<>\n]+)>/g, '<$1>');
+    .replace(/(?<![^,;<>@\n])[^,;<>@\n]+,[^,;<>@\n]*<([^<>\n]+)>/g, '<$1>');
 
 /** A row of a table has names and more in its other columns. */
 function cellsOf(line: string): string[] {
@@ -36,7 +36,7 @@ function addressesIn(piece: string): string[] {
 const bare = (word: string) =>
   word
     .trim()
-    .replace(/^["'([]+|["')\].:]+$/g, '')
+    .replace(/^["'([]+|(?<!["')\].:])["')\].:]+$/g, '')
     .replace(/^mailto:/i, '');
 
 /** The error for the field, for who has a seat here or is invited to one. */

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -9,6 +8,7 @@ import { ConfirmForm } from '../seat-actions/confirm-form.tsx';
 import type { Confirmation } from '../seat-actions/confirmations.ts';
 import type { SeatCounts } from '../seats/find-seats.ts';
 import type { FormerMember } from '../team-query.ts';
+import { useIsTeamChanging } from '../use-team-change.ts';
 import { NoFreeSeat } from './no-free-seat.tsx';
 
 export function ReinviteDialog({
@@ -25,7 +25,7 @@ export function ReinviteDialog({
   const shown = useRef(person);
   if (person) shown.current = person;
   // The last available seat may be the one that this takes.
-  const isInviting = useIsMutating() > 0;
+  const isInviting = useIsTeamChanging();
   if (!shown.current) return null;
   const { title, ...confirmation } = confirmationFor(shown.current, available);
   return (

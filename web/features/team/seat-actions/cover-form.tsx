@@ -3,6 +3,7 @@ import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { notices } from '../notices.ts';
@@ -52,7 +53,7 @@ export function CoverForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[];
               : []),
             ...colleagues,
           ]}
-          {...form.getInputProps('userId')}
+          {...fieldProps(form, 'userId')}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>

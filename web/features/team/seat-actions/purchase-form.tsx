@@ -8,13 +8,14 @@ import { MAX_SEATS } from '../../../../contract/team.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
 import { PaymentForm } from '../../billing/pay/payment-form.tsx';
 import { usePayment } from '../../billing/pay/use-payment.ts';
-import { renewalWords } from '../../plans/plan-words.ts';
+import { nextPlanWords, renewalWords } from '../../plans/plan-words.ts';
 import { notices } from '../notices.ts';
 import { teamChanged } from '../team-query.ts';
 
@@ -91,7 +92,7 @@ export function PurchaseForm({
         autoFocus
         clampBehavior="none"
         maw={160}
-        {...form.getInputProps('quantity')}
+        {...fieldProps(form, 'quantity')}
       />
       <Text size="sm">
         Each seat is for one person, with a number if they text. You can invite people right away.
@@ -109,7 +110,8 @@ export function PurchaseForm({
             <Text size="sm">
               {account && isEnding(account)
                 ? `Your plan still ends on ${longDate(account.subscriptionInfo.cancelAt ?? known.renewsAt, user.timezone)}.`
-                : renewalWords(known, choice, user.timezone)}
+                : ((account && nextPlanWords(account, user.timezone)) ??
+                  renewalWords(known, choice, user.timezone))}
             </Text>
           </Stack>
         ) : (

@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { InviteOneForm } from '../invite/invite-one-form.tsx';
 import { seatInWords, seatName } from '../seats/find-seats.ts';
-import { CHANGED_MEANWHILE } from '../use-team-change.ts';
+import { CHANGED_MEANWHILE, useIsTeamChanging } from '../use-team-change.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { confirmationOf, isConfirmed } from './confirmations.ts';
 import { CoverForm } from './cover-form.tsx';
@@ -53,7 +52,7 @@ export function SeatDialog({
   /** Called once it has closed. */
   onClosed: (seatId: string) => void;
 }) {
-  const isBusy = useIsMutating() > 0;
+  const isBusy = useIsTeamChanging();
   const opening = useRef<Opening | null>(null);
   const latest = useRef(asked);
   latest.current = asked;

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TagsInput } from '@mantine/core';
 import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { notices } from '../notices.ts';
 import { useTeamChange } from '../use-team-change.ts';
@@ -36,7 +37,7 @@ export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]
           clearButtonProps={{ 'aria-label': 'Remove all tags' }}
           comboboxProps={{ keepMounted: false }}
           data-autofocus
-          {...form.getInputProps('tags')}
+          {...fieldProps(form, 'tags')}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -91,7 +91,7 @@ function UncoveredConversations() {
   if (list.isError && !list.data)
     return <LoadFailure what="These conversations" retry={() => void list.refetch()} />;
   const conversations = list.data.pages.flatMap((page) => page.items);
-  if (conversations.length === 0)
+  if (conversations.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         icon={<IconInbox size={32} stroke={1.5} />}

@@ -7,6 +7,7 @@ import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
@@ -57,12 +58,12 @@ function CallForwardingForm({ user }: { user: User }) {
           label="Forward to"
           description={`In ${abroad ? 'any country' : 'the US or Canada'}. Callers never see it.`}
           autoComplete="tel"
-          {...form.getInputProps('callForwardingNumber')}
+          {...fieldProps(form, 'callForwardingNumber')}
         />
         <Radio.Group
           label="When"
           description="At other times, callers can leave a voicemail, which you'll find in their conversation."
-          {...form.getInputProps('callForwardingHours')}
+          {...fieldProps(form, 'callForwardingHours')}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="always" label="At any time" />

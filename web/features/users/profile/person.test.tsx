@@ -128,6 +128,7 @@ describe('deleting the account', () => {
       scope: 'account',
       scheduledTexts: 0,
       invitations: 0,
+      planEndsAt: null,
       ...preview,
     });
     await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
@@ -172,6 +173,11 @@ describe('deleting the account', () => {
     expect(await dialog.findByText(`You're signed out everywhere right away. ${sentence}`)).toBeTruthy();
   });
 
+  test('says that the plan ends, and when', async () => {
+    const { dialog } = await ask({ planEndsAt: '2026-12-03T18:00:00.000Z' });
+    expect(await dialog.findByText("Your plan won't renew. It ends on December 03, 2026.")).toBeTruthy();
+  });
+
   test('promises nothing and asks for no password while it is not known what goes', async () => {
     const opened = open();
     opened.api.answer(routes.getDeletionPreview, new Refusal('unavailable'));
@@ -179,7 +185,12 @@ describe('deleting the account', () => {
     const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }));
     const retry = await dialog.findByRole('button', { name: 'Try again' });
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    opened.api.answer(routes.getDeletionPreview, { scope: 'user', scheduledTexts: 0, invitations: 0 });
+    opened.api.answer(routes.getDeletionPreview, {
+      scope: 'user',
+      scheduledTexts: 0,
+      invitations: 0,
+      planEndsAt: null,
+    });
     await opened.user.click(retry);
     expect(await dialog.findByText(/stay with Acme Staffing/)).toBeTruthy();
   });
@@ -188,7 +199,12 @@ describe('deleting the account', () => {
     const { dialog, user, api, path } = await ask({ scope: 'user' });
     api.answer(routes.deleteUser, new Refusal('deletion_changed'));
     await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
-    api.answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
+    api.answer(routes.getDeletionPreview, {
+      scope: 'account',
+      scheduledTexts: 0,
+      invitations: 0,
+      planEndsAt: null,
+    });
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await screen.findByText(failures.deletion_changed.message)).toBeTruthy();
     expect(await dialog.findByText(/everything is erased/)).toBeTruthy();

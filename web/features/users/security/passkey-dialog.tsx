@@ -9,6 +9,7 @@ import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { makePasskey } from '../../../lib/session/passkey-ceremony.ts';
 import { browserName } from './browser-name.ts';
 import { ProofStep } from './proof-step.tsx';
@@ -121,7 +122,7 @@ function RenameForm({
   return (
     <form onSubmit={form.onSubmit((values) => rename.mutate(values))} noValidate>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -10,6 +10,7 @@ import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
@@ -50,15 +51,15 @@ export function PasswordForm({ user: { email, hasPassword } }: { user: User }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Stack gap="md">
+      <Stack gap="md" data-shows="again">
         {hasPassword && (
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
+            {...fieldProps(form, 'currentPassword')}
           />
         )}
-        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+        <NewPasswordInput label="New password" {...fieldProps(form, 'password')} />
         {typeof again === 'string' && <SignInAgain email={email} sentence={again} />}
         <Group justify={hasPassword ? 'space-between' : 'flex-end'}>
           {hasPassword && (

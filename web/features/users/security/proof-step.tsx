@@ -47,7 +47,7 @@ export function ProofStep({
     >
       {/* Tells a password manager whose password this is. */}
       {hasPassword && <input type="email" autoComplete="username" value={email} readOnly hidden />}
-      <Stack gap="md">
+      <Stack gap="md" data-shows="again password">
         {text && <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>}
         {hasPassword ? (
           <PasswordInput

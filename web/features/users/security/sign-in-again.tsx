@@ -14,7 +14,7 @@ export function SignInAgain({ email, sentence }: { email: string; sentence: stri
   });
   const refusal = fieldErrorsOf(leave.error).email;
   return (
-    <Alert color="iris" variant="light" role="alert">
+    <Alert color="iris" variant="light" role="alert" data-shows="email">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{refusal ?? sentence}</Text>
         {refusal ? (

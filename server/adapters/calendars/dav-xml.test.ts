@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CalendarUnavailable } from '../failures.ts';
 import { readMultistatus, textIn } from './dav-xml.ts';
+import { CalendarUnavailable } from './failures.ts';
 
 const multistatus = (inner: string) =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">${inner}</d:multistatus>`;

@@ -10,6 +10,7 @@ import {
   type GateReason,
   gate,
   type LoopFacts,
+  mayBeAccepted,
   reasonsAgainst,
   requireSendable,
 } from './gate.ts';
@@ -69,6 +70,13 @@ const expected: Record<GateReason, Row> = {
     automatic: hold('plan_required'),
     confirming: send,
   },
+  invoice_unpaid: {
+    facts: { isInvoiceUnpaid: true },
+    accepting: 'invoice_unpaid',
+    sending: send,
+    automatic: hold('invoice_unpaid'),
+    confirming: send,
+  },
   payment_overdue: {
     facts: { isOverdue: true },
     accepting: 'payment_overdue',
@@ -123,6 +131,13 @@ const expected: Record<GateReason, Row> = {
     accepting: 'conversation_held',
     sending: refuse('held'),
     automatic: hold('conversation_held'),
+    confirming: send,
+  },
+  number_changed: {
+    facts: { isNumberUnconfirmed: true },
+    accepting: 'number_changed',
+    sending: send,
+    automatic: hold('number_changed'),
     confirming: send,
   },
   not_textable: {
@@ -214,6 +229,15 @@ describe('the gate', () => {
     expect(decideAutomatic(facts)).toEqual(drop('opted_out'));
   });
 
+  it.each<[string, Partial<GateFacts>, boolean]>([
+    ['nothing is against it', {}, true],
+    ['only the hour is against it', { quietUntil: at(22) }, true],
+    ['something is that is advice', { takesNoTexts: true }, true],
+    ['something else is, also at night', { quietUntil: at(22), isOptedOut: true }, false],
+  ])('says whether a text may be accepted at all if %s', (_, facts, may) => {
+    expect(mayBeAccepted({ ...typed, ...facts })).toBe(may);
+  });
+
   it('says when texting is allowed again', () => {
     const late = { ...typed, quietUntil: at(22) };
     expect(refusalOf(late)?.details).toEqual({ nextSendAt: at(22).toISOString() });
@@ -273,6 +297,7 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   senderIsGone: fc.boolean(),
   isClosing: fc.boolean(),
   planType: fc.constantFrom('free', 'payg', 'monthly'),
+  isInvoiceUnpaid: fc.boolean(),
   isOverdue: fc.boolean(),
   hasTextsLeft: fc.boolean(),
   successorId: fc.option(fc.uuid(), { nil: null }),
@@ -280,6 +305,7 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   isUnregistered: fc.boolean(),
   isOptedOut: fc.boolean(),
   isHeld: fc.boolean(),
+  isNumberUnconfirmed: fc.boolean(),
   takesNoTexts: fc.boolean(),
   quietUntil: fc.option(
     time.filter((until) => until > NOW),

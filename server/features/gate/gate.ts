@@ -21,6 +21,8 @@ export interface GateFacts {
   /** The account is about to be deleted. */
   isClosing: boolean;
   planType: PlanType;
+  /** The first invoice isn't paid, and the texts that it covers are used up. */
+  isInvoiceUnpaid: boolean;
   /** A payment is, for longer than its days of grace. */
   isOverdue: boolean;
   /** Of those that were bought; also where none need be. */
@@ -34,6 +36,8 @@ export interface GateFacts {
   isOptedOut: boolean;
   /** A person has to read first what the candidate wrote. */
   isHeld: boolean;
+  /** Someone else changed the candidate's number since the last text in the conversation, and nobody has confirmed it. */
+  isNumberUnconfirmed: boolean;
   /** The last text failed for good: a landline, or no number at all. */
   takesNoTexts: boolean;
   /** When texting is allowed again, if it isn't at that time. */
@@ -70,6 +74,7 @@ export function confirmationFacts({
     senderIsGone: false,
     isClosing: false,
     planType: 'monthly',
+    isInvoiceUnpaid: false,
     isOverdue: false,
     hasTextsLeft: true,
     successorId: null,
@@ -77,6 +82,7 @@ export function confirmationFacts({
     isUnregistered: false,
     isOptedOut: false,
     isHeld: false,
+    isNumberUnconfirmed: false,
     takesNoTexts: false,
     quietUntil: null,
     loops: { automaticTexts: [], lastTypedAt: null, evenInConversation: true, answersAutomatic },
@@ -133,6 +139,13 @@ export const gate = {
     sending: cancel('plan_ended'),
     automatic: 'hold',
   },
+  // The claim stops the account, and they wait as those of the next row do.
+  invoice_unpaid: {
+    applies: (facts) => facts.isInvoiceUnpaid,
+    accepting: 'invoice_unpaid',
+    sending: null,
+    automatic: 'hold',
+  },
   // The dispatcher leaves them where they are until it's paid, or `refuseOverdue` gives up.
   payment_overdue: {
     applies: (facts) => facts.isOverdue,
@@ -187,6 +200,13 @@ export const gate = {
     applies: (facts) => facts.isHeld,
     accepting: 'conversation_held',
     sending: refuse('held'),
+    automatic: 'hold',
+  },
+  // It would go to another phone, which the sender may not know. What is accepted keeps the number that it was accepted for.
+  number_changed: {
+    applies: (facts) => facts.isNumberUnconfirmed,
+    accepting: 'number_changed',
+    sending: null,
     automatic: 'hold',
   },
   // Advice to a person; a text that was accepted is tried.
@@ -261,6 +281,13 @@ export function requireSendable(facts: GateFacts): void {
     if (code !== null)
       throw new Failure(code, nextAt === null ? undefined : { nextSendAt: nextAt.toISOString() });
   }
+}
+
+/** Whether a person could send it now, or at another hour if only the hour is against it. */
+export function mayBeAccepted(facts: GateFacts): boolean {
+  return reasonsAgainst(facts).every(
+    ({ reason, nextAt }) => nextAt !== null || gate[reason].accepting === null,
+  );
 }
 
 type Decision =

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { PhoneNumber, PhoneNumberInput, Timestamp } from './primitives.ts';
+
+/* A candidate's number that someone changed after the last text: asked about before the next one. */
+
+export const NumberChange = z.object({
+  from: z.string().describe('The number of the last text here, formatted.'),
+  to: z.string().describe('The number it is now, formatted.'),
+  phoneNumber: PhoneNumber.describe('The same, to send as `confirmedNumber`.'),
+  changedAt: Timestamp,
+  changedBy: z
+    .object({ firstName: z.string(), lastName: z.string() })
+    .nullable()
+    .describe('Null if that person was erased since.'),
+});
+export type NumberChange = z.infer<typeof NumberChange>;
+
+export const ConfirmedNumber = PhoneNumberInput.optional().describe(
+  "The candidate's new number, after `number_changed`: the sender has seen that it changed, and wants to text it.",
+);

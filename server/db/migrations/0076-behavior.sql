@@ -1,0 +1,1 @@
+alter table simulator.network rename column behaviour to behavior;

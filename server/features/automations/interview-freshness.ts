@@ -1,0 +1,62 @@
+import { ATS_NAMES } from '../../../contract/ats.ts';
+import type { AtsEvent } from '../../adapters/ats/port.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueueEvents } from '../ats/events.ts';
+import type { Rule } from './acting-rules.ts';
+import type { CandidateFacts, TellingSystem } from './candidate-facts.ts';
+import type { Decision } from './decide-text.ts';
+
+/*
+ * No system tells of every interview that is canceled or deleted. So right before one is reminded of, the system must have told of it a
+ * short while ago; else it's asked once more, and the reminder waits until it has.
+ */
+
+const FRESH_MS = 15 * 60_000;
+const LOOK_AGAIN_MS = 10_000;
+
+type Interview = CandidateFacts['interviews'][number];
+type Told = Interview & { system: TellingSystem };
+
+/** The interview of a reminder that isn't known to stand. */
+export function uncheckedInterview(
+  { type }: Pick<Rule, 'type'>,
+  { interviews }: Pick<CandidateFacts, 'interviews'>,
+  subjectId: string,
+  now: Date,
+): Told | null {
+  const interview = type === 'interviewReminder' ? interviews.find(({ id }) => id === subjectId) : undefined;
+  if (interview === undefined) return null;
+  const { system } = interview;
+  if (system === null) return null;
+  const isFresh = system.toldAt !== null && now.getTime() - system.toldAt.getTime() <= FRESH_MS;
+  return isFresh ? null : { ...interview, system };
+}
+
+/** It waits for the answer; where nobody answers, its owner hears of it. */
+export function decideUnchecked({ system }: Told, now: Date): Exclude<Decision, { kind: 'send' }> {
+  const reason = { code: 'interview_unchecked', details: { system: ATS_NAMES[system.type] } } as const;
+  if (system.isAway) return { kind: 'hold', reason };
+  return { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
+}
+
+export async function askAgain(
+  tx: Tx,
+  { ats }: Pick<Deps, 'ats'>,
+  accountId: string,
+  unchecked: Told[],
+): Promise<void> {
+  for (const [type, interviews] of Map.groupBy(unchecked, ({ system }) => system.type)) {
+    const [first] = interviews;
+    if (first === undefined) continue;
+    const isByApplication = ats.connectors.get(type)?.interviewsByApplication === true;
+    const events = interviews.map(
+      ({ applicationExternalId }): AtsEvent => ({
+        kind: 'interviewsChanged',
+        applicationExternalId: isByApplication ? applicationExternalId : null,
+      }),
+    );
+    const { generation } = first.system;
+    await enqueueEvents(tx, { accountId, atsType: type, generation }, events);
+  }
+}

@@ -1,0 +1,100 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ATS_NAMES, type AtsType } from '../../../../contract/ats.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { unlessGone } from '../../../lib/api/unless-gone.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
+import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import classes from './panel.module.css';
+import { candidateHeard } from './panel-query.ts';
+
+interface Linked {
+  atsType: AtsType;
+  externalId: string;
+}
+
+/** Whom of the connected systems the candidate is taken for. */
+export function LinkedPeople({ candidate }: { candidate: Candidate }) {
+  const [asked, setAsked] = useState<Linked | null>(null);
+  const linked = Object.entries(candidate.externalIds).flatMap(([type, externalId]): Linked[] =>
+    Object.hasOwn(ATS_NAMES, type) ? [{ atsType: type as AtsType, externalId }] : [],
+  );
+  if (linked.length === 0) return null;
+  return (
+    <div className={classes.fact}>
+      <div className={classes.factLabel} id="linked-label">
+        Linked to
+      </div>
+      <ul className={classes.applications} aria-labelledby="linked-label">
+        {linked.map((each) => (
+          <li key={each.atsType}>
+            <div className={classes.factLine}>
+              <div className={classes.factValue}>
+                {ATS_NAMES[each.atsType]}
+                <div className={classes.muted} style={{ overflowWrap: 'anywhere' }}>
+                  ID {each.externalId}
+                </div>
+              </div>
+              {!isImpersonating() && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Unlink from ${ATS_NAMES[each.atsType]}`}
+                  onClick={() => setAsked(each)}
+                >
+                  Unlink
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && <UnlinkDialog candidate={candidate} linked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function UnlinkDialog({
+  candidate,
+  linked: { atsType, externalId },
+  onClose,
+}: {
+  candidate: Candidate;
+  linked: Linked;
+  onClose: () => void;
+}) {
+  useFocusBack();
+  const queryClient = useQueryClient();
+  const system = ATS_NAMES[atsType];
+  const unlink = useMutation({
+    mutationFn: () =>
+      unlessGone(
+        call(routes.unlinkCandidate, { params: { id: candidate.id }, body: { atsType, externalId } }),
+      ),
+    onSuccess: () => {
+      onClose();
+      notifications.show({ message: `Unlinked from ${system}`, color: 'teal' });
+      candidateHeard(queryClient, candidate.id);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Unlink ${candidateName(candidate)} from ${system}?`}
+      confirm="Unlink"
+      isPending={unlink.isPending}
+      onConfirm={() => unlink.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Do this if they aren't the same person as {externalId} in {system}. Their texts are no longer noted
+        there, and {system} no longer changes their name. We keep the two apart from then on.
+      </Text>
+    </ConfirmDialog>
+  );
+}

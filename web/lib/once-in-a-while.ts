@@ -1,0 +1,18 @@
+/** Does what is asked for, by its key, once after a pause, however often it is asked for until then. */
+export function onceInAWhile(pauseMs: number) {
+  const asked = new Map<string, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function run() {
+    const works = [...asked.values()];
+    asked.clear();
+    timer = undefined;
+    for (const work of works) work();
+  }
+  return {
+    soon: (key: string, work: () => void) => {
+      asked.set(key, work);
+      timer ??= setTimeout(run, pauseMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
