@@ -23,6 +23,8 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     deleted: [] as string[],
     jobs: [] as AtsJob[],
     stages: [] as AtsStage[],
+    /** They take a call for each job. */
+    stagesByJob: false,
     interviews: [] as AtsInterview[],
     /** Applications that its interviews are all of. */
     completeFor: [] as string[],
@@ -79,6 +81,9 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
       return state.jobs;
     },
     listStages: async () => state.stages,
+    get stagesByJob() {
+      return state.stagesByJob || undefined;
+    },
     listPeople: async (api, { since, cursor }) => {
       enter(api);
       await state.beforePage?.(cursor);

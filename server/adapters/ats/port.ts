@@ -39,6 +39,8 @@ export interface AtsConnector {
   listJobs(api: AtsApi): Promise<AtsJob[]>;
   /** In order. Null: the system tells no stages beside those of applications. */
   listStages: ((api: AtsApi) => Promise<AtsStage[]>) | null;
+  /** Stages take a call for each job: they are read once an hour. */
+  readonly stagesByJob?: true | undefined;
 
   /**
    * A page of those changed since then, or of all when `since` is null, with their applications. `cursor` is the `next` of the page

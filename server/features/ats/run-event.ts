@@ -27,7 +27,9 @@ export async function runAtsEvent(
     case 'peopleMerged':
       return workInAgain(deps, asked, event.into, [event.from]);
     case 'jobsChanged':
-      return workInSteps(deps, asked, () => readJobs(asked));
+      return workInSteps(deps, asked, () =>
+        readJobs(asked, { since: row.syncedFrom, startedAt: deps.clock() }),
+      );
     case 'newHiresChanged':
       return workInSteps(deps, asked, (cursor) =>
         readNewHires(deps, asked, { cursor, since: row.syncedFrom }),

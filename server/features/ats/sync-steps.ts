@@ -87,7 +87,7 @@ function read(
     case 'events':
       return readEvents(asked, from.cursor);
     case 'jobs':
-      return readJobs(asked);
+      return readJobs(asked, from);
     case 'people':
       return readPeople(deps, asked, from);
     case 'interviews':
@@ -97,13 +97,15 @@ function read(
   }
 }
 
-/**
- * Where each application takes a call and webhooks tell what changes, the net is cast once in an hour, which begins for each account
- * at another minute.
- */
-function areInterviewsDue({ connector, row }: Asked, startedAt: Date): boolean {
-  const isTold = connector.interviewsByApplication === true && row.webhookState === 'automatic';
-  if (!isTold || row.syncedFrom === null) return true;
+/** Where each application takes a call, webhooks tell what changes in between. */
+function areInterviewsDue(asked: Asked, startedAt: Date): boolean {
+  const isTold = asked.connector.interviewsByApplication === true && asked.row.webhookState === 'automatic';
+  return !isTold || isHourly(asked, startedAt);
+}
+
+/** True once an hour, which begins at another minute for each account, and the first time. */
+function isHourly({ row }: Asked, startedAt: Date): boolean {
+  if (row.syncedFrom === null) return true;
   const ownMinute = Number.parseInt(row.accountId.slice(-6), 16);
   const hourOf = (at: Date) => Math.floor((at.getTime() + ownMinute) / HOUR_MS);
   return hourOf(startedAt) !== hourOf(row.syncedFrom);
@@ -124,9 +126,12 @@ async function readEvents({ connector, api, row }: Asked, cursor: string | null)
   };
 }
 
-export async function readJobs({ connector, api, row }: Asked): Promise<Step> {
+export async function readJobs(asked: Asked, from: { since: Date | null; startedAt: Date }): Promise<Step> {
+  const { connector, api, row } = asked;
   const jobs = await connector.listJobs(api);
-  const stages = connector.listStages === null ? null : await connector.listStages(api);
+  const areStagesDue =
+    connector.stagesByJob !== true || from.since === null || isHourly(asked, from.startedAt);
+  const stages = areStagesDue ? ((await connector.listStages?.(api)) ?? null) : null;
   return {
     workIn: async (tx) => {
       const isUnread = (kind: AtsRecordKind) => api.records.setAside.some((record) => record.kind === kind);

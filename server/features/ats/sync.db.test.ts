@@ -52,7 +52,7 @@ async function syncAgain(person: Recruiter): Promise<void> {
   await idle(person);
 }
 
-/** Those of single applications are asked for no more often. */
+/** What takes a call for each application or job is read no more often. */
 async function nextHour(person: Recruiter): Promise<void> {
   await app.deps.pool.query(
     "update ats_connections set synced_from = synced_from - interval '1 hour' where account_id = $1",
@@ -398,6 +398,19 @@ describe('what changes there', () => {
     state.stages = state.stages.slice(0, 1);
     await syncAgain(ana);
     expect(await ana.call(routes.listJobStages, {})).toHaveLength(1);
+  });
+
+  it('stages that take a call for each job are read once an hour', async () => {
+    state.stagesByJob = true;
+    state.stages = [{ externalId: 's1', jobExternalId: null, name: 'Applied', order: 0, kind: 'applied' }];
+    const ana = await connected();
+    const names = async () => (await ana.call(routes.listJobStages, {})).map(({ name }) => name);
+    expect(await names()).toEqual(['Applied']);
+    state.stages = state.stages.map((stage) => ({ ...stage, name: 'New' }));
+    await syncAgain(ana);
+    expect(await names()).toEqual(['Applied']);
+    await nextHour(ana);
+    expect(await names()).toEqual(['New']);
   });
 });
 

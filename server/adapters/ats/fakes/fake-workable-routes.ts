@@ -57,6 +57,8 @@ export function workableRoutes(state: FakeWorkableState, oauth: FakeOauth, how: 
     return item;
   }
 
+  const stageTold = ({ meaning: _, ...stage }: FakeWorkableState['stages'][number]) => stage;
+
   const candidate = (wanted: string | undefined) => known(state.candidates.find(({ id }) => id === wanted));
 
   function member(wanted: string) {
@@ -150,9 +152,10 @@ export function workableRoutes(state: FakeWorkableState, oauth: FakeOauth, how: 
       body: WorkableBody.move,
       handle: ({ params, body }) => {
         member(body.member_id);
-        if (!state.stages.some(({ slug }) => slug === body.target_stage))
+        const { id, job } = candidate(params.id);
+        if (!state.stagesOf(job?.shortcode).some(({ slug }) => slug === body.target_stage))
           throw new FakeRefusal(workableSays.invalid(['target_stage']));
-        state.move(candidate(params.id).id, body.target_stage);
+        state.move(id, body.target_stage);
         return { status: 202 };
       },
     }),
@@ -173,8 +176,17 @@ export function workableRoutes(state: FakeWorkableState, oauth: FakeOauth, how: 
       path: `${BASE}/stages`,
       kind: 'read',
       right: 'r_jobs',
-      handle: () =>
-        answer(WorkableAnswer.stages, { stages: state.stages.map(({ meaning: _, ...stage }) => stage) }),
+      handle: () => answer(WorkableAnswer.stages, { stages: state.stages.map(stageTold) }),
+    }),
+    fakeRoute({
+      method: 'GET',
+      path: `${BASE}/jobs/:shortcode/stages`,
+      kind: 'read',
+      right: 'r_jobs',
+      handle: ({ params }) => {
+        const job = known(state.jobs.find(({ shortcode }) => shortcode === params.shortcode));
+        return answer(WorkableAnswer.stages, { stages: state.stagesOf(job.shortcode).map(stageTold) });
+      },
     }),
     fakeRoute({
       method: 'GET',

@@ -33,6 +33,8 @@ export class FakeWorkableState {
     meaning,
     position,
   }));
+  /** What a job's pipeline has beyond the account's stages, by shortcode. */
+  readonly ownStages = new Map<string, FakeWorkableState['stages']>();
   readonly jobs: { shortcode: string; title: string; state: string }[] = [];
   candidates: WorkableCandidate[] = [];
   readonly members: WorkableMember[] = [];
@@ -78,7 +80,7 @@ export class FakeWorkableState {
   addPerson = (person: NewFakePerson): FakePerson => {
     const at = this.tick();
     const job = this.jobs.find(({ shortcode }) => shortcode === person.job?.externalId);
-    const { name: stage, kind: stage_kind } = this.stage(person.stage ?? 'sourced');
+    const { name: stage, kind: stage_kind } = this.stage(person.stage ?? 'sourced', job?.shortcode);
     const id = this.id();
     this.candidates.push({
       id,
@@ -105,8 +107,19 @@ export class FakeWorkableState {
     return { externalId: id, applicationExternalId: id };
   };
 
-  stage(slug: string) {
-    const found = this.stages.find((each) => each.slug === slug);
+  /** At the end of the job's pipeline. */
+  addStageTo(shortcode: string, stage: { slug: string; name: string; kind: string; meaning: JobStageKind }) {
+    const own = this.ownStages.get(shortcode) ?? [];
+    this.ownStages.set(shortcode, [...own, { ...stage, position: this.stages.length + own.length }]);
+  }
+
+  stagesOf = (shortcode: string | undefined) => [
+    ...this.stages,
+    ...(this.ownStages.get(shortcode ?? '') ?? []),
+  ];
+
+  stage(slug: string, shortcode?: string) {
+    const found = this.stagesOf(shortcode).find((each) => each.slug === slug);
     if (found === undefined) throw new Error('no such stage');
     return found;
   }
@@ -131,7 +144,7 @@ export class FakeWorkableState {
   };
 
   move = (id: string, slug: string): void => {
-    const { name, kind } = this.stage(slug);
+    const { name, kind } = this.stage(slug, this.candidate(id).job?.shortcode);
     const hired_at = kind === 'hired' ? this.tick() : null;
     this.change(id, { stage: name, stage_kind: kind, hired_at });
     this.emit('candidate_moved', this.candidate(id));

@@ -115,8 +115,8 @@ export async function startFakeWorkable(clock: FakeClock, { pageSize = 100 } = {
         .filter(({ candidateId, action }) => candidateId === person && action === 'comment')
         .map(({ body }) => body ?? ''),
     stageOf: (id) => {
-      const { stage } = state.candidate(id);
-      return state.stages.find(({ name }) => name === stage)?.slug ?? null;
+      const { stage, job } = state.candidate(id);
+      return state.stagesOf(job?.shortcode).find(({ name }) => name === stage)?.slug ?? null;
     },
     move: state.move,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
+import { NotFound } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
 import { items } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
@@ -15,7 +16,7 @@ const Stage = z.object({
   kind: z.string(),
   position: z.number(),
 });
-export type WorkableStage = z.infer<typeof Stage>;
+type WorkableStage = z.infer<typeof Stage>;
 
 const STATUS: Record<string, AtsJob['status']> = { published: 'open', draft: 'draft' };
 
@@ -32,6 +33,8 @@ const KINDS: Record<string, JobStageKind> = {
 };
 
 const RIGHT = 'r_jobs';
+/** Each takes one of the ten calls that Workable allows in ten seconds. */
+const MOST_JOBS = 200;
 
 export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const call = { what: 'list jobs', right: RIGHT, path: '/jobs', query: { limit: 100 } };
@@ -42,31 +45,67 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   });
 }
 
-export async function readAccountStages(api: AtsApi): Promise<WorkableStage[]> {
-  const call = { what: 'list stages', right: RIGHT, path: '/stages' };
+const stagesAt = async (api: AtsApi, path: string): Promise<WorkableStage[]> => {
+  const call = { what: 'list stages', right: RIGHT, path };
   const { stages } = await read(api, call, z.object({ stages: items(api, 'stage', Stage) }));
   return stages.toSorted((a, b) => a.position - b.position);
+};
+
+const readAccountStages = (api: AtsApi) => stagesAt(api, '/stages');
+
+/** A job that was just deleted has none. */
+async function readJobStages(api: AtsApi, shortcode: string): Promise<WorkableStage[]> {
+  try {
+    return await stagesAt(api, `/jobs/${encodeURIComponent(shortcode)}/stages`);
+  } catch (error) {
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
 }
 
-/** Those of the account: asked for job by job, they would take all of the ten calls that Workable allows in ten seconds. */
+/** Those of the account, and those that a job has beyond them. */
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
-  return (await readAccountStages(api)).map(({ slug, name, kind }, order) => ({
-    externalId: slug,
-    jobExternalId: null,
-    name,
-    order,
-    kind: KINDS[kind] ?? stageKindOf(name),
-  }));
+  const shared = await readAccountStages(api);
+  const isShared = new Set(shared.map(({ slug }) => slug));
+  const stages = shared.map((stage, order) => stageOf(stage, { jobExternalId: null, order }));
+  for (const { externalId } of (await listJobs(api)).slice(0, MOST_JOBS)) {
+    const own = await readJobStages(api, externalId);
+    for (const [order, stage] of own.entries())
+      if (!isShared.has(stage.slug)) stages.push(stageOf(stage, { jobExternalId: externalId, order }));
+  }
+  return stages;
 }
 
-/** Candidates have the name of their stage, and are moved by its slug. */
-export function slugOf(name: string, stages: WorkableStage[]): string {
-  const known = stages.find((stage) => stage.name === name || stage.slug === name);
-  return (
-    known?.slug ??
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-  );
+const stageOf = ({ slug, name, kind }: WorkableStage, at: Pick<AtsStage, 'jobExternalId' | 'order'>) => ({
+  externalId: slug,
+  name,
+  kind: KINDS[kind] ?? stageKindOf(name),
+  ...at,
+});
+
+/**
+ * Candidates have the name of their stage, and are moved by its slug. A job is asked for its own stages only when the account
+ * doesn't know the name.
+ */
+export async function slugReader(
+  api: AtsApi,
+): Promise<(stage: string, shortcode: string | null) => Promise<string>> {
+  const shared = await readAccountStages(api);
+  const ofJobs = new Map<string, WorkableStage[]>();
+  return async (stage, shortcode) => {
+    const slug = findSlug(stage, shared);
+    if (slug !== undefined || shortcode === null) return slug ?? slugged(stage);
+    const own = ofJobs.get(shortcode) ?? (await readJobStages(api, shortcode));
+    ofJobs.set(shortcode, own);
+    return findSlug(stage, own) ?? slugged(stage);
+  };
 }
+
+const findSlug = (stage: string, stages: WorkableStage[]) =>
+  stages.find(({ name, slug }) => name === stage || slug === stage)?.slug;
+
+const slugged = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');

@@ -5,7 +5,7 @@ import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
 import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
-import { readAccountStages, slugOf, type WorkableStage } from './jobs.ts';
+import { slugReader } from './jobs.ts';
 
 /* A candidate is one application to one job: who applied twice is two of them. */
 
@@ -71,17 +71,24 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
 }
 
 async function peopleOf(api: AtsApi, candidates: Candidate[]): Promise<AtsPerson[]> {
-  const stages = candidates.length > 0 ? await readAccountStages(api) : [];
-  return candidates.map((candidate) => ({
-    externalId: candidate.id,
-    ...nameOf(candidate),
-    emails: candidate.email ? [candidate.email] : [],
-    phones: candidate.phone ? [candidate.phone] : [],
-    timezone: null,
-    profileUrl: candidate.profile_url ?? null,
-    applications: [applicationOf(candidate, stages)],
-    mergedFrom: [],
-  }));
+  if (candidates.length === 0) return [];
+  const slugOf = await slugReader(api);
+  const people: AtsPerson[] = [];
+  for (const candidate of candidates) {
+    const { stage, job } = candidate;
+    const slug = stage ? await slugOf(stage, job?.shortcode ?? null) : null;
+    people.push({
+      externalId: candidate.id,
+      ...nameOf(candidate),
+      emails: candidate.email ? [candidate.email] : [],
+      phones: candidate.phone ? [candidate.phone] : [],
+      timezone: null,
+      profileUrl: candidate.profile_url ?? null,
+      applications: [applicationOf(candidate, slug)],
+      mergedFrom: [],
+    });
+  }
+  return people;
 }
 
 function nameOf({ firstname, lastname, name }: Candidate): { firstName: string; lastName: string } {
@@ -89,14 +96,14 @@ function nameOf({ firstname, lastname, name }: Candidate): { firstName: string; 
   return { firstName: firstname ?? '', lastName: lastname ?? '' };
 }
 
-function applicationOf(candidate: Candidate, stages: WorkableStage[]): AtsApplication {
+function applicationOf(candidate: Candidate, stageSlug: string | null): AtsApplication {
   const { job, stage } = candidate;
   const isHired = Boolean(candidate.hired_at) || candidate.stage_kind === 'hired';
   return {
     externalId: candidate.id,
     jobExternalId: job?.shortcode ?? null,
     jobName: job?.title ?? null,
-    stageExternalId: stage ? slugOf(stage, stages) : null,
+    stageExternalId: stageSlug,
     stageName: stage ?? null,
     status: candidate.disqualified ? 'rejected' : isHired ? 'hired' : 'active',
     source: candidate.domain || (candidate.sourced ? 'Sourced' : null),

@@ -85,6 +85,46 @@ describe('Workable, where it is odd', () => {
     expect(found.map(({ applications }) => applications[0]?.jobName)).toEqual(['Nurse', 'Driver']);
   });
 
+  it("knows the stages of a job's own pipeline, and moves a candidate there and on", async () => {
+    const { bench, fake } = await start();
+    const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
+    fake.state.addStageTo(nurse.externalId, {
+      slug: 'licence_check',
+      name: 'License check',
+      kind: 'assessment',
+      meaning: 'screen',
+    });
+    const stages = (await calling(workable.listStages)(bench.api)).filter((each) => each.jobExternalId);
+    expect(stages).toMatchObject([
+      { jobExternalId: nurse.externalId, externalId: 'licence_check', name: 'License check', kind: 'screen' },
+    ]);
+    const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job: nurse });
+    fake.addPerson({ firstName: 'Bo', lastName: 'Ek', job: driver });
+    const move = { personExternalId: externalId, applicationExternalId: externalId, byEmail: null };
+    const to = { ...move, jobExternalId: nurse.externalId };
+    await calling(workable.moveStage)(bench.api, {
+      ...to,
+      fromStageId: 'sourced',
+      toStageId: 'licence_check',
+    });
+    const page = await workable.listPeople(bench.api, { since: null, cursor: null });
+    expect(page.people.map(({ applications }) => applications[0]?.stageExternalId)).toEqual([
+      'licence_check',
+      'sourced',
+    ]);
+    await calling(workable.moveStage)(bench.api, { ...to, fromStageId: 'licence_check', toStageId: 'offer' });
+    expect(fake.stageOf(externalId)).toBe('offer');
+    expect(bench.fake.misuse).toEqual([]);
+  });
+
+  it('asks a job for its stages only when a candidate is in one that the account lacks', async () => {
+    const { bench, fake } = await start();
+    const job = fake.addJob({ name: 'Nurse' });
+    fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
+    await workable.listPeople(bench.api, { since: null, cursor: null });
+    expect(fake.requests.filter(({ path }) => path.startsWith('/spi/v3/jobs/'))).toEqual([]);
+  });
+
   it('takes who was disqualified as rejected', async () => {
     const { bench, fake } = await start();
     const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });

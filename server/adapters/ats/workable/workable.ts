@@ -58,6 +58,7 @@ export const workable: AtsConnector = {
   test,
   listJobs,
   listStages,
+  stagesByJob: true,
   listPeople,
   readPerson,
   findByEmail,

@@ -3,7 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, RefusedByAts } from '../failures.ts';
 import type { NewNote, StageMove } from '../port.ts';
 import { readAll, readPage, write } from './client.ts';
-import { readAccountStages, slugOf } from './jobs.ts';
+import { slugReader } from './jobs.ts';
 import { readCandidate } from './people.ts';
 
 const Member = z.object({ id: z.string(), active: z.boolean().nullish() });
@@ -36,9 +36,10 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
 }
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
-  const { stage } = await readCandidate(api, move.applicationExternalId);
   if (move.fromStageId !== null) {
-    const now = stage ? slugOf(stage, await readAccountStages(api)) : null;
+    const { stage, job } = await readCandidate(api, move.applicationExternalId);
+    const slugOf = await slugReader(api);
+    const now = stage ? await slugOf(stage, job?.shortcode ?? null) : null;
     if (now !== move.fromStageId) throw new MovedMeanwhile('move a candidate');
   }
   await write(
