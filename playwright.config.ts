@@ -19,8 +19,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // No journey measures itself by these: they end what hangs, also on a machine that is several times slower.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: chromiumLaunch(),
     locale: 'en-US',
@@ -28,7 +29,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     trace: 'off',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
   },
 });

@@ -9,6 +9,10 @@ export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; two more workers go on while others wait for jobs and carriers.
     maxWorkers: 4,
+    // No test measures itself by these: they end what hangs, also on a machine that is several times slower.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
       // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
       // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).
@@ -28,9 +32,6 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts', 'fuzz/**/*.db.test.ts'],
           globalSetup: ['server/testing/postgres-global.ts'],
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
-          expect: { poll: { timeout: 15_000, interval: 20 } },
         },
       },
       {
@@ -44,7 +45,6 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: ['web/testing/set-up.ts'],
           isolate: false,
-          testTimeout: 30_000,
         },
       },
     ],

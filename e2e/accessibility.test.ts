@@ -124,7 +124,6 @@ const elsewhere: string[] = [
 const walked = Object.values(paths).filter((path) => !path.includes('$') && !elsewhere.includes(path));
 
 test('every screen before signing in, at first sight', async ({ page }) => {
-  test.slow();
   await page.goto('/login');
   // Whose second step is waited for.
   await page.evaluate(() => sessionStorage.setItem('hiretext:email', 'dana@harborview.example'));
@@ -142,7 +141,6 @@ test('every screen before signing in, at first sight', async ({ page }) => {
 });
 
 test('every screen of the dashboard, at first sight', async ({ page, address }) => {
-  test.slow();
   await enter(page, await logIn(address, dana), paths.account);
   for (const path of walked.filter((each) => each.startsWith(`${paths.dashboard}/`))) {
     await page.goto(path);

@@ -12,8 +12,6 @@ import { choosePlan, getNumber, makeCandidate, makeColleague, type Newcomer, TEA
 const DAY_MS = 86_400_000;
 
 // On a busy machine, counting may rest longer.
-test.slow();
-
 /** Once what was texted is counted: mostly within two seconds, but it rests up to half a minute after much work. */
 async function untilCounted(
   address: string,

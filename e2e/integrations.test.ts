@@ -47,7 +47,6 @@ test('a recruiter connects Greenhouse by key: a number gets its name, texts are 
   greenhouse,
 }) => {
   // Notes are written every few seconds.
-  test.slow();
   const candidate = phone('+12125550187');
   const job = greenhouse.addJob({ name: 'Line cook' });
   const inGreenhouse = greenhouse.addPerson({

@@ -39,7 +39,6 @@ test('a company is registered with the carriers, is rejected once, and can text'
   site,
 }) => {
   // Two reviews, and a suspension that is looked for every ten seconds.
-  test.setTimeout(150_000);
   const candidate = phone('+12125550161');
   await candidate.text('Is the job still open?');
   await enter(page, recruiter.session, '/dashboard/messages');
@@ -98,7 +97,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
 
   const progress = page.getByRole('list', { name: 'Progress' });
   await expect(progress.getByText('Submitted')).toBeVisible();
-  await expect(progress.getByText('Rejected')).toBeVisible({ timeout: 20_000 });
+  await expect(progress.getByText('Rejected')).toBeVisible();
   await expect(page.getByText("A sample text doesn't match what the campaign is for.")).toBeVisible();
   await page
     .getByRole('region', { name: 'What to fix' })
@@ -109,9 +108,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
-  await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible();
   await expect(page.getByText('Can text', { exact: true })).toBeVisible();
   await expectAccessible(page, 'registration, approved');
 
@@ -123,16 +120,12 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await expect.poll(candidate.received).toEqual(['It is. Are you free on Tuesday?']);
 
   await setNetwork(address, { registration: 'suspend' });
-  await expect(page.getByText("You can't text: your registration is suspended.")).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByText("You can't text: your registration is suspended.")).toBeVisible();
   await expect(
     page.getByText('You can text once your company is registered with the carriers.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'View', exact: true }).click();
   await expect(page.getByText('Too many people complained about texts from this campaign.')).toBeVisible();
   await setNetwork(address, { registration: 'approve' });
-  await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible();
 });

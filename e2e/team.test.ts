@@ -64,7 +64,6 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   address,
   otherBrowser,
 }) => {
-  test.slow();
   const admin = await makeTeam(address);
   const email = newAddress('nia');
   await enter(page, admin.session, '/dashboard/team');
@@ -151,7 +150,6 @@ test("a hiring manager's seat goes to the next one with number and conversations
   address,
   otherBrowser,
 }) => {
-  test.slow();
   const admin = await makeTeam(address);
   const { token } = admin.session;
   const [first, next] = [newAddress('priya'), newAddress('omar')];
@@ -265,7 +263,6 @@ test('a number is changed and the old one still receives; people are found by st
   recruiter,
   phone,
 }) => {
-  test.slow();
   const { token } = recruiter.session;
   await choosePlan(address, recruiter, TEAM);
   const candidate = phone('+12125550183');

@@ -2,9 +2,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, thread } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
-// Counting its use may take a while.
-test.slow();
-
 test('a template is written, put first, inserted, rewritten by the drafter, edited and sent', async ({
   page,
   recruiter,

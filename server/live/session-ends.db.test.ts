@@ -17,7 +17,7 @@ import { sendText } from '../testing/texting.ts';
 
 /* What ends a session ends its streams on every node: long before the next sign of life, which would find it out too. */
 
-const AT_ONCE = { timeout: 10_000 };
+const AT_ONCE = { timeout: 18_000 };
 
 let app: TestApp;
 let other: Running;

@@ -211,7 +211,7 @@ it.each<[string, (id: string, staff: Client) => Promise<unknown>]>([
 ])(
   'what is heard ends as soon as %s, long before the next sign of life',
   {
-    timeout: 10_000,
+    timeout: 18_000,
   },
   async (_, end) => {
     const staff = await signUpStaff(app);

@@ -525,7 +525,7 @@ describe('a person who loses the seat', () => {
   });
 
   it('and a member who was removed as well, long before the next sign of life', {
-    timeout: 10_000,
+    timeout: 18_000,
   }, async () => {
     const ana = await app.signUp();
     const [cem, nia] = [await app.addColleague(ana), await app.addColleague(ana)];

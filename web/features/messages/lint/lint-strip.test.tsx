@@ -36,7 +36,7 @@ function openConversation({
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
-const count = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 });
+const count = (name: string) => screen.findByRole('button', { name });
 const list = () => screen.findByRole('dialog', { name: 'Suggestions' });
 
 async function write(text: string) {

@@ -132,7 +132,7 @@ describe('deleting the account', () => {
       ...preview,
     });
     await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
+    return { ...opened, dialog: within(await screen.findByRole('dialog')) };
   }
 
   test('says what happens to someone alone: everything goes, even if others are invited', async () => {
@@ -182,7 +182,7 @@ describe('deleting the account', () => {
     const opened = open();
     opened.api.answer(routes.getDeletionPreview, new Refusal('unavailable'));
     await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }));
+    const dialog = within(await screen.findByRole('dialog'));
     const retry = await dialog.findByRole('button', { name: 'Try again' });
     expect(dialog.queryByLabelText('Your password')).toBeNull();
     opened.api.answer(routes.getDeletionPreview, {

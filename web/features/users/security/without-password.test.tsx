@@ -44,7 +44,7 @@ function open(over: Partial<User> = {}, address: string = paths.accountSecurity)
   return renderApp(address, { api });
 }
 
-const dialog = async () => within(await screen.findByRole('dialog', {}, { timeout: 5000 }));
+const dialog = async () => within(await screen.findByRole('dialog'));
 
 const tasks = [
   ['Delete my account', 'Delete my account', routes.deleteUser, paths.account],
