@@ -170,8 +170,10 @@ async function startServer(
     await stopOrphan(cluster, options);
     clearDeadPid(cluster);
     const port = options.port ?? (await freePort());
-    const child = spawnServer(home, cluster, port, options);
+    if (logSize(home) > LOG_LIMIT_BYTES) renameSync(logFile(home), `${logFile(home)}.old`);
+    // Before it starts: one that fails may have said why before we run again.
     const logStart = logSize(home);
+    const child = spawnServer(home, cluster, port, options);
     if (await becomesReady(child, cluster, began)) return { child, port };
     const reason = failureIn(readFileSync(logFile(home), 'utf8').slice(logStart));
     // Someone took the free port first, workers of a killed server are still letting go of the data, or the server of a Hiretext
@@ -192,7 +194,6 @@ function spawnServer(
   port: number,
   { durable = true }: EmbeddedPostgresOptions,
 ): ChildProcess {
-  if (logSize(home) > LOG_LIMIT_BYTES) renameSync(logFile(home), `${logFile(home)}.old`);
   const log = openSync(logFile(home), 'a', 0o600);
   if (home.runAs) chownSync(logFile(home), home.runAs.uid, home.runAs.gid);
   try {
