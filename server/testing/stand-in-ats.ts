@@ -1,5 +1,5 @@
 import type { AtsApi } from '../adapters/ats/api.ts';
-import { BadWebhook, KeyRefused } from '../adapters/ats/failures.ts';
+import { BadWebhook, KeyRefused, RefusedByAts } from '../adapters/ats/failures.ts';
 import type {
   AtsApplication,
   AtsConnector,
@@ -23,6 +23,8 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     deleted: [] as string[],
     jobs: [] as AtsJob[],
     stages: [] as AtsStage[],
+    /** IDs of people that it refuses to read. */
+    refused: [] as string[],
     /** They take a call for each job. */
     stagesByJob: false,
     interviews: [] as AtsInterview[],
@@ -102,6 +104,7 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     readPerson: async (api, externalId) => {
       enter(api);
       state.peopleRead.push(externalId);
+      if (state.refused.includes(externalId)) throw new RefusedByAts('read a candidate', 'the ID is none');
       return state.people.find((person) => person.externalId === externalId) ?? null;
     },
     findByEmail: null,

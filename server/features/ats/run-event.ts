@@ -1,4 +1,5 @@
 import { orSetAside } from '../../adapters/ats/api.ts';
+import { RefusedByAts } from '../../adapters/ats/failures.ts';
 import type { AtsEvent } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +19,20 @@ export async function runAtsEvent(
   const row = await findConnection(deps.db, key.accountId, key.atsType);
   if (row?.generation !== key.generation || !row.enabled) return;
   const { connector } = systemOf(deps, row.atsType);
-  const asked = { connector, api: openApi(deps, row), row };
+  try {
+    await workIn(deps, { connector, api: openApi(deps, row), row }, event);
+  } catch (error) {
+    // It would be refused again. What has changed comes with the next sync.
+    if (!(error instanceof RefusedByAts)) throw error;
+    deps.log.warn(
+      { err: error, atsType: row.atsType, event: event.kind },
+      'an ATS refused what a webhook named',
+    );
+  }
+}
+
+async function workIn(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> {
+  const { row } = asked;
   switch (event.kind) {
     // Whether they are gone is asked too: what a webhook says is not believed.
     case 'personChanged':

@@ -534,6 +534,20 @@ describe('a webhook', () => {
     await eventually(async () => expect(await candidatesOf(ana)).toEqual([]));
   });
 
+  it('that names what the system refuses to read is done with', async () => {
+    const { url } = await hooked([]);
+    state.refused = ['%00'];
+    const before = app.logged.length;
+    expect((await tell(url, 'e1', [{ kind: 'personChanged', externalId: '%00' }])).status).toBe(200);
+    const logged = () =>
+      app.logged.slice(before).map((line) => JSON.parse(line) as { level: number; msg: string });
+    await eventually(() =>
+      expect(logged().map(({ msg }) => msg)).toContain('an ATS refused what a webhook named'),
+    );
+    expect(logged().filter(({ level }) => level >= 50)).toEqual([]);
+    expect(state.peopleRead).toEqual(['%00']);
+  });
+
   it('is refused with an id that cannot be stored', async () => {
     const { url } = await hooked([]);
     const answer = await tell(url, 'e1', [{ kind: 'personChanged', externalId: '\u0000' }]);
