@@ -254,6 +254,11 @@ function circles(graph: Map<string, string[]>): string[] {
 describe('the server', () => {
   const server = sources.filter(({ path }) => path.startsWith('server/'));
 
+  it('reads an address by one look: Node lets `canParse` say yes where `new URL` throws', () => {
+    const found = server.filter(({ text }) => text.includes(['URL', 'canParse'].join('.')));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
   it('opens transactions in one place', () => {
     const found = server
       .filter(({ text }) => /\.transaction\(\)|[^.]\btransact\(/.test(text))

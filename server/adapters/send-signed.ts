@@ -58,8 +58,9 @@ export async function sendSigned(
       REDIRECTS.includes(response.status) &&
       redirects < MOST_REDIRECTS &&
       location !== null;
-    if (!follows || !URL.canParse(location, url)) return { response, url };
-    const next = vendorAddress(new URL(location, url).href, how.baseUrl);
+    const target = follows ? URL.parse(location, url) : null;
+    if (target === null) return { response, url };
+    const next = vendorAddress(target.href, how.baseUrl);
     // A key is for its vendor alone.
     if (siteOf(next) !== siteOf(url)) signature = null;
     url = next;

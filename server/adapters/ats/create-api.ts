@@ -151,9 +151,10 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     await takeTurn(attempt);
     const usedAccess = current;
     const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
-    if (!URL.canParse(url)) throw new AtsUnavailable(`${what}: not an address`);
+    const address = URL.parse(url);
+    if (address === null) throw new AtsUnavailable(`${what}: not an address`);
     // The operator's stand-in is asked instead of every host.
-    if (deps.baseUrl === null && !isWithin(new URL(url).hostname, connector.domain))
+    if (deps.baseUrl === null && !isWithin(address.hostname, connector.domain))
       throw new AtsUnavailable(`${what}: an address where we must not go`);
     try {
       const { response } = await sendSigned(request, url, {

@@ -29,10 +29,9 @@ export function createLookAtPage(options: {
       signal,
     });
     const location = answer.headers.get('location');
-    if (REDIRECTS.includes(answer.status) && location !== null && URL.canParse(location, url))
-      return redirects < MOST_REDIRECTS
-        ? look(new URL(location, url), redirects + 1, signal)
-        : { kind: 'unreachable' };
+    const next = location === null ? null : URL.parse(location, url);
+    if (REDIRECTS.includes(answer.status) && next !== null)
+      return redirects < MOST_REDIRECTS ? look(next, redirects + 1, signal) : { kind: 'unreachable' };
     if (answer.ok) return isReadable(answer) ? { kind: 'page', html: await answer.text() } : UNREADABLE;
     if (PRIVATE.includes(answer.status)) return { kind: 'private' };
     if (TURNED_AWAY.includes(answer.status)) return { kind: 'turnedAway' };

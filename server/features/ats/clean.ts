@@ -30,8 +30,8 @@ export const zoneOf = (timezone: string | null) => Timezone.nullable().safeParse
 
 /** Where browsers may be sent. */
 export function urlOf(url: string | null): string | null {
-  if (url === null || url.length > 2000 || !URL.canParse(url)) return null;
-  return ['https:', 'http:'].includes(new URL(url).protocol) ? url : null;
+  if (url === null || url.length > 2000) return null;
+  return ['https:', 'http:'].includes(URL.parse(url)?.protocol ?? '') ? url : null;
 }
 
 export interface CleanPerson {

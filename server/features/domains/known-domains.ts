@@ -35,5 +35,5 @@ export async function listDomains(db: Db, accountId: string): Promise<string[]> 
 /** Of an address as it was typed; empty where it is none. */
 function hostOf(typed: string): string {
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+  return URL.parse(address)?.hostname.replace(/^www\./, '') ?? '';
 }

@@ -58,10 +58,8 @@ async function signIn(api: AtsApi, center: DataCenter, form: Record<string, stri
     throw error;
   });
   const location = headers.get('location') ?? '';
-  const code = URL.canParse(location, FIRST.oauthUrl)
-    ? new URL(location, FIRST.oauthUrl).searchParams.get('code')
-    : null;
-  if (code === null) throw new KeyRefused('sign in: refused');
+  const code = URL.parse(location, FIRST.oauthUrl)?.searchParams.get('code');
+  if (code == null) throw new KeyRefused('sign in: refused');
   return code;
 }
 

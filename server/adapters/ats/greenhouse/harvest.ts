@@ -144,8 +144,7 @@ export async function listPage<T>(
 
 function nextCursor(headers: Headers): string | null {
   const [, link] = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
-  if (link === undefined || !URL.canParse(link, HARVEST)) return null;
-  return new URL(link, HARVEST).searchParams.get('cursor');
+  return link === undefined ? null : (URL.parse(link, HARVEST)?.searchParams.get('cursor') ?? null);
 }
 
 export async function listAll<T>(api: AtsApi, what: Resource<T>, query: Query = {}): Promise<T[]> {

@@ -128,7 +128,6 @@ async function readApplicationId(
 
 /** Where the record names no ID, the address of its details does. */
 function idInAddress(url: string | null | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null;
-  const [, id] = /\/job-applications\/([\w-]+)\/?$/.exec(new URL(url).pathname) ?? [];
+  const [, id] = /\/job-applications\/([\w-]+)\/?$/.exec(URL.parse(url ?? '')?.pathname ?? '') ?? [];
   return id ?? null;
 }

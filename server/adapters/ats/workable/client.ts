@@ -72,7 +72,7 @@ export async function readAll<K extends string, T>(
 }
 
 function ownAddress(access: AtsAccess, address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = URL.parse(address);
   const isOwn =
     url?.protocol === 'https:' && url.host === hostOf(access) && url.pathname.startsWith('/spi/v3/');
   if (!isOwn) throw new AtsUnavailable('the next page is elsewhere');

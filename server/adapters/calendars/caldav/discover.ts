@@ -75,8 +75,8 @@ async function propfind(
 /** Some keep people's calendars at other hosts of theirs. A password goes to no one else's. */
 function urlIn(href: Element | undefined, base: URL, entered: URL): URL | null {
   const text = textIn(href);
-  if (text === '' || !URL.canParse(text, base)) return null;
-  const url = new URL(text, base);
+  const url = text === '' ? null : URL.parse(text, base);
+  if (url === null) return null;
   if (siteOf(url) !== siteOf(entered) || url.protocol !== entered.protocol)
     throw new CalendarUnavailable('find the calendars: they are said to be at somebody else’s');
   return url;
@@ -91,7 +91,7 @@ function isOfEvents(resource: Resource): boolean {
 }
 
 function calendarOf(resource: Resource, home: URL, entered: URL): DavCalendar[] {
-  const url = URL.canParse(resource.href, home) ? new URL(resource.href, home) : null;
+  const url = URL.parse(resource.href, home);
   if (url === null || url.host !== home.host || url.protocol !== entered.protocol) return [];
   const transparency = within(propertyOf(resource, 'schedule-calendar-transp'), 'transparent');
   const privileges = within(propertyOf(resource, 'current-user-privilege-set'), 'privilege');

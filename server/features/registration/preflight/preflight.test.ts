@@ -546,6 +546,10 @@ it.each([
   expect(normalWebAddress(typed)?.href ?? null).toBe(address);
 });
 
+it('an address that Node only takes for one is none', () => {
+  expect(normalWebAddress(`${'A!&!'.repeat(5000)}https://acme.com:443/`)).toBeNull();
+});
+
 describe('for the carrier', () => {
   it('says whether samples have links and phone numbers', () => {
     const withBoth = ['Apply at quayside.example/jobs now', 'Or call (510) 555-0100 at any time'];
