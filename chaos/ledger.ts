@@ -69,14 +69,17 @@ export async function audit(setting: {
       violations.push(`What candidate ${pair} wrote stands in another order, or twice: ${worked}`);
   }
 
-  const mailed = new Map<string, number>();
+  // One that was being handed over when its process died comes again under its Message-ID (decision 40).
+  const mailed = new Map<string, Set<string>>();
   for (const { raw } of mail.taken) {
-    const subject = /^Subject: .*(Question [0-9a-f-]{36})/m.exec(raw.replace(/\r?\n[ \t]+/g, ' '))?.[1];
-    if (subject !== undefined) mailed.set(subject, (mailed.get(subject) ?? 0) + 1);
+    const headers = raw.replace(/\r?\n[ \t]+/g, ' ');
+    const subject = /^Subject: .*(Question [0-9a-f-]{36})/m.exec(headers)?.[1];
+    const [messageId = ''] = /^Message-ID: .*$/im.exec(headers) ?? [];
+    if (subject !== undefined) mailed.set(subject, (mailed.get(subject) ?? new Set()).add(messageId));
   }
   for (const subject of promised.asked) {
-    const count = mailed.get(subject) ?? 0;
-    if (count !== 1) violations.push(`Mailed ${count} times: ${subject}`);
+    const count = mailed.get(subject)?.size ?? 0;
+    if (count !== 1) violations.push(`Mailed as ${count} mails: ${subject}`);
   }
 
   const { rows: told } = await admin.query<{ userId: string; id: string }>(

@@ -12,7 +12,9 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
   // Who went away in the middle of a request, or took too long with it, hears nothing of it.
   const failure = error === request.raw.errored ? new Failure('malformed') : asFailure(error);
   const { status } = failure;
-  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  // A vendor that can't be reached, which anyone who types an address can bring about, is nobody's fault here.
+  const level = error instanceof Failure ? 'warn' : 'error';
+  if (status >= 500) request.log[level]({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? 1));
