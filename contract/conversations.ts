@@ -14,6 +14,13 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
+export const HoldKind = z
+  .enum(['hold', 'ask'])
+  .describe(
+    "`hold`: nothing is sent until someone reviews the text. `ask`: we can't tell; automatic texts wait until someone says what it means, or answers it by typing.",
+  );
+export type HoldKind = z.infer<typeof HoldKind>;
+
 /** Why a text to this conversation can't go out now. */
 export const SendabilityReason = z.enum([
   'plan_required',
@@ -88,11 +95,13 @@ export const Conversation = z.object({
   assigneeId: Id.nullable(),
   archivedAt: Timestamp.nullable(),
   hold: z
-    .object({ messageId: Id, since: Timestamp })
+    .object({
+      messageId: Id,
+      since: Timestamp,
+      kind: HoldKind,
+    })
     .nullable()
-    .describe(
-      'Set when the candidate wrote something that might mean "stop". Nothing is sent until someone reviews it.',
-    ),
+    .describe('Set when the candidate wrote something that might mean "stop".'),
   can: z.object({
     send: z
       .boolean()

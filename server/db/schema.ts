@@ -10,6 +10,7 @@ import type { AuditAction } from '../../contract/audit.ts';
 import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
+import type { HoldKind } from '../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
@@ -484,12 +485,14 @@ export interface Conversations {
   candidate_id: string;
   held_at: Timestamp | null;
   held_message_id: string | null;
+  hold_kind: Generated<HoldKind>;
   id: string;
   last_inbound_at: Timestamp | null;
   last_message_at: Timestamp;
   last_message_id: string | null;
   seat_id: string;
   unread_count: Generated<number>;
+  unread_reply_at: Timestamp | null;
   waiting_mailed_at: Timestamp | null;
   waiting_since: Timestamp | null;
 }
@@ -548,6 +551,7 @@ export interface HoldReviews {
   account_id: string;
   candidate_id: string;
   id: string;
+  kind: Generated<HoldKind>;
   opted_out: boolean;
   reviewed_at: Timestamp;
   reviewed_by: string;

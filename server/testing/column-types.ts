@@ -92,6 +92,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
   'carrier_events.asks': words('optOut', 'hold'),
+  'conversations.hold_kind': generated(from('conversations', 'HoldKind')),
+  'hold_reviews.kind': generated(from('conversations', 'HoldKind')),
   'consent_events.change': words('optedOut', 'optedIn'),
   'consent_events.source': consentSource,
   'drafts.source': from('drafts', 'DraftSource'),

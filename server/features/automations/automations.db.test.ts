@@ -130,6 +130,48 @@ describe('a reminder', () => {
     ]);
   });
 
+  it('waits while nobody has read what the candidate wrote, and goes once somebody has', async () => {
+    const { person } = await withRule({ offsetMinutes: 60 });
+    const candidate = await newCandidate(person);
+    const { id } = await receiveText(app, person, candidate.phoneNumber, 'My plans have changed a bit');
+    await interviewIn(candidate, HOUR + 2000, person);
+    const waits = "Waits until someone has read the candidate's last text.";
+    await until(candidate, [{ status: 'planned', reason: waits }], person);
+    expect(sentTo(app, candidate.phoneNumber)).toEqual([]);
+    await person.call(routes.readConversation, { params: { id } });
+    await app.deps.pool.query(
+      `update planned_texts set send_at = now() where account_id = $1 and status = 'planned'`,
+      [person.accountId],
+    );
+    await until(candidate, [{ status: 'sent' }], person);
+  });
+
+  it('does not wait for someone to read "Thanks!"', async () => {
+    const { person } = await withRule({ offsetMinutes: 60 });
+    const candidate = await newCandidate(person);
+    await receiveText(app, person, candidate.phoneNumber, 'Thanks!');
+    await interviewIn(candidate, HOUR + 2000, person);
+    await until(candidate, [{ status: 'sent' }], person);
+  });
+
+  it('is held while a reply may mean "stop"', async () => {
+    const { person } = await withRule({ offsetMinutes: 60 });
+    const candidate = await newCandidate(person);
+    const { id } = await receiveText(app, person, candidate.phoneNumber, 'proszę nie pisać więcej');
+    await person.call(routes.readConversation, { params: { id } });
+    await interviewIn(candidate, HOUR + 2000, person);
+    await until(
+      candidate,
+      [
+        {
+          status: 'held',
+          reason: 'The candidate\'s last text may mean "stop". Someone has to say what it means first.',
+        },
+      ],
+      person,
+    );
+  });
+
   it('whose moment has passed when the interview is made is skipped; of one that has begun there is none', async () => {
     const { person } = await withRule();
     const candidate = await newCandidate(person);

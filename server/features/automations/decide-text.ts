@@ -44,7 +44,9 @@ export function gateFactsOf(
     takesNoTexts: automatic.takesNoTexts,
     loops: { ...automatic, evenInConversation, answersAutomatic: false },
   });
-  return by === null ? facts : { ...facts, isNumberUnconfirmed: isUnconfirmedBy(by, known) };
+  return by === null
+    ? { ...facts, hasUnreadReply: target.hasUnreadReply }
+    : { ...facts, isNumberUnconfirmed: isUnconfirmedBy(by, known) };
 }
 
 /** What becomes of the text by what the gate says. */
@@ -66,7 +68,8 @@ export function decisionBy(
     const { timezone, phoneNumber } = target;
     return { kind: 'wait', until, reason: quietReason(until, { timezone, phoneNumber: phoneNumber ?? '' }) };
   }
-  if (until !== null && code === 'in_conversation') return { kind: 'wait', until, reason: { code } };
+  if (until !== null && (code === 'in_conversation' || code === 'reply_unread'))
+    return { kind: 'wait', until, reason: { code } };
   return { kind: 'hold', reason: { code } };
 }
 

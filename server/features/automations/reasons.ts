@@ -12,6 +12,7 @@ const sentences = {
   working_day: () => 'Goes on a working day.',
   in_conversation: () => 'Waits until the conversation has been quiet for an hour.',
   quiet_hours: (details: ReasonDetails) => `Quiet hours until ${whenOf(details)}.`,
+  reply_unread: () => "Waits until someone has read the candidate's last text.",
   // Held.
   no_legal_moment: () => 'Quiet hours until it begins.',
   asked_another_time: () => 'The candidate asked for another time.',
@@ -36,6 +37,7 @@ const sentences = {
   number_not_linked: () => "The sender's number isn't active yet.",
   number_not_registered: () => "The sender's number isn't registered with the carriers yet.",
   conversation_held: () => 'Someone has to review the last text of the candidate first.',
+  reply_unclear: () => 'The candidate\'s last text may mean "stop". Someone has to say what it means first.',
   number_changed: () => "Someone changed the candidate's number. Text them there first.",
   not_textable: () => "The candidate's number takes no texts.",
   sender_gone: () => 'The sender has left.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanType } from '../../../contract/accounts.ts';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +17,7 @@ export interface GateTarget extends AccountFacts {
   phoneNumber: string;
   timezone: string | null;
   optedOut: boolean;
-  isHeld: boolean;
+  hold: HoldKind | null;
   lastInboundAt: Date | null;
   linkStatus: LinkStatus | null;
   /** The number that it goes from. */
@@ -63,7 +64,8 @@ export function gateFacts(
     linkStatus: target.linkStatus,
     isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
     isOptedOut: target.optedOut,
-    isHeld: target.isHeld,
+    hold: target.hold,
+    hasUnreadReply: false,
     isNumberUnconfirmed: isNumberUnconfirmed(target),
     quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
   };
@@ -128,8 +130,8 @@ export async function findSendable(
   return new Set(
     rows.flatMap((row) => {
       const optedOut = row.optedOutAt !== null;
-      const isHeld = row.heldMessageId !== null || asking.has(row.phoneNumber);
-      const facts = typedFacts(deps, { ...row, ...account, optedOut, isHeld, ...NOT_ASKED }, NO_ONE, {
+      const hold = asking.has(row.phoneNumber) ? 'hold' : row.hold;
+      const facts = typedFacts(deps, { ...row, ...account, optedOut, hold, ...NOT_ASKED }, NO_ONE, {
         at,
         hasTextsLeft,
         takesNoTexts: false,

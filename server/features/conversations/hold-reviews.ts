@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { sweepRows } from '../../db/sweep.ts';
 
@@ -10,6 +11,7 @@ export async function insertHoldReview(
     id: string;
     candidateId: string;
     wording: string;
+    kind: HoldKind;
     optedOut: boolean;
     userId: string;
     at: Date;
@@ -22,6 +24,7 @@ export async function insertHoldReview(
       id: review.id,
       candidate_id: review.candidateId,
       wording: review.wording,
+      kind: review.kind,
       opted_out: review.optedOut,
       reviewed_by: review.userId,
       reviewed_at: review.at,

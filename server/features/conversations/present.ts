@@ -77,7 +77,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
     hold:
       row.heldMessageId === null || row.heldAt === null
         ? null
-        : { messageId: row.heldMessageId, since: row.heldAt.toISOString() },
+        : { messageId: row.heldMessageId, since: row.heldAt.toISOString(), kind: row.hold ?? 'hold' },
     can: {
       ...can,
       archive: true,

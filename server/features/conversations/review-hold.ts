@@ -24,6 +24,7 @@ export async function reviewHold(
       id: deps.newId(),
       candidateId: held.candidateId,
       wording: held.body ?? '',
+      kind: held.kind,
       optedOut: decision.optOut,
       at,
     });

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { markThreads } from '../figures/mark-threads.ts';
+import { holdOf } from './hold.ts';
 
 /** So many threads are told of at once; a browser that misses one sees it at the next look. */
 const MOST_TOLD = 200;
@@ -76,6 +77,8 @@ export async function moveThreads(
     await sql`
       update ${sql.table(table)} kept set conversation_id = pair.target from ${both}
        where kept.account_id = ${accountId} and kept.conversation_id = pair.source`.execute(tx);
+  const isSurer = sql`${holdOf('s')} is not null and coalesce(${holdOf('t')}, 'ask') = 'ask'
+                      and (${holdOf('s')} = 'hold' or ${holdOf('t')} is null)`;
   const joined = await sql<{ id: string }>`
     update conversations t
        set last_message_id = coalesce(
@@ -86,8 +89,10 @@ export async function moveThreads(
            waiting_since = least(t.waiting_since, s.waiting_since),
            archived_at = case when t.archived_at is null or s.archived_at is null then null
                               else greatest(t.archived_at, s.archived_at) end,
-           held_message_id = coalesce(t.held_message_id, s.held_message_id),
-           held_at = coalesce(t.held_at, s.held_at)
+           held_message_id = case when ${isSurer} then s.held_message_id else t.held_message_id end,
+           held_at = case when ${isSurer} then s.held_at else t.held_at end,
+           hold_kind = case when ${isSurer} then s.hold_kind else t.hold_kind end,
+           unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at)
       from ${both}, conversations s
      where t.account_id = ${accountId} and t.id = pair.target and s.account_id = t.account_id and s.id = pair.source
     returning t.id`.execute(tx);

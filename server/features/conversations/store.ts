@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
-import type { ConversationFilter } from '../../../contract/conversations.ts';
+import type { ConversationFilter, HoldKind } from '../../../contract/conversations.ts';
 import type { MessageDirection } from '../../../contract/messages.ts';
 import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
+import { holdOf } from './hold.ts';
 import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
 import type { Cover } from './rules.ts';
 
@@ -32,6 +33,7 @@ export interface ConversationRow extends Cover {
   archivedAt: Date | null;
   heldMessageId: string | null;
   heldAt: Date | null;
+  hold: HoldKind | null;
   lastMessageId: string | null;
   lastDirection: MessageDirection | null;
   lastSenderId: string | null;
@@ -52,7 +54,7 @@ const CONVERSATIONS = sql`
   select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
          c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
          c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
-         c.held_at as "heldAt", c.last_message_id as "lastMessageId",
+         c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
          candidates.first_name as "firstName", candidates.last_name as "lastName",
          candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
          opt_outs.opted_out_at as "optedOutAt", seats.user_id as "seatUserId",
@@ -221,10 +223,10 @@ export async function countInbox(
 export async function markRead(db: Db, accountId: string, id: string): Promise<boolean> {
   const result = await db
     .updateTable('conversations')
-    .set({ unread_count: 0, waiting_mailed_at: null })
+    .set({ unread_count: 0, unread_reply_at: null, waiting_mailed_at: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where('unread_count', '>', 0)
+    .where((row) => row.or([row('unread_count', '>', 0), row('unread_reply_at', 'is not', null)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -291,7 +293,12 @@ export async function takeHold(db: Db, accountId: string, id: string) {
     .leftJoin('messages', (join) =>
       join.onRef('messages.account_id', '=', 'c.account_id').onRef('messages.id', '=', 'c.held_message_id'),
     )
-    .select(['candidates.phone_number as phoneNumber', 'messages.body', 'c.candidate_id as candidateId'])
+    .select([
+      'candidates.phone_number as phoneNumber',
+      'messages.body',
+      'c.candidate_id as candidateId',
+      'c.hold_kind as kind',
+    ])
     .where('c.account_id', '=', accountId)
     .where('c.id', '=', id)
     .where('c.held_message_id', 'is not', null)

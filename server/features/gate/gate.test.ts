@@ -127,10 +127,17 @@ const expected: Record<GateReason, Row> = {
     confirming: send,
   },
   conversation_held: {
-    facts: { isHeld: true },
+    facts: { hold: 'hold' },
     accepting: 'conversation_held',
     sending: refuse('held'),
     automatic: hold('conversation_held'),
+    confirming: send,
+  },
+  reply_unclear: {
+    facts: { hold: 'ask' },
+    accepting: null,
+    sending: refuse('held'),
+    automatic: hold('reply_unclear'),
     confirming: send,
   },
   number_changed: {
@@ -159,6 +166,13 @@ const expected: Record<GateReason, Row> = {
     accepting: null,
     sending: send,
     automatic: drop('answers_automatic'),
+    confirming: send,
+  },
+  reply_unread: {
+    facts: { hasUnreadReply: true },
+    accepting: null,
+    sending: send,
+    automatic: hold('reply_unread', at(15, 2)),
     confirming: send,
   },
   too_many_automatic_texts: {
@@ -217,7 +231,13 @@ describe('the gate', () => {
   });
 
   it('gives all reasons, and acts by the weightiest', () => {
-    const facts = { ...typed, isOptedOut: true, isHeld: true, quietUntil: at(22), linkStatus: null };
+    const facts: GateFacts = {
+      ...typed,
+      isOptedOut: true,
+      hold: 'hold',
+      quietUntil: at(22),
+      linkStatus: null,
+    };
     expect(reasonsAgainst(facts)).toEqual([
       { reason: 'no_number', nextAt: null },
       { reason: 'opted_out', nextAt: null },
@@ -241,7 +261,7 @@ describe('the gate', () => {
   it('says when texting is allowed again', () => {
     const late = { ...typed, quietUntil: at(22) };
     expect(refusalOf(late)?.details).toEqual({ nextSendAt: at(22).toISOString() });
-    expect(refusalOf({ ...late, isHeld: true })?.details).toBeUndefined();
+    expect(refusalOf({ ...late, hold: 'hold' })?.details).toBeUndefined();
   });
 
   it.each([
@@ -266,7 +286,7 @@ describe('the gate', () => {
   it('holds until the last of what passes is over, and without an end if something does not pass', () => {
     const facts = { ...typed, quietUntil: at(22), loops: { ...loops, lastTypedAt: at(14, 30) } };
     expect(decideAutomatic(facts)).toEqual(hold('in_conversation', at(22)));
-    expect(decideAutomatic({ ...facts, isHeld: true })).toEqual(hold('conversation_held'));
+    expect(decideAutomatic({ ...facts, hold: 'hold' })).toEqual(hold('conversation_held'));
   });
 
   it.each<[string, LoopFacts]>([
@@ -304,7 +324,8 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   linkStatus: fc.constantFrom(null, 'linking', 'linked'),
   isUnregistered: fc.boolean(),
   isOptedOut: fc.boolean(),
-  isHeld: fc.boolean(),
+  hold: fc.constantFrom('hold', 'ask', null),
+  hasUnreadReply: fc.boolean(),
   isNumberUnconfirmed: fc.boolean(),
   takesNoTexts: fc.boolean(),
   quietUntil: fc.option(
@@ -331,7 +352,7 @@ describe('whatever the facts', () => {
 
   it.each<[string, Partial<GateFacts>]>([
     ['opted out', { isOptedOut: true }],
-    ['held', { isHeld: true }],
+    ['held', { hold: 'hold' }],
     ['at night', { quietUntil: at(22), answersMessageAt: null }],
     ['at night, long after the candidate wrote', { quietUntil: at(22), answersMessageAt: at(14) }],
     ['expired', { expiresAt: NOW }],

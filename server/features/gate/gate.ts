@@ -1,5 +1,6 @@
 import type { PlanType } from '../../../contract/accounts.ts';
 import { MAX_AUTOMATIC_TEXTS_A_DAY } from '../../../contract/automations.ts';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { FailureCode } from '../../../contract/failure.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
@@ -34,8 +35,10 @@ export interface GateFacts {
   /** The carriers take no texts from the number until its company is registered. */
   isUnregistered: boolean;
   isOptedOut: boolean;
-  /** A person has to read first what the candidate wrote. */
-  isHeld: boolean;
+  /** What the candidate wrote may mean "stop": it's held until a person has decided, or asks whoever reads it. */
+  hold: HoldKind | null;
+  /** The candidate wrote something that isn't clearly ordinary, and no person has read it. Asked of planned texts only. */
+  hasUnreadReply: boolean;
   /** Someone else changed the candidate's number since the last text in the conversation, and nobody has confirmed it. */
   isNumberUnconfirmed: boolean;
   /** The last text failed for good: a landline, or no number at all. */
@@ -81,7 +84,8 @@ export function confirmationFacts({
     linkStatus: 'linked',
     isUnregistered: false,
     isOptedOut: false,
-    isHeld: false,
+    hold: null,
+    hasUnreadReply: false,
     isNumberUnconfirmed: false,
     takesNoTexts: false,
     quietUntil: null,
@@ -94,6 +98,8 @@ const HOUR = 3600_000;
 const JUST_WROTE_MS = HOUR;
 /** After so long without a text that anyone typed, a conversation is over. */
 const CONVERSATION_MS = HOUR;
+
+const READ_AGAIN_MS = 2 * 60_000;
 
 interface Reason {
   /** Whether it's against the text; if only for some time, until when. */
@@ -197,8 +203,15 @@ export const gate = {
     automatic: 'drop',
   },
   conversation_held: {
-    applies: (facts) => facts.isHeld,
+    applies: (facts) => facts.hold === 'hold',
     accepting: 'conversation_held',
+    sending: refuse('held'),
+    automatic: 'hold',
+  },
+  // A person may answer, and has then read it. What was accepted before was written without knowing it.
+  reply_unclear: {
+    applies: (facts) => facts.hold === 'ask',
+    accepting: null,
     sending: refuse('held'),
     automatic: 'hold',
   },
@@ -230,6 +243,13 @@ export const gate = {
     accepting: null,
     sending: null,
     automatic: 'drop',
+  },
+  // Nothing says when it is read, so it is asked again soon.
+  reply_unread: {
+    applies: unreadUntil,
+    accepting: null,
+    sending: null,
+    automatic: 'hold',
   },
   // These two are asked once, when the text is due.
   too_many_automatic_texts: {
@@ -330,11 +350,11 @@ export function hasJustWritten(facts: { answersMessageAt: Date | null; at: Date 
   return answersMessageAt !== null && at.getTime() - answersMessageAt.getTime() < JUST_WROTE_MS;
 }
 
-type Timed = Pick<GateFacts, 'at' | 'answersMessageAt' | 'quietUntil' | 'loops'>;
+type Timed = Pick<GateFacts, 'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply'>;
 
 /** When all is over that passes by itself. */
 function mayGoAt(facts: Timed): Date {
-  const times = [quietUntil(facts), tooManyUntil(facts), inConversationUntil(facts)];
+  const times = [quietUntil(facts), tooManyUntil(facts), inConversationUntil(facts), unreadUntil(facts)];
   return new Date(Math.max(...times.map((time) => (time || facts.at).getTime())));
 }
 
@@ -350,6 +370,10 @@ function tooManyUntil({ loops, at }: Timed): Date | false {
 function inConversationUntil({ loops, at }: Timed): Date | false {
   if (loops === null || loops.evenInConversation || loops.lastTypedAt === null) return false;
   return over(loops.lastTypedAt, CONVERSATION_MS, at);
+}
+
+function unreadUntil({ hasUnreadReply, at }: Timed): Date | false {
+  return hasUnreadReply && new Date(at.getTime() + READ_AGAIN_MS);
 }
 
 /** When so long has passed since then; false if it has. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { PlanType } from '../../../contract/accounts.ts';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { holdOf } from '../conversations/hold.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import { decideAutomatic, type GateFacts } from '../gate/gate.ts';
 import {
@@ -104,7 +106,8 @@ function gateFacts(
     linkStatus: facts.linkStatus,
     isUnregistered: waitsForRegistration(deps, facts, arrived.from),
     isOptedOut: arrived.isOptedOut,
-    isHeld: facts.isHeld,
+    hold: facts.hold,
+    hasUnreadReply: false,
     // They have just written from it.
     isNumberUnconfirmed: false,
     takesNoTexts: false,
@@ -132,7 +135,7 @@ interface Facts {
   phoneNumber: string | null;
   linkStatus: LinkStatus | null;
   registeredAt: Date | null;
-  isHeld: boolean;
+  hold: HoldKind | null;
   isBusinessNumber: boolean;
   repeats: boolean;
   automaticTexts: number;
@@ -151,7 +154,7 @@ async function findFacts(
     select a.name as "companyName", a.plan_type as "planType", a.deletes_at is not null as "isClosing",
            a.sending_stopped_at as "sendingStoppedAt", ${unpaidTextsOf('a')} as "unpaidTexts",
            n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
-           n.registered_at as "registeredAt", c.held_message_id is not null as "isHeld",
+           n.registered_at as "registeredAt", ${holdOf('c')} as hold,
            exists (select 1 from number_directory where phone_number = ${from}) as "isBusinessNumber",
            exists (select 1 from messages m
                     where ${inThread} and m.created_at > ${justNow} and m.direction = 'inbound'

@@ -151,7 +151,7 @@ describe('a text that says stop', () => {
       const phone = candidatePhone();
       const conversation = await receiveText(app, ana, phone, body);
       expect(conversation.candidate.consent.status).toBe('implied');
-      expect(conversation.hold).toBeNull();
+      expect(conversation.hold?.kind).not.toBe('hold');
     },
   );
 
@@ -328,6 +328,61 @@ describe('a text that may mean stop', () => {
       person.ask(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } });
     const answers = await Promise.all([decide(ana, true), decide(admin, false)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a text of which nobody can say', () => {
+  /** In a language that has no rules. */
+  const UNCLEAR = 'proszę nie pisać więcej';
+  const asking = async (phone = candidatePhone()) => ({
+    phone,
+    conversation: await receiveText(app, ana, phone, UNCLEAR),
+  });
+
+  it('asks whoever reads it, who may answer it by typing', async () => {
+    const { phone, conversation } = await asking();
+    expect(conversation).toMatchObject({
+      hold: { messageId: conversation.lastMessage?.id, kind: 'ask' },
+      can: { send: true, reviewHold: true },
+    });
+    const sendability = await ana.call(routes.getSendability, { params: { id: conversation.id } });
+    expect(sendability).toMatchObject({ canTextNow: true, reasons: [] });
+    await untilStatus(ana, await sendText(ana, phone, 'Do you want me to stop?'), 'delivered');
+    expect(await conversationWith(ana, phone)).toMatchObject({ hold: null, can: { reviewHold: false } });
+  });
+
+  it.each([true, false])('is decided by a click (opted out: %s), and kept for staff', async (optOut) => {
+    const { phone, conversation } = await asking();
+    await ana.call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } });
+    const after = await conversationWith(ana, phone);
+    expect([after.hold, after.candidate.consent.status]).toEqual([null, optOut ? 'optedOut' : 'implied']);
+    const { rows } = await app.deps.pool.query(
+      `select kind, opted_out from hold_reviews r join candidates c on c.id = r.candidate_id where c.phone_number = $1`,
+      [phone],
+    );
+    expect(rows).toEqual([{ kind: 'ask', opted_out: optOut }]);
+  });
+
+  it('does not hide one that is held, and gives way to one that comes', async () => {
+    const { phone, conversation } = await asking();
+    const held = await receiveText(app, ana, phone, 'please stop texting me');
+    expect(held.hold).toMatchObject({ kind: 'hold' });
+    const again = await receiveText(app, ana, phone, UNCLEAR);
+    expect(again.hold).toEqual(held.hold);
+    expect(again.hold?.messageId).not.toBe(conversation.hold?.messageId);
+    expect(await refusalOfText(ana, phone)).toBe('409 conversation_held');
+  });
+
+  it('stops what was written before it came', async () => {
+    const phone = candidatePhone();
+    await receiveText(app, ana, phone, 'Hi');
+    const text = await ana.call(routes.sendMessage, {
+      body: { to: phone, body: 'See you', scheduledAt: new Date(Date.now() + 3000).toISOString() },
+    });
+    await receiveText(app, ana, phone, UNCLEAR);
+    const [message] = await untilStatus(ana, text, 'failed').then((found) => [found]);
+    expect(message).toBeDefined();
+    expect(sentTo(app, phone)).toEqual([]);
   });
 });
 

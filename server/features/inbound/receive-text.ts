@@ -3,6 +3,7 @@ import { attachableTypes, receivableTypes } from '../../../contract/media.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { isPlainReply } from '../consent/plain-replies.ts';
 import { recordOptIn, recordOptOut } from '../consent/record-consent.ts';
 import { confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
@@ -43,7 +44,7 @@ export function needsThought({ text, match }: Arrived): boolean {
 export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
   const written = await writeInbound(
     tx,
-    texts.map((each) => newInbound(deps, each, { wantsReply: true, isHeld: false })),
+    texts.map((each) => newInbound(deps, each, { wantsReply: true, hold: null, isConfirmed: false })),
   );
   return written.flatMap(unreadOf);
 }
@@ -55,7 +56,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const { accountId } = receiver;
   // One that was worked in just before may have changed it.
   const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
-  const asked = askedFor(text, { optedOut: isOptedOut });
+  const meant = askedFor(text, { optedOut: isOptedOut });
   const reply = {
     ...arrived.match,
     accountId,
@@ -64,11 +65,15 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     hasMedia: text.media.length > 0,
     at: receivedAt,
   };
-  const reading = arrived.match.awaitsAnswer && asked === null ? await readAnswer(tx, reply) : null;
+  const mayAnswer = arrived.match.awaitsAnswer && (meant === null || meant === 'ask');
+  const reading = mayAnswer ? await readAnswer(tx, reply) : null;
+  // What answers a question is no doubt about texts.
+  const asked = reading !== null && meant === 'ask' ? null : meant;
   const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
     wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
-    isHeld: asked === 'hold' && !isOptedOut,
+    hold: (asked === 'hold' || asked === 'ask') && !isOptedOut ? asked : null,
+    isConfirmed,
   });
   const { id: messageId } = inbound;
   const [written] = await writeInbound(tx, [inbound]);
@@ -100,7 +105,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
 function newInbound(
   deps: Deps,
   { text, match, receivedAt }: Arrived,
-  decided: Pick<NewInbound, 'wantsReply' | 'isHeld'>,
+  { isConfirmed, ...decided }: Pick<NewInbound, 'wantsReply' | 'hold'> & { isConfirmed: boolean },
 ): NewInbound {
   return {
     accountId: match.receiver.accountId,
@@ -114,6 +119,7 @@ function newInbound(
     candidateNumber: text.from,
     carrierId: text.carrierId,
     createdAt: receivedAt,
+    wantsReading: !isConfirmed && !isPlainReply(text.body),
     ...decided,
   };
 }

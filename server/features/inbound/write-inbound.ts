@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import type { Tx } from '../../db/connection.ts';
+import { holdOf } from '../conversations/hold.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 
 export interface NewInbound {
@@ -19,8 +21,10 @@ export interface NewInbound {
   createdAt: Date;
   /** The candidate waits from now on, if they don't already. */
   wantsReply: boolean;
-  /** A person has to read it before anything is sent. */
-  isHeld: boolean;
+  /** What it does to the texts of the conversation. */
+  hold: HoldKind | null;
+  /** Planned texts wait until a person has read it. */
+  wantsReading: boolean;
 }
 
 /** One that was new. */
@@ -52,13 +56,17 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
     carrier_id: text.carrierId,
     created_at: text.createdAt,
     wants_reply: text.wantsReply,
-    is_held: text.isHeld,
+    hold: text.hold,
+    wants_reading: text.wantsReading,
   }));
+  // What asks doesn't hide what is held.
+  const isHeldAnew = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
   const { rows } = await sql<WrittenInbound>`
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, segments int, number_id uuid, candidate_number text,
-        carrier_id text, seat_id uuid, person_id uuid, created_at timestamptz, wants_reply boolean, is_held boolean)
+        carrier_id text, seat_id uuid, person_id uuid, created_at timestamptz, wants_reply boolean, hold text,
+        wants_reading boolean)
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              carrier_id, seat_id, person_id, created_at)
@@ -73,8 +81,11 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
       select account_id, conversation_id, count(*)::int as count, max(created_at) as newest_at,
              (array_agg(id order by created_at desc, id desc))[1] as newest_id,
              min(created_at) filter (where wants_reply) as waiting_since,
-             (array_agg(id order by id desc) filter (where is_held))[1] as held_id,
-             (array_agg(created_at order by id desc) filter (where is_held))[1] as held_at
+             max(created_at) filter (where wants_reading) as unread_reply_at,
+             -- A sure one before one that asks, and then the latest.
+             (array_agg(id order by hold desc, id desc) filter (where hold is not null))[1] as held_id,
+             (array_agg(created_at order by hold desc, id desc) filter (where hold is not null))[1] as held_at,
+             max(hold) as hold
         from new group by account_id, conversation_id
     ), touched as (
       update conversations
@@ -84,8 +95,10 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
              unread_count = unread_count + news.count,
              waiting_since = coalesce(conversations.waiting_since, news.waiting_since),
              archived_at = null,
-             held_message_id = coalesce(news.held_id, conversations.held_message_id),
-             held_at = coalesce(news.held_at, conversations.held_at)
+             unread_reply_at = greatest(news.unread_reply_at, conversations.unread_reply_at),
+             held_message_id = case when ${isHeldAnew} then news.held_id else conversations.held_message_id end,
+             held_at = case when ${isHeldAnew} then news.held_at else conversations.held_at end,
+             hold_kind = case when ${isHeldAnew} then news.hold else conversations.hold_kind end
         from news where conversations.account_id = news.account_id and conversations.id = news.conversation_id
       returning conversations.account_id, conversations.id, ${MAIL_READERS} as readers
     ), noted as (

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import type { GateTarget } from '../conversations/gate-facts.ts';
+import { holdOf } from '../conversations/hold.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
 import { askedMeanwhile } from '../gate/unheard.ts';
@@ -18,13 +19,14 @@ interface Target {
   seatId: string | null;
 }
 
-/** `optedOut` and `isHeld` also by a text that is not worked in. */
+/** `optedOut` and `hold` also by a text that is not worked in. */
 export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   /** Null: the account has no such candidate yet. */
   candidateId: string | null;
   phoneNumber: string | null;
   conversationId: string | null;
   numberChangedAt: Date | null;
+  hasUnreadReply: boolean;
   seatId: string | null;
   numberId: string | null;
 }
@@ -51,7 +53,8 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
            conversation.last_inbound_at as "lastInboundAt",
-           conversation.held_message_id is not null or coalesce(meanwhile.held, false) as "isHeld",
+           case when meanwhile.held then 'hold' else ${holdOf('conversation')} end as hold,
+           conversation.unread_reply_at is not null as "hasUnreadReply",
            last.candidate_number as "previousNumber", candidate.number_changed_at as "numberChangedAt",
            candidate.number_changed_by as "numberChangedBy",
            delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",

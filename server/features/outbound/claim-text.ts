@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanType } from '../../../contract/accounts.ts';
+import type { HoldKind } from '../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { setSendingStopped } from '../accounts/store.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
+import { holdOf } from '../conversations/hold.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
@@ -35,7 +37,7 @@ interface DueText extends ClaimedText {
   answersMessageAt: Date | null;
   timezone: string | null;
   optedOut: boolean;
-  isHeld: boolean;
+  hold: HoldKind | null;
   linkStatus: LinkStatus;
   registeredAt: Date | null;
   planType: PlanType;
@@ -162,7 +164,8 @@ function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
     linkStatus: isGone ? null : due.linkStatus,
     isUnregistered: waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, to),
     isOptedOut: due.optedOut,
-    isHeld: due.isHeld,
+    hold: due.hold,
+    hasUnreadReply: false,
     // It goes to the number that it was accepted for.
     isNumberUnconfirmed: false,
     takesNoTexts: false,
@@ -190,7 +193,7 @@ async function lockNextDue(
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
            candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
-           opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
+           opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
              or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",

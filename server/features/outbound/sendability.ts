@@ -45,7 +45,7 @@ export async function findSendability(
   const reasons = found.map(({ reason }) => reason).filter(isShown);
   const opensAt = found.find(({ reason }) => reason === 'quiet_hours')?.nextAt ?? null;
   return {
-    canTextNow: found.length === 0,
+    canTextNow: reasons.length === 0,
     reasons,
     numberChange: reasons.includes('number_changed')
       ? await presentNumberChange(db, session.accountId, facts)

@@ -19,6 +19,7 @@ export function listHoldReviews(db: Db, page: { before: string | null; limit: nu
       'hold_reviews.account_id as accountId',
       'accounts.name as accountName',
       'hold_reviews.wording',
+      'hold_reviews.kind',
       'hold_reviews.opted_out as optedOut',
       'hold_reviews.reviewed_at as reviewedAt',
       'users.id as userId',

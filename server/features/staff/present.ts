@@ -11,6 +11,7 @@ import { Failure } from '../../failure.ts';
 import type { FailedJobRow } from '../../jobs/failed-jobs.ts';
 import { formatPhone } from '../../phone.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
+import { weightiestWords } from '../consent/wording/model.ts';
 import * as accounts from './account-store.ts';
 import type { HoldReviewRow } from './hold-review-store.ts';
 import type { StaffOrderRow } from './landline-store.ts';
@@ -152,6 +153,8 @@ export function presentHoldReview(row: HoldReviewRow): HoldReview {
     id: row.id,
     account: { id: row.accountId, name: row.accountName },
     wording: row.wording,
+    kind: row.kind,
+    weighed: weightiestWords(row.wording),
     optedOut: row.optedOut,
     reviewedAt: row.reviewedAt.toISOString(),
     reviewedBy: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}` },

@@ -374,6 +374,8 @@ test('what people decided on texts that might mean stop', async () => {
       id: '0198c0de-0000-7000-8000-000000000001',
       account: { id: '0198c0de-0000-7000-8000-000000000002', name: 'Acme' },
       wording: 'Not interested',
+      kind: 'ask',
+      weighed: ['not interested', 'interested'],
       optedOut: false,
       reviewedAt: new Date().toISOString(),
       reviewedBy: { id: '0198c0de-0000-7000-8000-000000000003', name: 'Ana Ruiz' },
@@ -383,6 +385,7 @@ test('what people decided on texts that might mean stop', async () => {
   const list = await screen.findByRole('list', { name: 'Reviewed texts' });
   within(list).getByText('Not interested');
   within(list).getByText('Ordinary');
+  within(list).getByText('Asked about: not interested, interested');
   within(list).getByText('Ana Ruiz');
   within(list).getByRole('link', { name: 'Acme' });
 });

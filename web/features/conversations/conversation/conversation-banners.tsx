@@ -27,7 +27,12 @@ export function OptedOutBanner({
   );
 }
 
-/** The text that may have meant stop, for a person to decide. */
+const HOLD_WORDS = {
+  hold: { label: 'To review', yes: 'They opted out', no: "It's fine, continue" },
+  ask: { label: 'Does this mean "stop"?', yes: 'Yes, they opted out', no: "No, it doesn't" },
+} as const;
+
+/** The text that may mean "stop", for a person to decide. */
 export function HoldBanner({
   conversation,
   hold,
@@ -46,17 +51,20 @@ export function HoldBanner({
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
     },
   });
+  const words = HOLD_WORDS[hold.kind];
+  const name = candidateFirstName(conversation.candidate);
   return (
-    <section className={classes.banner} aria-label="To review">
+    <section className={classes.banner} aria-label={words.label}>
       <div className={classes.bannerText}>
-        {candidateFirstName(conversation.candidate)} may have asked you to stop. Nothing goes out until you
-        decide.
+        {hold.kind === 'hold'
+          ? `${name} may have asked you to stop. Nothing goes out until you decide.`
+          : 'Does this mean "stop"? Automatic texts wait until you decide or reply.'}
         {text && <blockquote className={classes.quote}>{text}</blockquote>}
       </div>
       {conversation.can.reviewHold && (
         <Group gap="sm">
           <Button size="xs" disabled={review.isPending} onClick={() => review.mutate(true)}>
-            They opted out
+            {words.yes}
           </Button>
           <Button
             size="xs"
@@ -64,7 +72,7 @@ export function HoldBanner({
             disabled={review.isPending}
             onClick={() => review.mutate(false)}
           >
-            It's fine, continue
+            {words.no}
           </Button>
         </Group>
       )}

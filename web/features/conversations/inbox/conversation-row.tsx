@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconBan, IconHandStop } from '@tabler/icons-react';
+import { IconAlertCircle, IconBan, IconHandStop, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEventHandler } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
@@ -99,7 +99,13 @@ export function ConversationRow({
             <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
           )}
           <span className={classes.marks}>
-            {conversation.hold && <Mark icon={IconHandStop} label="To review" tone="warning" />}
+            {conversation.hold && (
+              <Mark
+                icon={conversation.hold.kind === 'hold' ? IconHandStop : IconHelpCircle}
+                label={conversation.hold.kind === 'hold' ? 'To review' : 'Does this mean "stop"?'}
+                tone="warning"
+              />
+            )}
             {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
             {absent && <Mark label={`For ${absent.firstName}`} />}
             {isSearch && conversation.archivedAt && <Mark label="Archived" />}

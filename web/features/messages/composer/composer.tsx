@@ -53,7 +53,7 @@ export function Composer({
       known={
         candidate.consent.status === 'optedOut'
           ? 'opted_out'
-          : conversation.hold
+          : conversation.hold?.kind === 'hold'
             ? 'conversation_held'
             : undefined
       }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
@@ -300,7 +300,7 @@ test('many scheduled texts share a clock, which is fast only for those about to 
 describe('a held conversation', () => {
   test('shows the words in question and continues when a person says so', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
-    const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z' };
+    const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'hold' as const };
     const can = { send: false, archive: true, reviewHold: true };
     const { user, api, conversation } = open([{ id, body: 'please stop texting me' }], { hold, can });
     api.answer(routes.reviewHold, { ...conversation, hold: null });
@@ -312,6 +312,19 @@ describe('a held conversation', () => {
     await user.click(screen.getByRole('button', { name: "It's fine, continue" }));
     expect(await screen.findByLabelText('Text to Ana')).toBeTruthy();
     expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: false });
+  });
+
+  test('that only asks can be answered by typing or by one click', async () => {
+    const id = '00000000-0000-4000-8000-00000000abcd';
+    const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'ask' as const };
+    const can = { send: true, archive: true, reviewHold: true };
+    const { user, api, conversation } = open([{ id, body: 'please, enough already' }], { hold, can });
+    api.answer(routes.reviewHold, { ...conversation, hold: null });
+    const banner = await screen.findByRole('region', { name: 'Does this mean "stop"?' });
+    expect(within(banner).getByText(/Automatic texts wait until you decide or reply/)).toBeTruthy();
+    expect(await screen.findByLabelText('Text to Ana')).toBeTruthy();
+    await user.click(within(banner).getByRole('button', { name: 'Yes, they opted out' }));
+    await waitFor(() => expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: true }));
   });
 });
 
