@@ -32,7 +32,7 @@ const POLITE = new Set(
 const POLITE_PAIRS = new Set(['please and', 'pls and', 'so much', 'very much', 'por favor']);
 
 /** Score of the model, chosen on the replies set aside for it: 8 % of the ordinary ones are above, and 97 % of the refusals. */
-const ASK_ABOVE = -0.25;
+const ASK_ABOVE = -0.7;
 
 /**
  * What an inbound text asks of us.
