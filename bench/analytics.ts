@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import * as routes from '../contract/routes.ts';
 import { connect } from '../server/db/connection.ts';
-import { runCheckFigures } from '../server/features/figures/check-figures.ts';
-import { readFigureLag } from '../server/features/figures/read-lag.ts';
+import { runCheckFigures } from '../server/features/analytics/figures/check-figures.ts';
+import { readFigureLag } from '../server/features/analytics/figures/read-lag.ts';
 import { call, type Recruiter } from './company.ts';
 import { type Comparison, compare, quantile } from './load.ts';
 

@@ -3,7 +3,7 @@ import { DAYS } from '../contract/time-offers.ts';
 import { newBudget } from '../server/adapters/calendars/ask-budget.ts';
 import { CalendarUnavailable } from '../server/adapters/calendars/failures.ts';
 import type { BusyTime } from '../server/adapters/calendars/port.ts';
-import { freeTimes } from '../server/features/time-offers/free-times.ts';
+import { freeTimes } from '../server/features/scheduling/offers/free-times.ts';
 
 /*
  * Calendars at random, through the threads that read them. Those that are valid are compared with a model that walks through every

@@ -15,8 +15,8 @@ import { startFakeTeamtailor } from '../server/adapters/ats/fakes/fake-teamtailo
 import { startFakeWorkable } from '../server/adapters/ats/fakes/fake-workable.ts';
 import { createAtsPacer } from '../server/adapters/ats/pacer.ts';
 import type { AtsConnector } from '../server/adapters/ats/port.ts';
-import { ATS_CONNECTORS } from '../server/ats-connectors.ts';
 import { START, walkOn } from '../server/features/ats/run-bounds.ts';
+import { ATS_CONNECTORS } from '../server/vendors/ats-connectors.ts';
 
 /*
  * Answers of the eleven systems, changed at random, through every list of their connectors: it ends within bounds, fails in the ways

@@ -3,7 +3,6 @@ import { FakeClock } from '../server/adapters/ats/fakes/fake-ats.ts';
 import { type FakeTelnyx, startFakeTelnyx } from '../server/adapters/carrier/fakes/fake-telnyx.ts';
 import { createTelnyxCarrier } from '../server/adapters/carrier/telnyx/telnyx.ts';
 import { type FakeStripe, startFakeStripe } from '../server/adapters/payments/fakes/fake-stripe.ts';
-import { ATS_CONNECTORS } from '../server/ats-connectors.ts';
 import { inTransaction } from '../server/db/connection.ts';
 import {
   findConnection,
@@ -24,6 +23,7 @@ import {
   type TestApp,
 } from '../server/testing/test-app.ts';
 import { sendText } from '../server/testing/texting.ts';
+import { ATS_CONNECTORS } from '../server/vendors/ats-connectors.ts';
 import { FAKES } from './vendors.ts';
 
 /* A server with two companies that webhooks could be about, and everyone who sends them. */

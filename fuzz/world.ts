@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FailureCode, FailureReply } from '../contract/failure.ts';
 import type { ReplyOutput, Route } from '../contract/route.ts';
 import * as routes from '../contract/routes.ts';
-import { seatTaken } from '../server/features/seats/give-seat.ts';
+import { seatTaken } from '../server/features/team/seats/give-seat.ts';
 import { removeWaiting } from '../server/testing/jobs.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/test-app.ts';
 import type { Input, LooseInput } from '../server/testing/test-client.ts';

@@ -56,6 +56,13 @@ function importsOf(folder: string): { path: string; target: string }[] {
     .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })));
 }
 
+/** Groups hold only rooms; the other inner rooms stand lower than the room they are in. */
+const ROOM = new RegExp(
+  '^server/features/((?:texting|scheduling|hiring|links)/[\\w-]+' +
+    '|analytics/figures|billing/ledger|billing/subscriptions|candidates/search|team/seats|[\\w-]+)/',
+);
+const roomOf = (path: string) => ROOM.exec(path)?.[1];
+
 const tell = ({ path, target }: { path: string; target: string }) => `${path} imports ${target}`;
 
 describe('imports run one way', () => {
@@ -83,8 +90,19 @@ describe('imports run one way', () => {
   const rooms: { room: string; mayImport: string[] }[] = [
     { room: 'contract/', mayImport: [] },
     { room: 'server/db/', mayImport: ['contract/'] },
-    { room: 'server/jobs/', mayImport: ['server/db/'] },
-    { room: 'server/http/', mayImport: ['contract/', 'server/db/', 'server/deps.ts', ...ground] },
+    { room: 'server/queue/', mayImport: ['server/db/'] },
+    ...['server/mail/', 'server/oauth/'].map((room) => ({
+      room,
+      mayImport: [
+        'contract/',
+        'server/db/',
+        'server/http/',
+        'server/queue/',
+        'server/deps.ts',
+        ...ports,
+        ...ground,
+      ],
+    })),
     {
       room: 'server/live/',
       mayImport: ['contract/', 'server/db/', 'server/http/', 'server/deps.ts', ...ground],
@@ -96,8 +114,10 @@ describe('imports run one way', () => {
         'contract/',
         'server/db/',
         'server/http/',
-        'server/jobs/',
+        'server/queue/',
         'server/live/',
+        'server/mail/',
+        'server/oauth/',
         'server/deps.ts',
         ...ports,
         ...ground,
@@ -139,30 +159,31 @@ describe('imports run one way', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
         /^server\/adapters\/\w+\/[\w-]+\//.test(target) &&
-        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|calendar-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
-          path,
-        ),
+        !/^server\/(adapters\/|demo\/|vendors\/|start\.ts)/.test(path),
     );
     expect(picks.map(tell)).toEqual([]);
   });
 
-  it('only server/jobs/ names the private tables of the queue', () => {
+  it('only server/queue/ names the private tables of the queue', () => {
     const naming = sources.filter(({ text }) => /graphile_worker\._private/.test(text));
-    expect(naming.filter(({ path }) => !path.startsWith('server/jobs/')).map(({ path }) => path)).toEqual([]);
+    expect(naming.filter(({ path }) => !path.startsWith('server/queue/')).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 
-  it('a feature knows the features below it only, by their line in app.ts', () => {
+  it('a room knows the rooms below it only, by their line in app.ts', () => {
     const { text, imports } = readSource('server/app.ts');
-    const folders = imports.flatMap((path) => /^server\/features\/([\w-]+)\//.exec(path)?.[1] ?? []);
     const calls = [...text.matchAll(/^ {2}(\w+)\((?:app|api)\b/gm)].map((match) => match[1]);
-    const lineOf = (feature: string) => {
-      const names = new RegExp(`import \\{ ([\\w, ]+) \\} from './features/${feature}/`).exec(text)?.[1];
+    const lineOf = (room: string) => {
+      const names = new RegExp(`import \\{ ([\\w, ]+) \\} from './features/${room}/[\\w-]+\\.ts'`).exec(
+        text,
+      )?.[1];
       return calls.findIndex((call) => names?.split(', ').includes(call ?? ''));
     };
-    expect(folders.map(lineOf)).not.toContain(-1);
-    // A feature without calls of its own (-1) is rules and records that all others stand on.
+    expect(imports.flatMap((path) => roomOf(path) ?? []).map(lineOf)).not.toContain(-1);
+    // A room without calls (-1) is rules and records that all others stand on.
     const upwards = importsOf('server/features/').filter(({ path, target }) => {
-      const [from, to] = [path, target].map((each) => /^server\/features\/([\w-]+)\//.exec(each)?.[1]);
+      const [from, to] = [roomOf(path), roomOf(target)];
       return from !== undefined && to !== undefined && from !== to && lineOf(from) <= lineOf(to);
     });
     expect(upwards.map(tell)).toEqual([]);
@@ -267,7 +288,7 @@ describe('the server', () => {
   });
 
   describe('lets no text past the gate', () => {
-    const GATE = 'server/features/gate/gate.ts';
+    const GATE = 'server/features/texting/gate/gate.ts';
     const outsideAdapters = product.filter(({ path }) => /^server\/(?!adapters\/)/.test(path));
     const having = (pattern: RegExp) =>
       outsideAdapters.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -278,12 +299,12 @@ describe('the server', () => {
 
     it('hands texts to the carrier in one place, which has them from the claim', () => {
       const sending = outsideAdapters.filter(({ text }) => /\bcarriers?\b/i.test(text) && takesSend(text));
-      expect(sending.map(({ path }) => path)).toEqual(['server/features/outbound/send-texts.ts']);
+      expect(sending.map(({ path }) => path)).toEqual(['server/features/texting/sending/send-texts.ts']);
       expect(having(/\bclaimText\(/)).toEqual([
-        'server/features/outbound/claim-text.ts',
-        'server/features/outbound/send-texts.ts',
+        'server/features/texting/sending/claim-text.ts',
+        'server/features/texting/sending/send-texts.ts',
       ]);
-      expect(asking('decideAtSending')).toEqual(['server/features/outbound/claim-text.ts']);
+      expect(asking('decideAtSending')).toEqual(['server/features/texting/sending/claim-text.ts']);
     });
 
     it.each([
@@ -297,21 +318,21 @@ describe('the server', () => {
     });
 
     it('writes texts from a few files, each of which asks it', () => {
-      const store = 'server/features/conversations/write-texts.ts';
+      const store = 'server/features/texting/conversations/write-texts.ts';
       const writing = [
         { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
-        { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
-        { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
-        { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
-        { path: 'server/features/time-offers/write-automatic.ts', asks: 'decideAutomatic' },
+        { path: 'server/features/texting/receiving/answer-while-away.ts', asks: 'decideAutomatic' },
+        { path: 'server/features/texting/receiving/receive-text.ts', asks: 'reasonsAgainst' },
+        { path: 'server/features/texting/sending/accept-texts.ts', asks: 'requireSendable' },
+        { path: 'server/features/scheduling/offers/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
       expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);
       // The others put down what came in.
       expect(having(/insert\s?into\b[\s('"]*messages\b/i).sort()).toEqual([
         store,
-        'server/features/inbound/note-call.ts',
-        'server/features/inbound/write-inbound.ts',
+        'server/features/texting/receiving/note-call.ts',
+        'server/features/texting/receiving/write-inbound.ts',
       ]);
     });
   });
@@ -329,9 +350,9 @@ describe('the server', () => {
     expect(byHand.map(({ path }) => path)).toEqual([]);
     const writes = product.filter(({ text }) => /insert\s?into\b[\s('"]*(live|carrier)_events\b/i.test(text));
     expect(writes.map(({ path }) => path).sort()).toEqual([
-      'server/features/conversations/write-texts.ts',
-      'server/features/inbound/carrier-events.ts',
-      'server/features/inbound/write-inbound.ts',
+      'server/features/texting/conversations/write-texts.ts',
+      'server/features/texting/receiving/carrier-events.ts',
+      'server/features/texting/receiving/write-inbound.ts',
       'server/live/publish.ts',
     ]);
     expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
@@ -548,15 +569,15 @@ describe('files', () => {
         'server/adapters/drafter/suite.ts',
         'server/features/ats/candidate-fields.ts',
         'server/features/ats/work-in-people.ts',
-        'server/features/ats-records/people.ts',
         'server/features/automations/candidate-facts.ts',
         'server/features/automations/listed-store.ts',
         'server/features/automations/present-planned.ts',
-        'server/features/conversations/present.ts',
-        'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',
         'server/features/drafts/make-draft.ts',
-        'server/features/outbound/merge-values.ts',
+        'server/features/hiring/records/people.ts',
+        'server/features/texting/conversations/present.ts',
+        'server/features/texting/conversations/store.ts',
+        'server/features/texting/sending/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
         'web/features/conversations/new/recipient-picker.tsx',

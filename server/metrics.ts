@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SendOutcome } from './adapters/carrier/port.ts';
-import { readFigureLag } from './features/figures/read-lag.ts';
-import { readKeptEvents } from './features/inbound/kept-events.ts';
-import { readDueTexts } from './features/outbound/due-texts.ts';
-import { readQueue } from './jobs/queue-state.ts';
+import { readFigureLag } from './features/analytics/figures/read-lag.ts';
+import { readKeptEvents } from './features/texting/receiving/kept-events.ts';
+import { readDueTexts } from './features/texting/sending/due-texts.ts';
+import { readQueue } from './queue/queue-state.ts';
 
 /** What those who run Hiretext look at (docs/operations.md). What is in the database is the same from every node. */
 export interface Metrics {

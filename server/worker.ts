@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { checkFigures, runCheckFigures } from './features/analytics/figures/check-figures.ts';
 import { findWeekly, mailWeekly, runFindWeekly, runMailWeekly } from './features/analytics/weekly-mail.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
@@ -10,7 +11,6 @@ import { runAtsEvent } from './features/ats/run-event.ts';
 import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/schedule.ts';
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
 import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
-import { askWho } from './features/ats-records/ask-who.ts';
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -21,22 +21,25 @@ import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/autom
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { followDeletion, runFollowDeletion } from './features/billing/follow-deletion.ts';
+import {
+  checkUsage,
+  closeUsage,
+  runCheckUsage,
+  runCloseUsage,
+  sweepUsage,
+} from './features/billing/ledger/close-entries.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
 import { runStartNextPlan } from './features/billing/next-plan.ts';
 import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
 import { fitQuantity, lookAtBilling, startNextPlan } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
-import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
-import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
-import { checkFigures, runCheckFigures } from './features/figures/check-figures.ts';
-import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
-import { interviewChanged } from './features/interviews/interview-changed.ts';
+import { sweepOnboardings } from './features/hiring/onboardings/store.ts';
+import { askWho } from './features/hiring/records/ask-who.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
-import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import {
   downloadMedia,
   forgetRecording,
@@ -52,10 +55,6 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
-import { sweepStates } from './features/oauth/states.ts';
-import { sweepOnboardings } from './features/onboardings/store.ts';
-import { runSettleText, settleText } from './features/outbound/settle-text.ts';
-import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
@@ -64,32 +63,33 @@ import {
   runSweepRegistrations,
   sweepRegistrations,
 } from './features/registration/follow.ts';
-import { seatTaken } from './features/seats/give-seat.ts';
+import { interviewChanged } from './features/scheduling/interviews/interview-changed.ts';
+import { bookTime, runBookTime } from './features/scheduling/offers/book-time.ts';
+import { sweepTimeOffers } from './features/scheduling/offers/give-to-person.ts';
+import { putInCalendar, runPutInCalendar } from './features/scheduling/offers/invite.ts';
+import { mailCandidate, runMailCandidate } from './features/scheduling/offers/mail-candidate.ts';
+import { runInterviewChanged } from './features/scheduling/offers/update-invitation.ts';
 import { sweepSso } from './features/sso/store.ts';
 import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
+import { seatTaken } from './features/team/seats/give-seat.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
-import { bookTime, runBookTime } from './features/time-offers/book-time.ts';
-import { sweepTimeOffers } from './features/time-offers/give-to-person.ts';
-import { putInCalendar, runPutInCalendar } from './features/time-offers/invite.ts';
-import { mailCandidate, runMailCandidate } from './features/time-offers/mail-candidate.ts';
-import { runInterviewChanged } from './features/time-offers/update-invitation.ts';
-import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
-import {
-  checkUsage,
-  closeUsage,
-  runCheckUsage,
-  runCloseUsage,
-  sweepUsage,
-} from './features/usage/close-entries.ts';
+import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
+import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
+import { sweepAwaitedAnswers } from './features/texting/receiving/answers/store.ts';
+import { runSettleText, settleText } from './features/texting/sending/settle-text.ts';
+import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
+import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
-import { sweepClaims } from './jobs/claim.ts';
-import { removeRetired, removeSuperseded } from './jobs/failed-jobs.ts';
-import { jobKind } from './jobs/job.ts';
-import { type Cron, job, type Lane } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
+import { runSendMail, sendMail } from './mail/send-mail.ts';
+import { sweepStates } from './oauth/states.ts';
+import { sweepClaims } from './queue/claim.ts';
+import { removeRetired, removeSuperseded } from './queue/failed-jobs.ts';
+import { jobKind } from './queue/job.ts';
+import { type Cron, job, type Lane } from './queue/runner.ts';
 
 /**
  * What piles up and is no longer needed: a job each, so that one that fails or takes long keeps no other from its turn.

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { findAccount } from '../features/accounts/store.ts';
 import { look } from '../features/billing/look.ts';
 import { priceOf, termsOf } from '../features/billing/rules.ts';
-import { countSeats } from '../features/seats/store.ts';
-import { findCustomer, insertCustomer } from '../features/subscriptions/store.ts';
+import { findCustomer, insertCustomer } from '../features/billing/subscriptions/store.ts';
+import { countSeats } from '../features/team/seats/store.ts';
 import { team } from './people.ts';
 
 const NUMBER = '4242424242424242';

@@ -4,9 +4,9 @@ import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { inTransaction } from '../db/connection.ts';
-import { putConnection } from '../features/calendar-connections/store.ts';
-import { rollUpNow } from '../features/figures/roll-up.ts';
-import { insertOffer } from '../features/time-offers/store.ts';
+import { rollUpNow } from '../features/analytics/figures/roll-up.ts';
+import { putConnection } from '../features/scheduling/calendars/store.ts';
+import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as routes from '../../contract/routes.ts';
 import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { inTransaction } from '../db/connection.ts';
-import { creditTexts } from '../features/usage/ledger.ts';
+import { creditTexts } from '../features/billing/ledger/ledger.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { Client } from './test-client.ts';
 

@@ -1,4 +1,4 @@
-import { LANE_LOCK } from '../features/inbound/carrier-events.ts';
+import { LANE_LOCK } from '../features/texting/receiving/carrier-events.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What carriers tell is stored and not worked in, until the returned function is called. */

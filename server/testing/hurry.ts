@@ -1,5 +1,5 @@
 import { readSessionToken } from '../http/session-token.ts';
-import type { JobKind } from '../jobs/job.ts';
+import type { JobKind } from '../queue/job.ts';
 import { runNow, waitingJobs } from './jobs.ts';
 import { eventually, type TestApp } from './test-app.ts';
 

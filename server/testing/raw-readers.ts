@@ -21,14 +21,14 @@ import { parseJson as parseVendorJson } from '../adapters/carrier/vendor-call.ts
 import { rewrite } from '../adapters/drafter/built-in/rewrite.ts';
 import { readResponse } from '../adapters/identity/saml/document.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
-import { prefixesOf, termsOf } from '../features/candidate-terms/search-terms.ts';
+import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
 import { classifyInbound } from '../features/consent/rules.ts';
 import { changedFacts } from '../features/drafts/changed-facts.ts';
-import { answerOf, asksForSomething } from '../features/inbound/answers/rules.ts';
 import { readRange } from '../features/media/byte-range.ts';
 import { readPage } from '../features/registration/preflight/page-text.ts';
 import { normalWebAddress } from '../features/registration/preflight/web-address.ts';
-import { readChoice } from '../features/time-offers/read-choice.ts';
+import { readChoice } from '../features/scheduling/offers/read-choice.ts';
+import { answerOf, asksForSomething } from '../features/texting/receiving/answers/rules.ts';
 import { decodeCursor } from '../http/page.ts';
 import { hasCardNumber } from '../http/refuse-card-numbers.ts';
 import { readSessionToken } from '../http/session-token.ts';
@@ -199,23 +199,23 @@ export const rawReaders: RawReader[] = [
     samples: TEXTS,
   },
   {
-    file: 'server/features/inbound/answers/rules.ts',
+    file: 'server/features/texting/receiving/answers/rules.ts',
     read: (text) => [answerOf(text, { isAskedToConfirm: true }), asksForSomething([text])],
     samples: TEXTS,
   },
   {
-    file: 'server/features/time-offers/read-choice.ts',
+    file: 'server/features/scheduling/offers/read-choice.ts',
     read: (text) => readChoice(text, TIMES, 'America/Chicago', { isAskedSince: false }),
     samples: [...TEXTS, '2 on Tue 6/2 at 3:30 pm please'],
   },
   {
-    file: 'server/features/candidate-terms/search-terms.ts',
+    file: 'server/features/candidates/search/search-terms.ts',
     read: prefixesOf,
     samples: ['Ana José (312) 555', 'b1 '],
     most: 100,
   },
   {
-    file: 'server/features/candidate-terms/search-terms.ts',
+    file: 'server/features/candidates/search/search-terms.ts',
     read: (text) => termsOf({ phoneNumber: '+13125550101', firstName: text, lastName: text, email: text }),
     samples: ['Ana José'],
     most: 400,

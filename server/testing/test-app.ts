@@ -8,7 +8,6 @@ import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
 import type { Registrar } from '../adapters/registration/port.ts';
-import { ATS_CONNECTORS } from '../ats-connectors.ts';
 import type { DatabaseLimits } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
@@ -17,6 +16,7 @@ import { insertLogin } from '../features/auth/store.ts';
 import { insertUser } from '../features/users/store.ts';
 import { createLog } from '../log.ts';
 import { start } from '../start.ts';
+import { ATS_CONNECTORS } from '../vendors/ats-connectors.ts';
 import { peopleMaker } from './copied-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';

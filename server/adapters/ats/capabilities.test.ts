@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { AtsType } from '../../../contract/ats.ts';
-import { ATS_CONNECTORS } from '../../ats-connectors.ts';
+import { ATS_CONNECTORS } from '../../vendors/ats-connectors.ts';
 import { type AtsConnector, capabilitiesOf } from './port.ts';
 
 const PAGE = join(import.meta.dirname, '../../../docs/ats.md');

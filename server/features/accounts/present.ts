@@ -1,12 +1,12 @@
 import type { Account } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { listDomains } from '../domains/known-domains.ts';
-import { countSeats } from '../seats/store.ts';
-import { sampleUrl } from '../short-links/codes.ts';
-import { readSubscriptionInfo } from '../subscriptions/info.ts';
+import { remainingTexts } from '../billing/ledger/ledger.ts';
+import { readSubscriptionInfo } from '../billing/subscriptions/info.ts';
+import { sampleUrl } from '../links/short/codes.ts';
+import { countSeats } from '../team/seats/store.ts';
 import { countTemplates } from '../templates/store.ts';
-import { remainingTexts } from '../usage/ledger.ts';
+import { listDomains } from './known-domains.ts';
 import { findAccount, listAdmins } from './store.ts';
 
 export async function presentAccount(

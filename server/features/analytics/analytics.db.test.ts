@@ -11,9 +11,9 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
-import { recountQuarters } from '../figures/recount.ts';
-import { rollUpNow } from '../figures/roll-up.ts';
 import { insertUser } from '../users/store.ts';
+import { recountQuarters } from './figures/recount.ts';
+import { rollUpNow } from './figures/roll-up.ts';
 
 /* What texting did in a week of March, worked out by hand. */
 

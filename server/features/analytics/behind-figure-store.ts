@@ -11,7 +11,7 @@ import {
   rangesOf,
   textsOf,
   timeOf,
-} from '../figures/count-texts.ts';
+} from './figures/count-texts.ts';
 import { conversationsWith, isEverybody, isOf, type Whose } from './figures-store.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';

@@ -3,8 +3,8 @@ import type { Db } from '../../db/connection.ts';
 import { type Cursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
-import { maySee } from '../conversations/rules.ts';
-import { type ConversationRow, findConversationsByIds } from '../conversations/store.ts';
+import { maySee } from '../texting/conversations/rules.ts';
+import { type ConversationRow, findConversationsByIds } from '../texting/conversations/store.ts';
 import {
   type Behind,
   type Counting,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { countAnswers, countOptOuts, countTexts } from '../figures/count-texts.ts';
+import { countAnswers, countOptOuts, countTexts } from './figures/count-texts.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Offset, Span } from './range.ts';
 import { OF_EVERYONE, type Tile } from './tiles.ts';

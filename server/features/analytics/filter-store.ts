@@ -3,7 +3,7 @@ import type { SeatRole } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import { ID_PATTERN } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { readJobId } from '../ats-records/stage-ids.ts';
+import { readJobId } from '../hiring/records/stage-ids.ts';
 
 interface Facts {
   timezone: string;

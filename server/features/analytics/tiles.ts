@@ -1,4 +1,4 @@
-import { QUARTER_MS } from '../figures/count-texts.ts';
+import { QUARTER_MS } from './figures/count-texts.ts';
 import type { Span } from './range.ts';
 
 export type Grain = 'quarter' | 'day' | 'month';

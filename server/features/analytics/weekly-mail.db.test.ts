@@ -4,7 +4,7 @@ import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { lockFigures, recountQuarters } from '../figures/recount.ts';
+import { lockFigures, recountQuarters } from './figures/recount.ts';
 import { runFindWeekly, runMailWeekly } from './weekly-mail.ts';
 
 let app: TestApp;

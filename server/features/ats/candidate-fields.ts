@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { publish } from '../../live/publish.ts';
-import { deleteTerms, insertTerms } from '../candidate-terms/store.ts';
+import { deleteTerms, insertTerms } from '../candidates/search/store.ts';
 import { findCandidatesByIds } from '../candidates/store.ts';
 import type { Of } from './people-store.ts';
 

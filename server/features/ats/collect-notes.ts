@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Deps } from '../../deps.ts';
-import { whileClaimed } from '../../jobs/claim.ts';
-import { peopleOf } from '../ats-records/people.ts';
+import { whileClaimed } from '../../queue/claim.ts';
+import { peopleOf } from '../hiring/records/people.ts';
 import { zoneOf } from './notes-store.ts';
 
 /*

@@ -6,7 +6,7 @@ import type { AtsAccess } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { enqueue } from '../../jobs/job.ts';
+import { enqueue } from '../../queue/job.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import {
   changeConnection,

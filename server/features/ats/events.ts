@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtsType } from '../../../contract/ats.ts';
 import type { AtsEvent } from '../../adapters/ats/port.ts';
 import type { Db } from '../../db/connection.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import type { ConnectionKey } from './connections-store.ts';
 
 const Event = z.discriminatedUnion('kind', [

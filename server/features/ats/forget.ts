@@ -4,7 +4,7 @@ import { AtsType } from '../../../contract/ats.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { inBatches } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { findConnection } from './connections-store.ts';
 
 /** What is left of a system that was disconnected. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureOnboardings } from '../onboardings/from-systems.ts';
+import { ensureOnboardings } from '../hiring/onboardings/from-systems.ts';
 import type { CleanPerson } from './clean.ts';
 import type { Of } from './people-store.ts';
 

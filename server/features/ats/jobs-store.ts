@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AtsType, JobStage } from '../../../contract/ats.ts';
 import type { AtsJob, AtsStage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { jobIdOf, stageIdOf } from '../ats-records/stage-ids.ts';
+import { jobIdOf, stageIdOf } from '../hiring/records/stage-ids.ts';
 import { line } from './clean.ts';
 import type { Of } from './people-store.ts';
 

@@ -1,7 +1,6 @@
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
-import { findPersonWith, linkByIds } from '../ats-records/people.ts';
 import {
   type CandidateRow,
   findCandidate,
@@ -9,6 +8,7 @@ import {
   lockCandidate,
   updateCandidate,
 } from '../candidates/store.ts';
+import { findPersonWith, linkByIds } from '../hiring/records/people.ts';
 import { listConnections, lockRunning } from './connections-store.ts';
 import { openApi } from './open-api.ts';
 import { workInPeople } from './work-in-people.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AtsNewHire } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureOnboardings } from '../onboardings/from-systems.ts';
+import { ensureOnboardings } from '../hiring/onboardings/from-systems.ts';
 import { emailsOf, line, lineOrNull, numbersOf } from './clean.ts';
 import type { Of } from './people-store.ts';
 

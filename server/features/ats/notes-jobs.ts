@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtsType } from '../../../contract/ats.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { bringNotesForward, isAnyConnected, listSystemsToNote, type System } from './notes-store.ts';

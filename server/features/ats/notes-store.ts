@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
-import { peopleOf } from '../ats-records/people.ts';
+import { peopleOf } from '../hiring/records/people.ts';
 import type { NotedText } from './note-body.ts';
 
 /** The account's zone is that of its first admin. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AtsType } from '../../../contract/ats.ts';
 import type { Deps } from '../../deps.ts';
+import { oauthPages } from '../../oauth/pages.ts';
 import { originOf } from '../audit/record-audit.ts';
-import { oauthPages } from '../oauth/pages.ts';
 import { callbackPath, comeBack, goToVendor, startPath } from './oauth.ts';
 
 export function oauthRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,8 +5,8 @@ import { vendorAddress } from '../../adapters/send-signed.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { type Came, isStateFresh, issueState, type StateTable, takeState } from '../../oauth/states.ts';
 import type { Actor } from '../audit/record-audit.ts';
-import { type Came, isStateFresh, issueState, type StateTable, takeState } from '../oauth/states.ts';
 import { connect } from './connect.ts';
 import { openUnsaved, systemOf } from './open-api.ts';
 

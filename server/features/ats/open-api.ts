@@ -4,7 +4,7 @@ import { AtsUnavailable, KeyRefused } from '../../adapters/ats/failures.ts';
 import type { AtsAccess, AtsConnector } from '../../adapters/ats/port.ts';
 import type { Deps, VendorSettings } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { type Keeper, renewOnce } from '../oauth/renew-once.ts';
+import { type Keeper, renewOnce } from '../../oauth/renew-once.ts';
 import {
   type ConnectionKey,
   type ConnectionRow,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AtsType } from '../../../contract/ats.ts';
 import type { Db } from '../../db/connection.ts';
-import { enqueue, type JobKind, type JobRequest, jobKind } from '../../jobs/job.ts';
+import { enqueue, type JobKind, type JobRequest, jobKind } from '../../queue/job.ts';
 import type { ConnectionKey } from './connections-store.ts';
 
 /* The jobs of connections. Each names the one it is for, and ends without effect once there is another. */

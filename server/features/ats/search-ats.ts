@@ -10,7 +10,7 @@ import { Failure } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
-import { findOthersJobs, hiddenFrom, seesEverybody } from '../ats-records/hidden.ts';
+import { findOthersJobs, hiddenFrom, seesEverybody } from '../hiring/records/hidden.ts';
 import { type ConnectionRow, findConnection, listConnections, lockRunning } from './connections-store.ts';
 import { openApi, systemOf } from './open-api.ts';
 import { asFailure } from './tell-failure.ts';

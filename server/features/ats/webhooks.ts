@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hashKey } from '../../http/keys.ts';
 import { requireStorable } from '../../http/storable.ts';
-import { claimOnce } from '../../jobs/claim.ts';
+import { claimOnce } from '../../queue/claim.ts';
 import { type ConnectionRow, findConnection, openAccess, openWebhookKeys } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
 import { systemOf } from './open-api.ts';

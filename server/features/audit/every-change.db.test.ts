@@ -9,7 +9,7 @@ import { AuditAction } from '../../../contract/audit.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
 import { failNewest } from '../../testing/jobs.ts';

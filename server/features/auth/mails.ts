@@ -1,6 +1,6 @@
 import { CODE_MINUTES, LINK_HOURS } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 import type { MailedPurpose, Owner } from './secrets/secret-store.ts';
 import { tokenOf } from './secrets/secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
-import { domainOf, findDomain } from '../domains/store.ts';
+import { domainOf, findDomain } from '../accounts/domain-store.ts';
 import { findUser } from '../users/store.ts';
 import type { Owner } from './secrets/secret-store.ts';
 import { findLogin } from './store.ts';

@@ -3,8 +3,8 @@ import type { AtsType } from '../../../contract/ats.ts';
 import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { OnboardingStatus } from '../../../contract/onboardings.ts';
 import type { Db } from '../../db/connection.ts';
-import { peopleOf } from '../ats-records/people.ts';
-import { listStageEntries, type StageEntry } from '../ats-records/stage-entries.ts';
+import { peopleOf } from '../hiring/records/people.ts';
+import { listStageEntries, type StageEntry } from '../hiring/records/stage-entries.ts';
 import { type Named, recruiterOf, type SeatHolder } from './recruiter.ts';
 
 /* What the planner knows of candidates. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { withNumberChange } from '../outbound/number-change.ts';
+import { withNumberChange } from '../texting/sending/number-change.ts';
 import { findAutomation } from './automation-store.ts';
 import { removeMarksOf } from './marks.ts';
 import { lockPlan, planCandidates } from './plan-candidates.ts';

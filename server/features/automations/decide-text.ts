@@ -1,9 +1,14 @@
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Deps } from '../../deps.ts';
-import { type Confirming, gateFacts, isUnconfirmedBy } from '../conversations/gate-facts.ts';
-import { type decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../gate/gate.ts';
-import type { TargetFacts } from '../outbound/accept-facts.ts';
-import type { AutomaticFacts } from '../outbound/automatic-facts.ts';
+import { type Confirming, gateFacts, isUnconfirmedBy } from '../texting/conversations/gate-facts.ts';
+import {
+  type decideAutomatic,
+  type GateFacts,
+  type GateReason,
+  reasonsAgainst,
+} from '../texting/gate/gate.ts';
+import type { TargetFacts } from '../texting/sending/accept-facts.ts';
+import type { AutomaticFacts } from '../texting/sending/automatic-facts.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 

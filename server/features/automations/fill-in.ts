@@ -1,7 +1,7 @@
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { renderTemplate } from '../../../contract/render-template.ts';
 import type { ShortcutLink } from '../../../contract/with-links.ts';
-import { type Known, mergeValuesOf, renderBody, toldOf } from '../outbound/merge-values.ts';
+import { type Known, mergeValuesOf, renderBody, toldOf } from '../texting/sending/merge-values.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 
 type Told = Pick<Known, 'interview' | 'startsAt'>;

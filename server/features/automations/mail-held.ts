@@ -4,10 +4,10 @@ import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delive
 import { personName } from '../../../contract/person-name.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { formatPhone } from '../../phone.ts';
-import { type Composed, compose } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { markHeld } from './marks.ts';
 import { sentenceOf } from './reasons.ts';
 

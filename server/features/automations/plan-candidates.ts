@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { findRules, type Rule } from './acting-rules.ts';
 import { type CandidateFacts, findCandidateFacts } from './candidate-facts.ts';
 import { keyOf, planTexts } from './plan.ts';

@@ -1,8 +1,8 @@
 import type { AutomationType } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { unfinishedIn } from '../../../contract/render-template.ts';
-import type { StageEntry } from '../ats-records/stage-entries.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import type { StageEntry } from '../hiring/records/stage-entries.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { missingOf, toldIn } from './fill-in.ts';

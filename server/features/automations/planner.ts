@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/connection.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { Deps } from '../../deps.ts';
-import { type Loop, startLoop } from '../../jobs/loop.ts';
-import type { Locks } from '../../jobs/presence.ts';
+import { type Loop, startLoop } from '../../queue/loop.ts';
+import type { Locks } from '../../queue/presence.ts';
 import {
   markCandidatesOf,
   nextAccountsToMark,

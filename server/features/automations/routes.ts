@@ -8,7 +8,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { confirmedOf } from '../outbound/number-change.ts';
+import { confirmedOf } from '../texting/sending/number-change.ts';
 import { listAutomations, switchAutomations } from './automation-store.ts';
 import { decideCrowd, editText, sendTextNow, skipText } from './change-planned.ts';
 import { findListed, listTextIds } from './listed-store.ts';

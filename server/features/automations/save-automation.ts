@@ -11,9 +11,9 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { knownStageIds } from '../ats-records/stage-entries.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findSeat } from '../seats/store.ts';
+import { knownStageIds } from '../hiring/records/stage-entries.ts';
+import { findSeat } from '../team/seats/store.ts';
 import {
   type AutomationFields,
   type AutomationRow,

@@ -1,17 +1,17 @@
 import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import type { Confirming } from '../conversations/gate-facts.ts';
+import type { Confirming } from '../texting/conversations/gate-facts.ts';
 import {
   automaticText,
   ensureConversations,
   type NewText,
   writeTexts,
-} from '../conversations/write-texts.ts';
-import { decideAutomatic } from '../gate/gate.ts';
-import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
-import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
-import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
+} from '../texting/conversations/write-texts.ts';
+import { decideAutomatic } from '../texting/gate/gate.ts';
+import { findTargetFacts, type TargetFacts } from '../texting/sending/accept-facts.ts';
+import { type AutomaticFacts, findAutomaticFacts } from '../texting/sending/automatic-facts.ts';
+import { mergeValuesOf, renderBody } from '../texting/sending/merge-values.ts';
 import type { Rule } from './acting-rules.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';

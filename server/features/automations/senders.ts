@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShortcutLink } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
-import { usableLinks } from '../calendars/store.ts';
+import { usableLinks } from '../links/booking/store.ts';
 
 /** Who an automatic text is from, as far as it tells of them. */
 export interface Sender {

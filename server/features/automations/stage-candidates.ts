@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readStageId } from '../ats-records/stage-ids.ts';
+import { readStageId } from '../hiring/records/stage-ids.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

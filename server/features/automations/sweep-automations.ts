@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { jobKind } from '../../queue/job.ts';
 
 /** With the time it is for, even if it runs later. */
 export const planAgain = jobKind({

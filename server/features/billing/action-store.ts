@@ -3,7 +3,7 @@ import type { PaidPlan } from '../../../contract/access.ts';
 import type { Line, Terms } from '../../adapters/payments/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Actor } from '../audit/record-audit.ts';
-import type { NextPlan } from '../subscriptions/store.ts';
+import type { NextPlan } from './subscriptions/store.ts';
 
 /** What the gateway is asked for. */
 export type GatewayCall =

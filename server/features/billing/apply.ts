@@ -1,11 +1,21 @@
 import type { GatewayInvoice, GatewaySubscription } from '../../adapters/payments/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
+import type { Composed } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { endPlan, findAccount, isClosing, setPlan, setSendingStopped } from '../accounts/store.ts';
-import type { Composed } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
-import { listSeatFacts } from '../seats/store.ts';
+import { giveUpNumbers } from '../team/give-up-numbers.ts';
+import { listSeatFacts } from '../team/seats/store.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
+import { listAdminEmails } from '../users/membership-store.ts';
+import { findPackages } from './action-store.ts';
+import { mayOwe } from './facts.ts';
+import { actionOfInvoice, type GatewayState, MOST_INVOICES } from './gateway-state.ts';
+import { invoiceUrl } from './invoice-urls.ts';
+import { creditTexts, hasUsedUpUnpaid, setUnpaidSince } from './ledger/ledger.ts';
+import { cardExpiringMail, graceEndingMail, paymentFailedMail, planEndedMail, receiptMail } from './mails.ts';
+import { expiryOf, knownPrice, type LifeEvent, lifeAfter, numbersKeptUntil, PRICED } from './rules.ts';
+import { enqueueNextPlan } from './schedule.ts';
 import {
   findCustomer,
   findSubscription,
@@ -15,17 +25,7 @@ import {
   putSubscription,
   type SubscriptionRow,
   updateCustomer,
-} from '../subscriptions/store.ts';
-import { giveUpNumbers } from '../team/give-up-numbers.ts';
-import { creditTexts, hasUsedUpUnpaid, setUnpaidSince } from '../usage/ledger.ts';
-import { listAdminEmails } from '../users/membership-store.ts';
-import { findPackages } from './action-store.ts';
-import { mayOwe } from './facts.ts';
-import { actionOfInvoice, type GatewayState, MOST_INVOICES } from './gateway-state.ts';
-import { invoiceUrl } from './invoice-urls.ts';
-import { cardExpiringMail, graceEndingMail, paymentFailedMail, planEndedMail, receiptMail } from './mails.ts';
-import { expiryOf, knownPrice, type LifeEvent, lifeAfter, numbersKeptUntil, PRICED } from './rules.ts';
-import { enqueueNextPlan } from './schedule.ts';
+} from './subscriptions/store.ts';
 
 /** What was different here; for staff. */
 export interface Repair {

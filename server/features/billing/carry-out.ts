@@ -8,12 +8,11 @@ import {
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { countSeats } from '../seats/store.ts';
-import { beginLook, findSubscription, setNextPlan } from '../subscriptions/store.ts';
 import { addSeats, changePlan } from '../team/change-seats.ts';
+import { countSeats } from '../team/seats/store.ts';
 import { findMember, listAdminIds } from '../users/membership-store.ts';
 import {
   type ActionRow,
@@ -28,6 +27,7 @@ import { applyState } from './apply.ts';
 import { UNPAID } from './facts.ts';
 import { actionOfInvoice, type GatewayState, gatewayKey, readGatewayState } from './gateway-state.ts';
 import { enqueueFit, enqueueLook } from './schedule.ts';
+import { beginLook, findSubscription, setNextPlan } from './subscriptions/store.ts';
 
 /** Longer than a gateway takes to answer. Whoever holds an action longer is dead. */
 export const HELD_MS = 30_000;

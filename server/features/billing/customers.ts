@@ -6,10 +6,10 @@ import { Failure } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { beginLook, findCustomer, insertCustomer, updateCustomer } from '../subscriptions/store.ts';
 import { listAdminEmails } from '../users/membership-store.ts';
 import { refusalOf } from './carry-out.ts';
 import { enqueueLook } from './schedule.ts';
+import { beginLook, findCustomer, insertCustomer, updateCustomer } from './subscriptions/store.ts';
 
 /** Nobody finds out here which of many stolen cards are good. */
 export const cardsByAccount: Limit = { name: 'cards', points: 30, seconds: 3600 };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../subscriptions/store.ts';
 import { findOpenAction } from './action-store.ts';
+import { findCustomer } from './subscriptions/store.ts';
 
 /** Of an account that is erased: nothing more is charged. It throws when the gateway can't be asked, or isn't done yet. */
 export async function endSubscription(deps: Deps, accountId: string): Promise<void> {

@@ -4,6 +4,9 @@ import type { Db } from '../../db/connection.ts';
 import type { Billing } from '../../deps.ts';
 import { Failure, failureAt } from '../../failure.ts';
 import { isFeatureOn } from '../accounts/store.ts';
+import type { GatewayCall } from './action-store.ts';
+import { MOST_INVOICES } from './gateway-state.ts';
+import { debtsOf, overdueOf, unpaidPeriod } from './rules.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -12,10 +15,7 @@ import {
   type InvoiceRow,
   listInvoices,
   type SubscriptionRow,
-} from '../subscriptions/store.ts';
-import type { GatewayCall } from './action-store.ts';
-import { MOST_INVOICES } from './gateway-state.ts';
-import { debtsOf, overdueOf, unpaidPeriod } from './rules.ts';
+} from './subscriptions/store.ts';
 
 /* What is paid, what isn't, and what follows from that for people who want more. */
 

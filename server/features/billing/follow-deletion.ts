@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { isClosing } from '../accounts/store.ts';
+import type { Task } from './action-store.ts';
+import { askByItself } from './ask-action.ts';
+import { readBilling } from './facts.ts';
 import {
   findCanceledWithAccount,
   findSubscription,
   listOutOfStep,
   setCanceledWithAccount,
-} from '../subscriptions/store.ts';
-import type { Task } from './action-store.ts';
-import { askByItself } from './ask-action.ts';
-import { readBilling } from './facts.ts';
+} from './subscriptions/store.ts';
 import { isLive } from './tasks.ts';
 
 /** Cancels the plan of an account that is to be deleted, or gives it back to one that is kept. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { jobKind } from '../../queue/job.ts';
 import { lockAccount } from '../accounts/store.ts';
-import { beginLook, findCustomer, isLatestLook, listToLookAt } from '../subscriptions/store.ts';
 import { findOpenAction } from './action-store.ts';
 import { applyState, type Repair } from './apply.ts';
 import { type GatewayState, readGatewayState } from './gateway-state.ts';
 import { enqueueLook } from './schedule.ts';
+import { beginLook, findCustomer, isLatestLook, listToLookAt } from './subscriptions/store.ts';
 
 /** The job. While something is being changed, nobody looks: the end of that asks for another look. */
 export async function runLookAtBilling(deps: Deps, accountId: string): Promise<void> {

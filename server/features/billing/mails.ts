@@ -1,6 +1,6 @@
 import type { Card } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 
 const billingPage = (deps: Pick<Deps, 'publicUrl'>) => `${deps.publicUrl}/dashboard/billing`;
 

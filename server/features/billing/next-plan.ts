@@ -2,24 +2,19 @@ import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { endPlan, isClosing, lockAccount } from '../accounts/store.ts';
 import type { Actor } from '../audit/record-audit.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
-import { seatsAfter } from '../seats/rules.ts';
-import { listSeatFacts } from '../seats/store.ts';
-import {
-  findSubscription,
-  type NextPlan,
-  type SubscriptionRow,
-  setNextPlan,
-} from '../subscriptions/store.ts';
+import { seatsAfter } from '../team/seats/rules.ts';
+import { listSeatFacts } from '../team/seats/store.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { findMember, listAdminEmails } from '../users/membership-store.ts';
 import type { Task } from './action-store.ts';
 import { askByItself } from './ask-action.ts';
 import { payFirst, readBilling } from './facts.ts';
 import { planEndedMail } from './mails.ts';
 import { knownPrice, numbersKeptUntil, PRICED, priceOf, termsOf } from './rules.ts';
+import { findSubscription, type NextPlan, type SubscriptionRow, setNextPlan } from './subscriptions/store.ts';
 
 /* A smaller plan begins when what is paid for has ended. */
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
-import type { InvoiceRow } from '../subscriptions/store.ts';
 import { invoiceUrl } from './invoice-urls.ts';
+import type { InvoiceRow } from './subscriptions/store.ts';
 
 export function presentInvoice(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,

@@ -3,9 +3,9 @@ import type { ReplyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import { remainingTexts } from '../usage/ledger.ts';
 import { orUnavailable } from './customers.ts';
 import { type BillingFacts, payFirst, readBilling } from './facts.ts';
+import { remainingTexts } from './ledger/ledger.ts';
 import { renewalCents } from './rules.ts';
 import { type PlanChange, planChange } from './tasks.ts';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { findAccount } from '../accounts/store.ts';
-import { countSeats } from '../seats/store.ts';
-import { findSubscription, listCustomers } from '../subscriptions/store.ts';
-import { listPurchases } from '../usage/ledger.ts';
+import { countSeats } from '../team/seats/store.ts';
 import {
   type Difference,
   dropPlanDifferences,
@@ -13,8 +11,10 @@ import {
   replaceDifferences,
 } from './difference-store.ts';
 import type { GatewayState } from './gateway-state.ts';
+import { listPurchases } from './ledger/ledger.ts';
 import { look } from './look.ts';
 import { knownPrice } from './rules.ts';
+import { findSubscription, listCustomers } from './subscriptions/store.ts';
 
 /**
  * Every night all that we hold is compared with the gateway's: what it knows better is repaired, and all that differed stands where

@@ -9,7 +9,6 @@ import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { findCustomer, findInvoice, listInvoices } from '../subscriptions/store.ts';
 import { addSeats, changePlan, removeSeat, requireRoom } from '../team/change-seats.ts';
 import { lockTeam } from '../team/lock-team.ts';
 import { askFor, type PlanTask } from './ask-action.ts';
@@ -22,6 +21,7 @@ import { presentInvoice } from './present-invoice.ts';
 import { previewPlan } from './preview.ts';
 import { seatsOf } from './rules.ts';
 import { enqueueFit } from './schedule.ts';
+import { findCustomer, findInvoice, listInvoices } from './subscriptions/store.ts';
 import { buyTextPackageTask, cancelPlanTask, choosePlanTask, purchaseSeatsTask } from './tasks.ts';
 
 const InvoiceParams = z.object({ accountId: z.uuid(), id: z.uuid() });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PriceId } from '../../../contract/plans.ts';
 import type { GatewaySubscription } from '../../adapters/payments/port.ts';
-import type { SubscriptionRow } from '../subscriptions/store.ts';
 import {
   debtsOf,
   deliveredCents,
@@ -15,6 +14,7 @@ import {
   unpaidPeriod,
   wayTo,
 } from './rules.ts';
+import type { SubscriptionRow } from './subscriptions/store.ts';
 
 const DAY_MS = 24 * 3600_000;
 const start = new Date('2026-11-01T00:00:00Z');

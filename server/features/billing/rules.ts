@@ -3,7 +3,7 @@ import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import type { Card } from '../../../contract/payments.ts';
 import { type PlanChoice, PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription, Terms } from '../../adapters/payments/port.ts';
-import type { SubscriptionRow } from '../subscriptions/store.ts';
+import type { SubscriptionRow } from './subscriptions/store.ts';
 
 /* What is charged when, and what follows from what the gateway says. Without a database, a gateway or a clock. */
 

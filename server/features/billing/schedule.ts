@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/connection.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 
 /** Looks at the gateway again, and brings our tables to what it says. */
 export const lookAtBilling = jobKind({

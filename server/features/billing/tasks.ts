@@ -3,13 +3,13 @@ import type { Line, Terms } from '../../adapters/payments/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Billing } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { seatsAfter } from '../seats/rules.ts';
-import { countSeats, listSeatFacts, type SeatFacts } from '../seats/store.ts';
-import { type InvoiceRow, type SubscriptionRow, setCanceledWithAccount } from '../subscriptions/store.ts';
 import { requireRoom } from '../team/change-seats.ts';
+import { seatsAfter } from '../team/seats/rules.ts';
+import { countSeats, listSeatFacts, type SeatFacts } from '../team/seats/store.ts';
 import type { GatewayCall, Task } from './action-store.ts';
 import { type BillingFacts, payFirst, readBilling, requireInvoicingRoom } from './facts.ts';
 import { centsOf, deliveredCents, knownPrice, priceOf, seatsOf, termsOf, type Way, wayTo } from './rules.ts';
+import { type InvoiceRow, type SubscriptionRow, setCanceledWithAccount } from './subscriptions/store.ts';
 
 /* What each change comes to, decided while nobody else changes the account. */
 

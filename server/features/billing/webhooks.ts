@@ -3,8 +3,8 @@ import { BadSignature, Unreadable } from '../../adapters/payments/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { findAccountOfCustomer } from '../subscriptions/store.ts';
 import { enqueueLook } from './schedule.ts';
+import { findAccountOfCustomer } from './subscriptions/store.ts';
 
 /**
  * Where the gateway tells that something has changed. Nothing it says is believed, however well signed: the gateway is asked, so a

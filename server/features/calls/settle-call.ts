@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { changeCallEntry, writeCallEntry } from '../inbound/note-call.ts';
+import { changeCallEntry, writeCallEntry } from '../texting/receiving/note-call.ts';
 import { isNews } from './rules.ts';
 import { type CallRow, changeCall } from './store.ts';
 

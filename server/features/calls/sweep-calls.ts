@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { jobKind } from '../../queue/job.ts';
 import { giveUpCall } from './follow-call.ts';
 import { listLostCalls, lockCall } from './store.ts';
 

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
+import { keepFigures } from '../analytics/figures/keep-figures.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { giveBackTexts } from '../billing/ledger/ledger.ts';
 import {
   type ConversationRow,
   listConversationsOfCandidates,
   withoutCanceled,
-} from '../conversations/store.ts';
-import { keepFigures } from '../figures/keep-figures.ts';
-import { giveBackTexts } from '../usage/ledger.ts';
+} from '../texting/conversations/store.ts';
 import { keepRows } from './deleted-store.ts';
 import { maySeeAll, ownerOf, scopeOf } from './rules.ts';
 import { findCandidate, lockCandidate } from './store.ts';

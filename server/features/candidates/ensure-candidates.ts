@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueueAskWho } from '../ats-records/ask-who.ts';
-import { findByNumbers, linkByIds } from '../ats-records/people.ts';
+import { enqueueAskWho } from '../hiring/records/ask-who.ts';
+import { findByNumbers, linkByIds } from '../hiring/records/people.ts';
 import { findCandidatesByNumbers, insertCandidates } from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetCandidates } from '../figures/keep-figures.ts';
+import { forgetCandidates } from '../analytics/figures/keep-figures.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';

@@ -6,21 +6,21 @@ import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { listApplications } from '../ats-records/applications-store.ts';
-import { requireVisible, visibleTo } from '../ats-records/hidden.ts';
-import { listOwnApplications, presentOwnApplication } from '../ats-records/own-applications.ts';
-import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
-import { searchCandidates } from '../candidate-terms/search-candidates.ts';
 import { presentConsent } from '../consent/present.ts';
 import { findOptOuts, listConsentEvents } from '../consent/store.ts';
-import { listConversationsOfCandidates } from '../conversations/store.ts';
+import { listApplications } from '../hiring/records/applications-store.ts';
+import { requireVisible, visibleTo } from '../hiring/records/hidden.ts';
+import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
+import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
+import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
 import { presentCandidate, presentConsentEvent, presentDeleted } from './present.ts';
 import { restoreCandidate } from './restore-candidate.ts';
 import { mayReadWordings, maySeeAll, restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
+import { searchCandidates } from './search/search-candidates.ts';
 import {
   type CandidateRow,
   findCandidate,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
-import { maySee, type Viewer } from '../conversations/rules.ts';
-import type { ConversationRow } from '../conversations/store.ts';
+import { maySee, type Viewer } from '../texting/conversations/rules.ts';
+import type { ConversationRow } from '../texting/conversations/store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
-import { listConversationsOfCandidates } from '../conversations/store.ts';
+import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { mailOwners } from './mail-owners.ts';
 import { maySeeAll } from './rules.ts';
 import {

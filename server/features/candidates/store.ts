@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { visibleTo } from '../ats-records/hidden.ts';
-import { peopleOf } from '../ats-records/people.ts';
-import { deleteTerms, insertTerms } from '../candidate-terms/store.ts';
+import { visibleTo } from '../hiring/records/hidden.ts';
+import { peopleOf } from '../hiring/records/people.ts';
+import { deleteTerms, insertTerms } from './search/store.ts';
 
 /** THE fields of a candidate, and their columns: reading, adding and changing one follow from this table. */
 const FIELDS = {

@@ -1,14 +1,14 @@
 import { personName } from '../../../contract/person-name.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type Proof, requireProof } from '../auth/require-proof.ts';
 import { dropSecrets } from '../auth/secrets/secret-store.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { enqueueFollowDeletion, findPlanEnd } from '../billing/follow-deletion.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
 import { deletionOf, requirePresent, requireScope, type Scope, scopeOf } from './rules.ts';

@@ -15,7 +15,7 @@ import {
 import { type Answer, refusalOf } from '../../testing/test-client.ts';
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { sendTexts } from '../outbound/send-texts.ts';
+import { sendTexts } from '../texting/sending/send-texts.ts';
 import { setPasswordHash } from '../users/store.ts';
 import { runErase } from './erase.ts';
 import { runSweepDeletions } from './sweep-deletions.ts';

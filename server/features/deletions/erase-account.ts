@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { eraseFigures } from '../analytics/figures/erase-figures.ts';
 import { endConnections, takeBackAll } from '../ats/disconnect-all.ts';
 import { forgetAccount } from '../audit/forget.ts';
 import { endSubscription } from '../billing/end-subscription.ts';
-import { revokeCalendars } from '../calendar-connections/revoke.ts';
+import { eraseUsage, keepPurchases } from '../billing/ledger/erase-usage.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
-import { eraseFigures } from '../figures/erase-figures.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';
-import { eraseUsage, keepPurchases } from '../usage/erase-usage.ts';
+import { revokeCalendars } from '../scheduling/calendars/revoke.ts';
 import { eraseRows } from './erase-rows.ts';
 import { GIVEN_UP_MS } from './rules.ts';
 

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { forgetPerson } from '../audit/forget.ts';
-import { revokeCalendars } from '../calendar-connections/revoke.ts';
+import { revokeCalendars } from '../scheduling/calendars/revoke.ts';
 import { replaceAvatar } from '../users/change-avatar.ts';
 import { findUser } from '../users/store.ts';
 import { GIVEN_UP_MS } from './rules.ts';

@@ -13,7 +13,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText } from '../../testing/texting.ts';
-import { putConnection, sealAccess } from '../calendar-connections/store.ts';
+import { putConnection, sealAccess } from '../scheduling/calendars/store.ts';
 import { runErase } from './erase.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseUser } from './erase-user.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { jobKind } from '../../queue/job.ts';
 import { findDeletion } from '../users/store.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseUser } from './erase-user.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 import { keepToken } from '../users/keep-token.ts';
 
 interface Leaving {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { findPlanEnd } from '../billing/follow-deletion.ts';
-import { countUnsentOf } from '../outbound/unsent.ts';
+import { countUnsentOf } from '../texting/sending/unsent.ts';
 import { askDeletion } from './ask-deletion.ts';
 import { scopeOf } from './rules.ts';
 import { countInvitations, listPeople } from './store.ts';

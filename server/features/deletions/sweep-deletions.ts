@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { findPlanEnd, followDeletions } from '../billing/follow-deletion.ts';
 import { eraseCandidates } from '../candidates/erase-candidates.ts';
 import { sweepKeptOptOuts } from '../consent/kept-opt-outs.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { erase } from './erase.ts';
 import { deletionNear } from './mails.ts';
 import { warningUntil } from './rules.ts';

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
-import { findCalendarLink } from '../calendars/links.ts';
-import { requireConversation } from '../conversations/seen.ts';
+import { findCalendarLink } from '../links/booking/links.ts';
+import { requireConversation } from '../texting/conversations/seen.ts';
 import { maxLengthFor, modeIn } from './rules.ts';
 import { listLastTexts } from './store.ts';
 

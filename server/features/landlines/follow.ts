@@ -1,10 +1,10 @@
 import type { LandlineProgress } from '../../adapters/carrier/port.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { whileClaimed } from '../../jobs/claim.ts';
+import { whileClaimed } from '../../queue/claim.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
-import { findSeat } from '../seats/store.ts';
+import { findSeat } from '../team/seats/store.ts';
 import { applyEvent } from './apply-event.ts';
 import { letGo } from './let-go.ts';
 import { findLetter, readBill, readLetter } from './letter/paper-store.ts';

@@ -1,6 +1,6 @@
 import type { OpenOutcome } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
-import { whileClaimed } from '../../jobs/claim.ts';
+import { whileClaimed } from '../../queue/claim.ts';
 import { numberWebhooks } from '../numbers/number-webhooks.ts';
 import { changeOrder, findOrder, type LandlineRow } from './store.ts';
 

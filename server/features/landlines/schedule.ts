@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import type { LandlineRow } from './store.ts';
 
 /** Takes an order on by what the carrier says, again and again until it is settled. */

@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findSeatOf } from '../seats/store.ts';
+import { findSeatOf } from '../team/seats/store.ts';
 import { findUser } from '../users/store.ts';
 import { checkNumber } from './check-number.ts';
 import { deleteClaim } from './claim-store.ts';

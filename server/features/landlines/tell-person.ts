@@ -1,9 +1,9 @@
 import { type LandlineRejection, landlineRejections } from '../../../contract/landlines.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { compose } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { formatPhone } from '../../phone.ts';
-import { compose } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
 import type { LandlineRow } from './store.ts';
 
 /** A review takes days, so whoever began it is told when it has ended. */

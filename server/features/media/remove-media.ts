@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import { inBatches } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { deleteMedia } from './store.ts';
 import { mediaKey } from './urls.ts';
 

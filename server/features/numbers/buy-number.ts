@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findSeatOf } from '../seats/store.ts';
+import { findSeatOf } from '../team/seats/store.ts';
 import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
 import { replaceNumber } from './replace-number.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { numberWebhooks } from './number-webhooks.ts';
 import { findNumber, listNumbersAskingElsewhere, setCallsUrl } from './store.ts';
 

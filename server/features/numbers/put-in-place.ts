@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { findSeat } from '../seats/store.ts';
+import { findSeat } from '../team/seats/store.ts';
 import { quarantine } from './quarantine.ts';
 import { findNumber, findNumberOfSeat, setInPlace } from './store.ts';
 

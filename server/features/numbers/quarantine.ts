@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { findNumber, findNumbersOfSeats, type NumberRow, setQuarantine, setReleased } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -10,7 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
-import { sendTexts } from '../outbound/send-texts.ts';
+import { sendTexts } from '../texting/sending/send-texts.ts';
 import { runReleaseNumber } from './quarantine.ts';
 import { runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';

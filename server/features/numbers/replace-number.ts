@@ -7,7 +7,7 @@ import { publish } from '../../live/publish.ts';
 import { formatPhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findSeat } from '../seats/store.ts';
+import { findSeat } from '../team/seats/store.ts';
 import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { putInPlace } from './put-in-place.ts';
 import { enqueueFollowLink } from './refresh-link.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../testing/test-app.ts';
 import type { Answer } from '../../testing/test-client.ts';
 import { conversationWith, lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
-import { sendTexts } from '../outbound/send-texts.ts';
-import { runMailUnread } from '../unread/mail-unread.ts';
+import { sendTexts } from '../texting/sending/send-texts.ts';
+import { runMailUnread } from '../texting/unread/mail-unread.ts';
 
 /* Being away, from the switch to what a candidate gets and what the delegate sees. */
 

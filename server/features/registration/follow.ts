@@ -3,8 +3,8 @@ import type { RegistrationStage, RegistrationState } from '../../../contract/reg
 import type { Problem, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { claim } from '../../jobs/claim.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { claim } from '../../queue/claim.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { attachNumbers } from './attach-numbers.ts';
 import { changeState } from './change-state.ts';
 import { explainProblem } from './explain-problem.ts';

@@ -11,7 +11,7 @@ import {
   type Review,
   type SubmitOutcome,
 } from '../../adapters/registration/port.ts';
-import { enqueue } from '../../jobs/job.ts';
+import { enqueue } from '../../queue/job.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { completeDraft, OPT_IN_PAGE, PRIVACY_PAGE, TERMS_PAGE, WEBSITE } from '../../testing/registration.ts';
 import {

@@ -1,8 +1,8 @@
 import type { RegistrationFinding, RegistrationState } from '../../../contract/registration.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { listAdminEmails } from '../users/membership-store.ts';
 
 /** Reviews take days, so whoever can go on is told when one has ended. */

@@ -2,7 +2,7 @@ import { notWebUrl } from '../../../contract/web-url.ts';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
-import { domainOf, isFreeMail } from '../domains/store.ts';
+import { domainOf, isFreeMail } from '../accounts/domain-store.ts';
 
 /** Nobody owns a domain at which everyone gets an address. */
 export function requireOwnDomain(domain: string): void {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
-import { type FailedJobRow, listFailed } from '../../jobs/failed-jobs.ts';
-import { listFailedEvents } from '../inbound/failed-events.ts';
+import { type FailedJobRow, listFailed } from '../../queue/failed-jobs.ts';
+import { listFailedEvents } from '../texting/receiving/failed-events.ts';
 
 /* Jobs and carrier events are numbered by themselves: on the wire an event's number has a letter in front. */
 

@@ -9,7 +9,7 @@ import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
-import { rollUpNow } from '../figures/roll-up.ts';
+import { rollUpNow } from '../analytics/figures/roll-up.ts';
 
 /* Staff impersonate someone, and can only read. */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditAction } from '../../../contract/audit.ts';
 import * as routes from '../../../contract/routes.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';

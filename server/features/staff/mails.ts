@@ -1,7 +1,7 @@
 import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff/people.ts';
 import type { Deps } from '../../deps.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 import { formatPhone } from '../../phone.ts';
-import { type Composed, compose } from '../mails/compose.ts';
 
 type Site = Pick<Deps, 'publicUrl'>;
 

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { ID_PATTERN } from '../../http/page.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { dropAuthenticator } from '../users/authenticator-store.ts';

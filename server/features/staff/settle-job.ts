@@ -1,10 +1,10 @@
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { deleteJob, holdFailed, rescheduleJob } from '../../jobs/failed-jobs.ts';
+import { deleteJob, holdFailed, rescheduleJob } from '../../queue/failed-jobs.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { removeEvents } from '../inbound/carrier-events.ts';
-import { holdFailedEvent, retryEvent } from '../inbound/failed-events.ts';
+import { removeEvents } from '../texting/receiving/carrier-events.ts';
+import { holdFailedEvent, retryEvent } from '../texting/receiving/failed-events.ts';
 import { findAccount } from './account-store.ts';
 import { isEvent, serialOf } from './failed-work.ts';
 import { recordStaff } from './record-staff.ts';

@@ -1,5 +1,5 @@
 import { personName } from '../../../contract/person-name.ts';
-import { type Composed, compose } from '../mails/compose.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 
 /** Who wrote, as support has to know them. */
 export interface Asker {

@@ -7,12 +7,12 @@ import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { endSessionsOf } from '../auth/store.ts';
-import { moveThreads, unassignThreads } from '../conversations/seat-threads.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
-import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from '../seats/rules.ts';
-import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from '../seats/store.ts';
+import { moveThreads, unassignThreads } from '../texting/conversations/seat-threads.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
+import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from './seats/rules.ts';
+import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from './seats/store.ts';
 
 /* What admins do to colleagues. The caller of each holds the account (`lockTeam`). */
 

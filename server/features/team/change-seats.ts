@@ -7,10 +7,10 @@ import { Failure, invalidField } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { findAccount, setPlan } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { fitSeats, freeSeats } from '../seats/fit-seats.ts';
-import { seatAfter, seatsAfter } from '../seats/rules.ts';
-import { countSeats, findSeat, insertSeats, listSeatFacts, removeSeats, updateSeat } from '../seats/store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
+import { fitSeats, freeSeats } from './seats/fit-seats.ts';
+import { seatAfter, seatsAfter } from './seats/rules.ts';
+import { countSeats, findSeat, insertSeats, listSeatFacts, removeSeats, updateSeat } from './seats/store.ts';
 
 /* How many seats there are. The caller of each holds the account (`lockTeam`). */
 

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { assignThreads } from '../conversations/seat-threads.ts';
-import { findSeat, findSeatOf, updateSeat } from '../seats/store.ts';
+import { assignThreads } from '../texting/conversations/seat-threads.ts';
 import { findMember } from '../users/membership-store.ts';
+import { findSeat, findSeatOf, updateSeat } from './seats/store.ts';
 
 /**
  * A colleague reads and answers what arrives for a seat that no one has, until someone has it. Null: no one does. The caller

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { quarantineNumbersOf } from '../numbers/quarantine.ts';
-import { cancelUnsent } from '../outbound/unsent.ts';
+import { cancelUnsent } from '../texting/sending/unsent.ts';
 
 /**
  * The seats have no number any more. What was to go out from them is canceled now, where somebody still sees it, rather than

@@ -6,18 +6,18 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { publish } from '../../live/publish.ts';
+import type { Composed } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { findAccount } from '../accounts/store.ts';
 import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
 import { newInvitationLink } from '../auth/invitations.ts';
-import type { Composed } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { giveSeat } from '../seats/give-seat.ts';
-import { insertInvitations, type NewInvitation } from '../seats/invitation-store.ts';
-import { seatAfter } from '../seats/rules.ts';
-import { listSeatFacts, type SeatFacts, setPending, updateSeat } from '../seats/store.ts';
 import { reactivate } from '../users/membership-store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
 import { invitationMail, welcomeBackMail } from './mails.ts';
+import { giveSeat } from './seats/give-seat.ts';
+import { insertInvitations, type NewInvitation } from './seats/invitation-store.ts';
+import { seatAfter } from './seats/rules.ts';
+import { listSeatFacts, type SeatFacts, setPending, updateSeat } from './seats/store.ts';
 import { findKnownAddresses, type KnownAddress } from './store.ts';
 
 export interface Invitee {

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from '../../../contract/team.ts';
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
-import { outsideWords } from '../mails/outside-mail.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
+import { outsideWords } from '../../mail/outside-mail.ts';
 
 /** Names of people and companies are what others typed: they stand in sentences and in no heading. */
 export function invitationMail(of: {

@@ -5,10 +5,10 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
-import { isRegistered, seatCan } from '../seats/rules.ts';
-import { listSeats } from '../seats/store.ts';
 import { avatarUrl } from '../users/avatar-address.ts';
 import { countAdmins } from '../users/membership-store.ts';
+import { isRegistered, seatCan } from './seats/rules.ts';
+import { listSeats } from './seats/store.ts';
 
 type Row = Awaited<ReturnType<typeof listSeats>>[number];
 

@@ -18,7 +18,7 @@ import {
   untilStatus,
 } from '../../testing/texting.ts';
 import { startSession } from '../auth/start-session.ts';
-import { settleText } from '../outbound/settle-text.ts';
+import { settleText } from '../texting/sending/settle-text.ts';
 
 /* What becomes of the texts that someone has written when they lose their seat, or the seat its number. */
 

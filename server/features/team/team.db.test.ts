@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
+import { byAccount } from '../../mail/outside-mail.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
@@ -11,8 +12,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
-import { MOVE_ALONG } from '../conversations/seat-threads.ts';
-import { byAccount } from '../mails/outside-mail.ts';
+import { MOVE_ALONG } from '../texting/conversations/seat-threads.ts';
 
 let app: TestApp;
 let addresses = 0;

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { seatAfter } from '../seats/rules.ts';
-import { findSeat, updateSeat } from '../seats/store.ts';
 import { findMember } from '../users/membership-store.ts';
 import { letGo } from './change-person.ts';
 import { type Invitee, seatThem } from './invite-people.ts';
+import { seatAfter } from './seats/rules.ts';
+import { findSeat, updateSeat } from './seats/store.ts';
 import { findKnownAddresses } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { InsertableTemplate, Template } from '../../../contract/templates.t
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
-import { readTemplateUse } from '../figures/template-use.ts';
+import { readTemplateUse } from '../analytics/figures/template-use.ts';
 import { listMediaOfTemplates } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { mayEdit, usageOf } from './rules.ts';

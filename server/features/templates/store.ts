@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../../contract/accounts.ts';
 import type { TemplateType } from '../../../contract/templates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { templateUse } from '../figures/template-use.ts';
+import { templateUse } from '../analytics/figures/template-use.ts';
 import type { TemplateList } from './rules.ts';
 
 export interface TemplateRow extends TemplateList {

@@ -11,7 +11,7 @@ import {
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
-import { rollUpNow } from '../figures/roll-up.ts';
+import { rollUpNow } from '../analytics/figures/roll-up.ts';
 import { sweepUploads } from '../media/remove-media.ts';
 
 let app: TestApp;

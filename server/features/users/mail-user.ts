@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import type { Composed } from '../mails/compose.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
+import type { Composed } from '../../mail/compose.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { findUser } from './store.ts';
 
 /** To the person's own address, in the transaction of what it tells of. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Composed, compose } from '../mails/compose.ts';
+import { type Composed, compose } from '../../mail/compose.ts';
 
 const changes = {
   password: { subject: 'Your password was changed', sentence: 'The password for your account was changed.' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { claimOnce } from '../../../jobs/claim.ts';
-import { enqueue, jobKind } from '../../../jobs/job.ts';
-import { enqueueMail } from '../../mails/enqueue-mail.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
+import { claimOnce } from '../../../queue/claim.ts';
+import { enqueue, jobKind } from '../../../queue/job.ts';
 import { hasAuthenticator } from '../../users/authenticator-store.ts';
 import { findUser } from '../../users/store.ts';
 import { mailOf } from '../mails.ts';

@@ -5,7 +5,7 @@ import type {
   RegistrationFinding,
 } from '../../../../contract/registration.ts';
 import { parsePhone } from '../../../phone.ts';
-import { isFreeMail } from '../../domains/store.ts';
+import { isFreeMail } from '../../accounts/domain-store.ts';
 import { refusal, warning } from './finding.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
 

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PlanType } from '../../../../contract/accounts.ts';
+import { UNPAID_INVOICE_TEXTS } from '../../../../contract/invoicing-limits.ts';
+import type { Deps } from '../../../deps.ts';
+
+/** Its texts are bought before they are sent. */
+export function isPrepaid(deps: Pick<Deps, 'billing'>, account: { planType: PlanType }): boolean {
+  return deps.billing !== null && account.planType === 'payg';
+}
+
+/** What the gate asks about payments. Either stops all but answers to STOP, START and HELP. */
+export function paymentFacts(
+  { billing }: Pick<Deps, 'billing'>,
+  { sendingStoppedAt, unpaidTexts }: { sendingStoppedAt: Date | null; unpaidTexts: number | null },
+): { isOverdue: boolean; isInvoiceUnpaid: boolean } {
+  const isInvoiceUnpaid = billing !== null && isUsedUp(unpaidTexts);
+  return { isOverdue: billing !== null && sendingStoppedAt !== null && !isInvoiceUnpaid, isInvoiceUnpaid };
+}
+
+/** What texts of an account cover that are sent before its first invoice is paid. */
+export const isUsedUp = (unpaidTexts: number | null): boolean =>
+  unpaidTexts !== null && unpaidTexts >= UNPAID_INVOICE_TEXTS;
+
+/** So many segments have gone out since the first invoice came, which isn't paid; null once it is, or where there is none. */
+export function unpaidTextsOf(account: 'accounts' | 'a'): RawBuilder<number | null> {
+  const row = sql.ref(account);
+  return sql`
+    case when ${row}.invoice_unpaid_since is not null and not 'unpaidInvoicing' = any(${row}.features_enabled) then
+      (select coalesce(sum(e.used), 0)::int from usage_entries e
+        where e.account_id = ${row}.id and e.used <> 0 and e.used_at >= ${row}.invoice_unpaid_since) end`;
+}
+
+/** The same of a row of `accounts`. */
+export function isAccountStopped(deps: Pick<Deps, 'billing'>): RawBuilder<boolean> {
+  return deps.billing === null ? sql`false` : sql`accounts.sending_stopped_at is not null`;
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { AtsType } from '../../../../contract/ats.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { wallClock } from '../../../local-time.ts';
+import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
+import { insertOnboardings } from './store.ts';
+
+/** What a system says of someone who is a candidate here. `startsOn`: YYYY-MM-DD; null, today there. */
+export interface Told {
+  candidateId: string;
+  startsOn: string | null;
+  source: Hire['source'];
+}
+
+/**
+ * Onboardings of people who were hired, one for each hire, however often it is told. `atsType`: of new hires; null, applications
+ * of any kind.
+ */
+export async function ensureOnboardings(
+  tx: Tx,
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  of: { accountId: string; atsType: AtsType | null },
+  told: Told[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const now = deps.clock();
+  const candidates = await lockCandidates(tx, of.accountId, told);
+  const hires = told.flatMap(({ candidateId, startsOn, source }): Hire[] => {
+    const candidate = candidates.get(candidateId);
+    if (candidate === undefined) return [];
+    const date = startsOn ?? todayOf(candidate, now);
+    return [{ candidateId, source, startsOn: date, startsAt: startOf(date, candidate) }];
+  });
+  const present = await listPresent(tx, of, hires);
+  const { start, change } = decide(hires, present, now);
+  await insertOnboardings(
+    tx,
+    of.accountId,
+    start.map(({ candidateId, startsOn, startsAt, source }) => ({
+      id: deps.newId(),
+      candidateId,
+      userId: null,
+      atsType: 'externalId' in source ? of.atsType : null,
+      externalId: 'externalId' in source ? source.externalId : null,
+      applicationId: 'applicationId' in source ? source.applicationId : null,
+      startsOn,
+      startsAt,
+      at: now,
+    })),
+  );
+  await writeChanges(tx, of, change, now);
+}
+
+interface Person {
+  timezone: string | null;
+  phoneNumber: string;
+}
+
+function todayOf(candidate: Person, now: Date): string {
+  return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
+}
+
+/** In a fixed order, against who starts one at the same time. */
+async function lockCandidates(tx: Tx, accountId: string, told: Told[]): Promise<Map<string, Person>> {
+  const ids = told.map(({ candidateId }) => candidateId);
+  const { rows } = await sql<Person & { id: string }>`
+    select id, timezone, phone_number as "phoneNumber" from candidates
+     where account_id = ${accountId} and id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function listPresent(
+  tx: Tx,
+  { accountId, atsType }: { accountId: string; atsType: AtsType | null },
+  hires: Hire[],
+): Promise<Present[]> {
+  const candidateIds = hires.map(({ candidateId }) => candidateId);
+  const externalIds = hires.flatMap(({ source }) => ('externalId' in source ? source.externalId : []));
+  const applicationIds = hires.flatMap(({ source }) =>
+    'applicationId' in source ? source.applicationId : [],
+  );
+  const { rows } = await sql<Present>`
+    select id, candidate_id as "candidateId", application_id as "applicationId", starts_at as "startsAt", status,
+           to_char(said_starts_on, 'YYYY-MM-DD') as "saidStartsOn",
+           case when ats_type = ${atsType} then external_id end as "externalId"
+      from onboardings
+     where account_id = ${accountId}
+       and (candidate_id = any(${candidateIds}::uuid[]) or application_id = any(${applicationIds}::uuid[])
+            or ats_type = ${atsType} and external_id = any(${externalIds}::text[]))
+     order by created_at, id for update`.execute(tx);
+  return rows;
+}
+
+async function writeChanges(
+  tx: Tx,
+  { accountId, atsType }: { accountId: string; atsType: AtsType | null },
+  changes: Decided['change'],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update onboardings o
+       set candidate_id = c."candidateId", starts_at = c."startsAt", said_starts_on = c."startsOn", updated_at = ${now},
+           ats_type = case when c."externalId" is null then o.ats_type else ${atsType} end,
+           external_id = coalesce(c."externalId", o.external_id)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(
+           id uuid, "candidateId" uuid, "startsOn" date, "startsAt" timestamptz, "externalId" text)
+     where o.account_id = ${accountId} and o.id = c.id`.execute(tx);
+}

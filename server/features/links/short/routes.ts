@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import type { Limit } from '../../../http/rate-limits.ts';
+import { isCode } from './codes.ts';
+import { isPreviewer } from './previewers.ts';
+import { countClick, findUrl } from './store.ts';
+
+/** Many phones of one network share an address. */
+const clicksByAddress: Limit = { name: 'short link address', points: 600, seconds: 15 * 60 };
+
+/** For candidates: where a link in their text leads. Also if links are no longer made here, those in texts go on working. */
+export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/l/:code', async (request, reply) => {
+    await deps.rateLimits.consume(clicksByAddress, request.ip);
+    const { code } = request.params as { code: string };
+    const isClick = request.method === 'GET' && !isPreviewer(request.headers['user-agent']);
+    const url = !isCode(code)
+      ? undefined
+      : isClick
+        ? await countClick(deps.db, code, deps.clock())
+        : await findUrl(deps.db, code);
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    if (url === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return reply.redirect(url, 302);
+  });
+}

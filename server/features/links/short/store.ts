@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+export interface NewShortLink {
+  accountId: string;
+  code: string;
+  messageId: string;
+  shortcutId: string;
+  /** Where it leads. */
+  url: string;
+}
+
+/** To be written with the texts that they stand in. */
+export function keepingShortLinks(links: NewShortLink[]): RawBuilder<unknown>[] {
+  if (links.length === 0) return [];
+  const input = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as t(
+    "accountId" uuid, code text, "messageId" uuid, "shortcutId" uuid, url text)`;
+  return [
+    sql`
+    insert into short_links (account_id, code, message_id, shortcut_id, url)
+    select "accountId", code, "messageId", "shortcutId", url from ${input}`,
+    sql`insert into short_link_directory (code, account_id) select code, "accountId" from ${input}`,
+  ];
+}
+
+/** Where a code leads. */
+export async function findUrl(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ url: string }>`
+    select s.url from short_link_directory d join short_links s on s.account_id = d.account_id and s.code = d.code
+     where d.code = ${code}`.execute(db);
+  return rows[0]?.url;
+}
+
+/** The same, counted. */
+export async function countClick(db: Db, code: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ url: string }>`
+    update short_links s
+       set clicks = s.clicks + 1, first_clicked_at = coalesce(s.first_clicked_at, ${at}), last_clicked_at = ${at}
+      from short_link_directory d
+     where d.code = ${code} and s.account_id = d.account_id and s.code = d.code
+    returning s.url`.execute(db);
+  return rows[0]?.url;
+}
+
+/** Of each shortcut, how many texts with its link have gone out, and in how many it was clicked. */
+export const usageOfShortcuts = (accountId: string, userId: string) => sql`
+  select l.shortcut_id, count(*) filter (where m.sent_at is not null or l.clicks > 0)::int as sent,
+         count(*) filter (where l.clicks > 0)::int as clicked
+    from calendar_shortcuts s
+    join short_links l on l.account_id = s.account_id and l.shortcut_id = s.id
+    join messages m on m.account_id = l.account_id and m.id = l.message_id
+   where s.account_id = ${accountId} and s.owner_id = ${userId}
+   group by l.shortcut_id`;

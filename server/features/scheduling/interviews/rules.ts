@@ -1,0 +1,46 @@
+import type { FailureCode } from '../../../../contract/failure.ts';
+import type { InterviewStatus } from '../../../../contract/interviews.ts';
+import { wallClock } from '../../../local-time.ts';
+import { zonesOf } from '../../consent/quiet-hours.ts';
+import type { Viewer } from '../../texting/conversations/rules.ts';
+
+/** Why the person can't change it. Null: they can. Only the system it comes from changes what it told. */
+export function refusalToEdit(
+  viewer: Viewer,
+  { atsType, createdById }: { atsType: string | null; createdById: string | null },
+): FailureCode | null {
+  if (atsType !== null) return 'interview_synced';
+  return viewer.userType === 'admin' || createdById === viewer.userId ? null : 'interview_of_colleague';
+}
+
+interface Answered {
+  startsAt: Date;
+  status: InterviewStatus;
+  rescheduleRequestedAt: Date | null;
+}
+
+/** What a candidate answered is about the time they were told. A status that somebody sets is the answer from then on. */
+export function answerAfter(
+  before: Answered,
+  asked: { startsAt: Date; status?: InterviewStatus | undefined },
+): Pick<Answered, 'status' | 'rescheduleRequestedAt'> {
+  if (asked.status !== undefined) return { status: asked.status, rescheduleRequestedAt: null };
+  const { status, rescheduleRequestedAt } = before;
+  if (asked.startsAt.getTime() === before.startsAt.getTime()) return { status, rescheduleRequestedAt };
+  return { status: status === 'canceled' ? 'canceled' : 'scheduled', rescheduleRequestedAt: null };
+}
+
+/**
+ * The zone whose time the candidate is told. Where their number leaves several, the interview's own decides; without it nobody knows
+ * what their clocks show, unless all show the same.
+ */
+export function zoneOfCandidate(
+  interview: { startsAt: Date; timezone: string | null },
+  candidate: { timezone: string | null; phoneNumber: string },
+): string | null {
+  const clock = (zone: string) => wallClock(interview.startsAt.getTime(), zone);
+  const zones = zonesOf(candidate);
+  const clocks = new Set(zones.map(clock));
+  if (interview.timezone !== null && clocks.has(clock(interview.timezone))) return interview.timezone;
+  return clocks.size === 1 ? (zones[0] ?? null) : null;
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts';
+import {
+  addToCalendars,
+  listBusyOf,
+  type NewEvent,
+  removeFromCalendars,
+} from '../calendars/ask-calendars.ts';
+import type { Span } from './free-times.ts';
+
+interface Person {
+  accountId: string;
+  userId: string;
+}
+
+/** What booking asks of the calendars that a person has connected. Without any, nobody is busy and nothing is added. */
+export interface Calendars {
+  listBusyOf(
+    deps: Deps,
+    who: Person,
+    range: { from: Date; to: Date },
+  ): Promise<{ busy: Span[]; incomplete: string[] }>;
+  addToCalendars(deps: Deps, who: Person, event: NewEvent): Promise<boolean>;
+  removeFromCalendars(deps: Deps, who: Person, uid: string): Promise<void>;
+}
+
+export const connectedCalendars: Calendars = { listBusyOf, addToCalendars, removeFromCalendars };

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { PlanType } from '../../../../contract/accounts.ts';
+import type { HoldKind } from '../../../../contract/conversations.ts';
+import type { LinkStatus } from '../../../../contract/seats.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { remainingTexts } from '../../billing/ledger/ledger.ts';
+import { isPrepaid, paymentFacts, unpaidTextsOf } from '../../billing/ledger/rules.ts';
+import { nextSendAt } from '../../consent/quiet-hours.ts';
+import { waitsForRegistration } from '../../registration/rules.ts';
+import { type GateFacts, mayBeAccepted } from '../gate/gate.ts';
+import { askedMeanwhile } from '../gate/unheard.ts';
+import type { ConversationRow } from './store.ts';
+
+/** What the gate asks about where a text goes. */
+export interface GateTarget extends AccountFacts {
+  phoneNumber: string;
+  timezone: string | null;
+  optedOut: boolean;
+  hold: HoldKind | null;
+  lastInboundAt: Date | null;
+  linkStatus: LinkStatus | null;
+  /** The number that it goes from. */
+  from: string | null;
+  registeredAt: Date | null;
+  /** That of the last text in the conversation, if the candidate's has been changed to another. */
+  previousNumber: string | null;
+  /** Null: someone who is no longer there. */
+  numberChangedBy: string | null;
+  assigneeId: string | null;
+  seatUserId: string | null;
+}
+
+interface AccountFacts {
+  planType: PlanType;
+  sendingStoppedAt: Date | null;
+  /** Sent while the first invoice isn't paid; null otherwise. */
+  unpaidTexts: number | null;
+  /** The account is about to be deleted. */
+  isClosing: boolean;
+}
+
+/** What the gate asks about the text itself, beside where it goes. */
+type TextFacts = Pick<
+  GateFacts,
+  'at' | 'expiresAt' | 'answersMessageAt' | 'hasTextsLeft' | 'takesNoTexts' | 'loops'
+>;
+
+/** Of a text that is not written yet. */
+export function gateFacts(
+  deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
+  target: GateTarget,
+  text: TextFacts,
+): GateFacts {
+  const { phoneNumber, timezone, registeredAt } = target;
+  return {
+    ...text,
+    isConfirmation: false,
+    senderIsGone: false,
+    isClosing: target.isClosing,
+    planType: target.planType,
+    ...paymentFacts(deps, target),
+    successorId: null,
+    linkStatus: target.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
+    isOptedOut: target.optedOut,
+    hold: target.hold,
+    hasUnreadReply: false,
+    isNumberUnconfirmed: isNumberUnconfirmed(target),
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
+  };
+}
+
+/** Of one that a person types, who has the last word. */
+export function typedFacts(
+  deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
+  target: GateTarget,
+  by: Confirming,
+  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'>,
+): GateFacts {
+  const { lastInboundAt: answersMessageAt } = target;
+  return {
+    ...gateFacts(deps, target, { ...text, answersMessageAt, expiresAt: null, loops: null }),
+    isNumberUnconfirmed: isUnconfirmedBy(by, target),
+  };
+}
+
+/** Who sends, and the number that they have seen it goes to. */
+export interface Confirming {
+  userId: string;
+  confirmedNumber: string | null;
+}
+
+export function isUnconfirmedBy({ userId, confirmedNumber }: Confirming, target: GateTarget): boolean {
+  return confirmedNumber !== target.phoneNumber && isNumberUnconfirmed(target, [userId]);
+}
+
+/** Not for those who changed it themselves. Automatic texts go for the people of the conversation. */
+function isNumberUnconfirmed(
+  { previousNumber, numberChangedBy, assigneeId, seatUserId }: GateTarget,
+  whoKnow = [assigneeId, seatUserId],
+): boolean {
+  return previousNumber !== null && (numberChangedBy === null || !whoKnow.includes(numberChangedBy));
+}
+
+/** A changed number asks the person who sends, who can confirm it: it keeps no one from sending. */
+const NOT_ASKED = { previousNumber: null, numberChangedBy: null, seatUserId: null };
+const NO_ONE = { userId: '', confirmedNumber: null };
+
+/** In which of these conversations of the account a text that a person types would be accepted, now or at another hour. */
+export async function findSendable(
+  db: Db,
+  deps: Deps,
+  accountId: string,
+  rows: ConversationRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const phones = rows.map(({ phoneNumber }) => phoneNumber);
+  const { rows: accounts } = await sql<AccountFacts & { asking: string[] }>`
+    select plan_type as "planType", sending_stopped_at as "sendingStoppedAt", deletes_at is not null as "isClosing",
+           ${unpaidTextsOf('accounts')} as "unpaidTexts",
+           array(select asked.phone from unnest(${phones}::text[]) as asked(phone)
+                  cross join lateral (${askedMeanwhile(sql`${accountId}::uuid`, sql`asked.phone`)}) as meanwhile) as asking
+      from accounts where id = ${accountId}`.execute(db);
+  const [account] = accounts;
+  if (account === undefined) return new Set();
+  const asking = new Set(account.asking);
+  const hasTextsLeft = !isPrepaid(deps, account) || (await remainingTexts(db, accountId)) > 0;
+  const at = deps.clock();
+  return new Set(
+    rows.flatMap((row) => {
+      const optedOut = row.optedOutAt !== null;
+      const hold = asking.has(row.phoneNumber) ? 'hold' : row.hold;
+      const facts = typedFacts(deps, { ...row, ...account, optedOut, hold, ...NOT_ASKED }, NO_ONE, {
+        at,
+        hasTextsLeft,
+        takesNoTexts: false,
+      });
+      return mayBeAccepted(facts) ? [row.id] : [];
+    }),
+  );
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import type { CallOutcome } from '../../../../contract/calls.ts';
+import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
+import type { Message, MessageDirection, MessageStatus } from '../../../../contract/messages.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Cursor } from '../../../http/page.ts';
+import type { OutboundStatus } from './status.ts';
+
+export interface MessageRow {
+  id: string;
+  conversationId: string;
+  direction: MessageDirection;
+  body: string;
+  status: MessageStatus;
+  segments: number;
+  /** Null: a text. */
+  callOutcome: CallOutcome | null;
+  callSeconds: number | null;
+  senderId: string | null;
+  senderFirstName: string | null;
+  senderLastName: string | null;
+  senderAvatarId: string | null;
+  clientKey: string | null;
+  /** The business number, E.164; null when it is gone. */
+  number: string | null;
+  templateId: string | null;
+  /** What it was read as; with the times as JSON writes them. */
+  answer: Message['answer'];
+  errorCode: DeliveryErrorCode | null;
+  createdAt: Date;
+  scheduledAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+/** Of texts `m`. The interview may be gone. */
+const answer = sql<Message['answer']>`
+  (select jsonb_build_object('kind', r.answer, 'interviewId', r.interview_id, 'startsAt', r.starts_at,
+                             'title', coalesce(i.title, 'Interview'))
+     from read_answers r
+     left join interviews i on i.account_id = r.account_id and i.id = r.interview_id
+    where r.account_id = m.account_id and r.message_id = m.id)`;
+
+function messages(db: Db) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'm.account_id').onRef('users.id', '=', 'm.sender_id'),
+    )
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.account_id', '=', 'm.account_id').onRef('numbers.id', '=', 'm.number_id'),
+    )
+    .select([
+      'm.id',
+      'm.conversation_id as conversationId',
+      'm.direction',
+      'm.body',
+      'm.status',
+      'm.segments',
+      'm.call_outcome as callOutcome',
+      'm.call_seconds as callSeconds',
+      'm.sender_id as senderId',
+      'users.first_name as senderFirstName',
+      'users.last_name as senderLastName',
+      'users.avatar_id as senderAvatarId',
+      'm.client_key as clientKey',
+      'numbers.phone_number as number',
+      'm.template_id as templateId',
+      answer.as('answer'),
+      'm.error_code as errorCode',
+      'm.created_at as createdAt',
+      'm.scheduled_at as scheduledAt',
+      'm.sent_at as sentAt',
+      'm.delivered_at as deliveredAt',
+    ]);
+}
+
+/**
+ * Of a conversation, what has calls or pictures in it. `offset 0` keeps the plan from reading all pictures of the account:
+ * it looks from text to text, the newest first, until the page is full.
+ */
+const ONLY = {
+  calls: sql<boolean>`m.call_outcome is not null`,
+  pictures: sql<boolean>`exists (
+    select from media p
+     where p.account_id = m.account_id and p.message_id = m.id and p.status = 'stored' and p.content_type like 'image/%'
+    offset 0)`,
+};
+
+/** Newest first. */
+export function listMessages(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+  page: { only?: keyof typeof ONLY | undefined; after: Cursor | null; limit: number },
+): Promise<MessageRow[]> {
+  let query = messages(db)
+    .where('m.account_id', '=', accountId)
+    .where('m.conversation_id', '=', conversationId);
+  if (page.only) query = query.where(ONLY[page.only]);
+  if (page.after)
+    query = query.where(sql<boolean>`(m.created_at, m.id) < (${page.after.at}, ${page.after.id}::uuid)`);
+  return query
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return messages(db)
+    .where('m.account_id', '=', accountId)
+    .where('m.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+const LOCKED = [
+  'id',
+  'conversation_id as conversationId',
+  'direction',
+  'status',
+  'body',
+  'segments',
+  'is_confirmation as isConfirmation',
+  'number_id as numberId',
+  'candidate_number as candidateNumber',
+  'carrier_id as carrierId',
+  'attempts',
+  'created_at as createdAt',
+  'claimed_at as claimedAt',
+  'sent_at as sentAt',
+] as const;
+
+/** Waits for whoever is working on the message. */
+export function lockMessage(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom('messages')
+    .select(LOCKED)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** In a fixed order, so that two who lock several don't wait for each other. */
+export async function lockMessages(db: Db, messages: { accountId: string; id: string }[]) {
+  if (messages.length === 0) return [];
+  const accountIds = messages.map(({ accountId }) => accountId);
+  const ids = messages.map(({ id }) => id);
+  return db
+    .selectFrom('messages')
+    .select(LOCKED)
+    .select('account_id as accountId')
+    .where(sql<boolean>`(account_id, id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))`)
+    .orderBy('account_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Undo, if it is not too late: a claimed text is on its way. */
+export async function cancelMessage(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('messages')
+    .set({ status: 'canceled', send_after: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+interface MessageChange {
+  status?: OutboundStatus | undefined;
+  carrierId?: string | undefined;
+  carrierCode?: string | null | undefined;
+  errorCode?: DeliveryErrorCode | null | undefined;
+  segments?: number | undefined;
+  sentAt?: Date | undefined;
+  deliveredAt?: Date | undefined;
+  sendAfter?: Date | null | undefined;
+  scheduledAt?: Date | undefined;
+  claimedAt?: Date | null | undefined;
+}
+
+export async function changeMessage(
+  db: Db,
+  accountId: string,
+  id: string,
+  change: MessageChange,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.carrierId === undefined ? {} : { carrier_id: change.carrierId }),
+      ...(change.carrierCode === undefined ? {} : { carrier_code: change.carrierCode }),
+      ...(change.errorCode === undefined ? {} : { error_code: change.errorCode }),
+      ...(change.segments === undefined ? {} : { segments: change.segments }),
+      ...(change.sentAt === undefined ? {} : { sent_at: change.sentAt }),
+      ...(change.deliveredAt === undefined ? {} : { delivered_at: change.deliveredAt }),
+      ...(change.sendAfter === undefined ? {} : { send_after: change.sendAfter }),
+      ...(change.scheduledAt === undefined ? {} : { scheduled_at: change.scheduledAt }),
+      ...(change.claimedAt === undefined ? {} : { claimed_at: change.claimedAt }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of these ids of the carrier's, the ones that already belong to a message. */
+export async function findKnownCarrierIds(
+  db: Db,
+  accountId: string,
+  carrierIds: string[],
+): Promise<Set<string>> {
+  if (carrierIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('messages')
+    .select('carrier_id as carrierId')
+    .where('account_id', '=', accountId)
+    .where('carrier_id', '=', sql<string>`any(${carrierIds}::text[])`)
+    .execute();
+  return new Set(rows.flatMap((row) => row.carrierId ?? []));
+}

@@ -1,0 +1,159 @@
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { deliveryErrors } from '../../../../contract/delivery-error.ts';
+import type { MessageMedia } from '../../../../contract/media.ts';
+import type { Message } from '../../../../contract/messages.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { Failure } from '../../../failure.ts';
+import type { Session } from '../../../http/session.ts';
+import { formatPhone } from '../../../phone.ts';
+import { presentConsent } from '../../consent/present.ts';
+import { listMediaOf, type MediaRow } from '../../media/store.ts';
+import { mediaUrl } from '../../media/urls.ts';
+import { avatarUrl } from '../../users/avatar-address.ts';
+import { findSendable } from './gate-facts.ts';
+import type { MessageRow } from './message-store.ts';
+import { requireConversation } from './seen.ts';
+import type { ConversationRow } from './store.ts';
+
+export async function presentConversations(
+  db: Db,
+  deps: Deps,
+  accountId: string,
+  rows: ConversationRow[],
+): Promise<Conversation[]> {
+  const sendable = await findSendable(db, deps, accountId, rows);
+  return rows.map((row) => presentRow(row, { send: sendable.has(row.id) }));
+}
+
+/** Of the person's own account, if they may see it. */
+export async function showConversation(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  id: string,
+): Promise<Conversation> {
+  const row = await requireConversation(db, session, id, deps.clock());
+  const [conversation] = await presentConversations(db, deps, session.accountId, [row]);
+  if (conversation === undefined) throw new Failure('not_found');
+  return conversation;
+}
+
+function presentRow(row: ConversationRow, can: { send: boolean }): Conversation {
+  const consent = presentConsent({ optedOutAt: row.optedOutAt, hasWritten: row.lastInboundAt !== null });
+  return {
+    id: row.id,
+    candidate: {
+      id: row.candidateId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      phoneNumber: row.phoneNumber,
+      phoneNumberFormatted: formatPhone(row.phoneNumber),
+      jobTitle: row.jobTitle,
+      consent,
+    },
+    seat: { id: row.seatId },
+    lastMessage:
+      row.lastMessageId === null || row.lastCreatedAt === null
+        ? null
+        : {
+            id: row.lastMessageId,
+            direction: row.lastDirection ?? 'inbound',
+            sender:
+              row.lastSenderId === null
+                ? null
+                : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
+            body: row.lastBody ?? '',
+            hasMedia: row.lastHasMedia,
+            callOutcome: row.lastCallOutcome,
+            status: (row.lastStatus ?? 'received') as Message['status'],
+            createdAt: row.lastCreatedAt.toISOString(),
+            scheduledAt: row.lastScheduledAt?.toISOString() ?? null,
+          },
+    unreadCount: row.unreadCount,
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    assigneeId: row.assigneeId,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    hold:
+      row.heldMessageId === null || row.heldAt === null
+        ? null
+        : { messageId: row.heldMessageId, since: row.heldAt.toISOString(), kind: row.hold ?? 'hold' },
+    can: {
+      ...can,
+      archive: true,
+      reviewHold: row.heldMessageId !== null,
+    },
+  };
+}
+
+/** The texts with their media, in the order given. */
+export async function presentMessages(
+  db: Db,
+  deps: Deps,
+  accountId: string,
+  rows: MessageRow[],
+): Promise<Message[]> {
+  const media = await listMediaOf(
+    db,
+    accountId,
+    rows.map((row) => row.id),
+  );
+  const byMessage = Map.groupBy(media, (item) => item.messageId);
+  return rows.map((row) =>
+    presentMessage(deps, accountId, row, presentMedia(deps, accountId, byMessage.get(row.id) ?? [])),
+  );
+}
+
+export function presentMessage(
+  deps: Deps,
+  accountId: string,
+  row: MessageRow,
+  media: MessageMedia[],
+): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    direction: row.direction,
+    body: row.body,
+    status: row.status,
+    segments: row.segments,
+    media,
+    call: row.callOutcome === null ? null : { outcome: row.callOutcome, seconds: row.callSeconds },
+    sender:
+      row.senderId === null
+        ? null
+        : {
+            id: row.senderId,
+            firstName: row.senderFirstName ?? '',
+            lastName: row.senderLastName ?? '',
+            avatar: avatarUrl(deps, accountId, row.senderAvatarId),
+          },
+    clientKey: row.clientKey,
+    number: row.number === null ? null : formatPhone(row.number),
+    templateId: row.templateId,
+    answer: row.answer && { ...row.answer, startsAt: new Date(row.answer.startsAt).toISOString() },
+    createdAt: row.createdAt.toISOString(),
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    errorCode: row.errorCode,
+    errorText: errorTextOf(row.errorCode),
+  };
+}
+
+export function presentMedia(deps: Deps, accountId: string, media: MediaRow[]): MessageMedia[] {
+  return media.map((item) => ({
+    id: item.id,
+    contentType: item.contentType,
+    bytes: item.bytes,
+    status: item.status,
+    url: item.status === 'stored' ? mediaUrl(deps, accountId, item.id) : null,
+  }));
+}
+
+function errorTextOf(code: string | null): string | null {
+  if (code === null) return null;
+  return code in deliveryErrors
+    ? deliveryErrors[code as keyof typeof deliveryErrors]
+    : deliveryErrors.unknown_error;
+}

@@ -1,0 +1,65 @@
+import type { LiveEvent } from '../../../../contract/live-events.ts';
+import type { Deps } from '../../../deps.ts';
+import type { RenderedNote } from '../../../live/hub.ts';
+import type { LiveNote } from '../../../live/publish.ts';
+import { findSeatLink } from '../../numbers/store.ts';
+import { listAdminIds } from '../../users/membership-store.ts';
+import { findMessagesByIds } from './message-store.ts';
+import { presentConversations, presentMessages } from './present.ts';
+import { delegateOf } from './rules.ts';
+import { findConversationsByIds } from './store.ts';
+
+const NOBODY: RenderedNote = { events: [], userIds: [] };
+
+/** What browsers are told, as it is now: several notes about one text all carry its newest state. */
+export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
+  const conversationIds = notes.flatMap((note) => (note.kind === 'seat.updated' ? [] : note.subjectId));
+  const [conversationRows, messageRows] = await Promise.all([
+    findConversationsByIds(deps.db, accountId, [...new Set(conversationIds)]),
+    findMessagesByIds(deps.db, accountId, [...new Set(notes.flatMap((note) => note.messageId ?? []))]),
+  ]);
+  const [messages, conversations] = await Promise.all([
+    presentMessages(deps.db, deps, accountId, messageRows),
+    presentConversations(deps.db, deps, accountId, conversationRows),
+  ]);
+  const messageById = new Map(messages.map((message) => [message.id, message]));
+  const now = deps.clock();
+  // What no one has, admins look after.
+  const isNobodys = conversationRows.some((row) => row.assigneeId === null && row.seatUserId === null);
+  const admins = isNobodys ? await listAdminIds(deps.db, accountId) : [];
+  const rowById = new Map(conversationRows.map((row, index) => [row.id, { row, index }]));
+
+  return Promise.all(
+    notes.map(async (note): Promise<RenderedNote> => {
+      if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
+      const found = rowById.get(note.subjectId);
+      const conversation = conversations[found?.index ?? -1];
+      // Whose it was is gone with it, and its id says nothing to anybody else.
+      if (found === undefined || conversation === undefined)
+        return {
+          events: [{ type: 'conversation.deleted', conversationId: note.subjectId }],
+          userIds: 'everyone',
+        };
+      const { row } = found;
+      const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
+      const events: LiveEvent[] = [{ type: 'conversation.updated', conversation }];
+      if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
+      return {
+        events,
+        userIds:
+          row.assigneeId === null && row.seatUserId === null
+            ? admins
+            : [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null),
+      };
+    }),
+  );
+}
+
+async function renderSeat(deps: Deps, accountId: string, seatId: string): Promise<RenderedNote> {
+  const seat = await findSeatLink(deps.db, accountId, seatId);
+  if (seat === undefined) return NOBODY;
+  return {
+    events: [{ type: 'seat.updated', seatId, linkStatus: seat.linkStatus }],
+    userIds: seat.userId === null ? [] : [seat.userId],
+  };
+}

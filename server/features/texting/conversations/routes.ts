@@ -1,0 +1,92 @@
+import type { Conversation } from '../../../../contract/conversations.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { type Db, inTransaction } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Api } from '../../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
+import { publish } from '../../../live/publish.ts';
+import { searchCandidates } from '../../candidates/search/search-candidates.ts';
+import { listMessages } from './message-store.ts';
+import { presentConversations, presentMessages, showConversation } from './present.ts';
+import { reviewHold } from './review-hold.ts';
+import { inboxOf } from './rules.ts';
+import { coveredBy, requireConversation } from './seen.ts';
+import { cursorIn, listInbox, listInboxOfCandidates, setArchived } from './store.ts';
+
+export function conversationRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listConversations, async ({ db, session, query }) => {
+    const assigneeId = inboxOf(session, query.assignee);
+    const isOwn = assigneeId === session.userId;
+    const covered = isOwn ? await coveredBy(db, session, deps.clock()) : [];
+    const inbox = { assigneeId, covered, filter: query.filter };
+    if (query.search) {
+      const found = await searchCandidates(db, session.accountId, query.search, query);
+      const rows = await listInboxOfCandidates(db, session.accountId, {
+        ...inbox,
+        filter: query.filter === 'all' ? 'any' : query.filter,
+        candidateIds: found.ids,
+      });
+      const place = new Map(found.ids.map((id, index) => [id, index]));
+      rows.sort((a, b) => (place.get(a.candidateId) ?? 0) - (place.get(b.candidateId) ?? 0));
+      return {
+        items: await presentConversations(db, deps, session.accountId, rows),
+        nextCursor: found.nextCursor,
+      };
+    }
+    const rows = await listInbox(db, session.accountId, {
+      ...inbox,
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+    });
+    const page = pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor(cursorIn(query.filter, row)),
+      (row) => row,
+    );
+    return { ...page, items: await presentConversations(db, deps, session.accountId, page.items) };
+  });
+
+  api.on(routes.getConversation, ({ db, session, params }) => showConversation(db, deps, session, params.id));
+
+  api.on(routes.listMessages, async ({ db, session, params, query }) => {
+    await requireConversation(db, session, params.id, deps.clock());
+    const rows = await listMessages(db, session.accountId, params.id, {
+      only: query.only,
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+    });
+    const page = pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      (row) => row,
+    );
+    return {
+      items: await presentMessages(db, deps, session.accountId, page.items),
+      nextCursor: page.nextCursor,
+    };
+  });
+
+  const change = (
+    route: typeof routes.archiveConversation,
+    write: (db: Db, accountId: string, id: string) => Promise<boolean>,
+  ) =>
+    api.on(route, async ({ db, session, params }): Promise<Conversation> => {
+      const { accountId } = session;
+      await requireConversation(db, session, params.id, deps.clock());
+      await inTransaction(db, async (tx) => {
+        if (await write(tx, accountId, params.id))
+          await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
+      });
+      return showConversation(db, deps, session, params.id);
+    });
+  change(routes.archiveConversation, (db, accountId, id) => setArchived(db, accountId, id, deps.clock()));
+  change(routes.unarchiveConversation, (db, accountId, id) => setArchived(db, accountId, id, null));
+
+  api.on(routes.reviewHold, async ({ db, session, params, body }) => {
+    await requireConversation(db, session, params.id, deps.clock());
+    await reviewHold(db, deps, session, params.id, body);
+    return showConversation(db, deps, session, params.id);
+  });
+}

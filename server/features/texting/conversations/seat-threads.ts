@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { markThreads } from '../../analytics/figures/mark-threads.ts';
+import { holdOf } from './hold.ts';
+
+/** So many threads are told of at once; a browser that misses one sees it at the next look. */
+const MOST_TOLD = 200;
+
+/** The threads of the seat that are nobody's, or a colleague's who covered it, are those of the person who holds it now. */
+export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update conversations c set assignee_id = s.user_id
+        from seats s
+       where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null
+         and c.account_id = ${accountId} and c.seat_id = ${seatId}
+         and (c.assignee_id is null or c.assignee_id = s.covered_by)
+      returning c.id`.execute(tx);
+    await sql`
+      update seats set covered_by = null
+       where account_id = ${accountId} and id = ${seatId} and user_id is not null`.execute(tx);
+    await tell(tx, accountId, rows);
+  });
+}
+
+/** Of the threads of a seat that no one has: those that are nobody's, or the colleague's who covered it until now. */
+export async function assignThreads(
+  tx: Tx,
+  accountId: string,
+  { seatId, from, to }: { seatId: string; from: string | null; to: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update conversations set assignee_id = ${to}
+     where account_id = ${accountId} and seat_id = ${seatId} and (assignee_id is null or assignee_id = ${from})
+    returning id`.execute(tx);
+  await tell(tx, accountId, rows);
+}
+
+/** Whoever has no seat any more has no threads. */
+export async function unassignThreads(tx: Tx, accountId: string, userId: string): Promise<void> {
+  // One statement for each of the two sets of indexes by assignee.
+  for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
+    const { rows } = await sql<{ id: string }>`
+      update conversations set assignee_id = null
+       where account_id = ${accountId} and assignee_id = ${userId} and ${isArchived} returning id`.execute(
+      tx,
+    );
+    await tell(tx, accountId, rows);
+  }
+}
+
+/** What stands in a thread, or waits for an answer in it. A test names all tables that refer to one. */
+export const MOVE_ALONG = ['messages', 'awaited_answers', 'time_offers', 'drafts'] as const;
+
+/**
+ * All threads of a seat become those of a colleague's. Where both have one with the same candidate, they become one: its
+ * texts in order, its state that of both.
+ */
+export async function moveThreads(
+  tx: Tx,
+  accountId: string,
+  move: { fromSeatId: string; toSeatId: string; toUserId: string },
+): Promise<void> {
+  const { fromSeatId, toSeatId, toUserId } = move;
+  // In the order in which whoever writes texts locks them, so that neither waits for the other.
+  await sql`
+    select 1 from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})
+     order by account_id, id for update`.execute(tx);
+  const both = sql`
+    (select a.id as source, b.id as target
+       from conversations a
+       join conversations b on b.account_id = a.account_id and b.candidate_id = a.candidate_id and b.seat_id = ${toSeatId}
+      where a.account_id = ${accountId} and a.seat_id = ${fromSeatId}) as pair`;
+  for (const table of MOVE_ALONG)
+    await sql`
+      update ${sql.table(table)} kept set conversation_id = pair.target from ${both}
+       where kept.account_id = ${accountId} and kept.conversation_id = pair.source`.execute(tx);
+  const isSurer = sql`${holdOf('s')} is not null and coalesce(${holdOf('t')}, 'ask') = 'ask'
+                      and (${holdOf('s')} = 'hold' or ${holdOf('t')} is null)`;
+  const joined = await sql<{ id: string }>`
+    update conversations t
+       set last_message_id = coalesce(
+             case when s.last_message_at > t.last_message_at then s.last_message_id end, t.last_message_id, s.last_message_id),
+           last_message_at = greatest(t.last_message_at, s.last_message_at),
+           last_inbound_at = greatest(t.last_inbound_at, s.last_inbound_at),
+           unread_count = t.unread_count + s.unread_count,
+           waiting_since = least(t.waiting_since, s.waiting_since),
+           archived_at = case when t.archived_at is null or s.archived_at is null then null
+                              else greatest(t.archived_at, s.archived_at) end,
+           held_message_id = case when ${isSurer} then s.held_message_id else t.held_message_id end,
+           held_at = case when ${isSurer} then s.held_at else t.held_at end,
+           hold_kind = case when ${isSurer} then s.hold_kind else t.hold_kind end,
+           unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at)
+      from ${both}, conversations s
+     where t.account_id = ${accountId} and t.id = pair.target and s.account_id = t.account_id and s.id = pair.source
+    returning t.id`.execute(tx);
+  await sql`
+    delete from conversations c using ${both} where c.account_id = ${accountId} and c.id = pair.source`.execute(
+    tx,
+  );
+  // Who began and who answered is another question in one thread.
+  await markThreads(tx, accountId, sql`select unnest(${joined.rows.map(({ id }) => id)}::uuid[])`);
+  const moved = await sql<{ id: string }>`
+    update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
+     where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);
+  await tell(tx, accountId, [...joined.rows, ...moved.rows]);
+}
+
+function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<void> {
+  return publish(
+    tx,
+    threads
+      .slice(0, MOST_TOLD)
+      .map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+  );
+}

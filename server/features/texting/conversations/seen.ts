@@ -1,0 +1,25 @@
+import type { Db } from '../../../db/connection.ts';
+import { Failure } from '../../../failure.ts';
+import type { Session } from '../../../http/session.ts';
+import { type Covered, listCovered } from '../../out-of-office/store.ts';
+import { maySee } from './rules.ts';
+import { type ConversationRow, findConversation } from './store.ts';
+
+/* What a signed-in person may see of conversations: every route of them starts here. */
+
+/** `not_found` for another account's conversation, and for one that the person may not see. */
+export async function requireConversation(
+  db: Db,
+  session: Session,
+  id: string,
+  now: Date,
+): Promise<ConversationRow> {
+  const row = await findConversation(db, session.accountId, id);
+  if (row === undefined || !maySee(session, row, now)) throw new Failure('not_found');
+  return row;
+}
+
+/** For whom the person stands in; nearly always nobody, which the session knows. */
+export async function coveredBy(db: Db, session: Session, now: Date): Promise<Covered[]> {
+  return session.isDelegate ? listCovered(db, session, now) : [];
+}

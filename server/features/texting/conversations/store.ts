@@ -1,0 +1,315 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CallOutcome } from '../../../../contract/calls.ts';
+import type { ConversationFilter, HoldKind } from '../../../../contract/conversations.ts';
+import type { MessageDirection } from '../../../../contract/messages.ts';
+import { MAX_PAGE_SIZE } from '../../../../contract/primitives.ts';
+import type { LinkStatus } from '../../../../contract/seats.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Cursor } from '../../../http/page.ts';
+import { holdOf } from './hold.ts';
+import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
+import type { Cover } from './rules.ts';
+
+export interface ConversationRow extends Cover {
+  id: string;
+  seatId: string;
+  seatUserId: string | null;
+  /** Of the number that the conversation goes by; null when its seat has none. */
+  linkStatus: LinkStatus | null;
+  from: string | null;
+  registeredAt: Date | null;
+  candidateId: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  jobTitle: string | null;
+  timezone: string | null;
+  optedOutAt: Date | null;
+  assigneeId: string | null;
+  lastMessageAt: Date;
+  lastInboundAt: Date | null;
+  unreadCount: number;
+  waitingSince: Date | null;
+  archivedAt: Date | null;
+  heldMessageId: string | null;
+  heldAt: Date | null;
+  hold: HoldKind | null;
+  lastMessageId: string | null;
+  lastDirection: MessageDirection | null;
+  lastSenderId: string | null;
+  lastSenderFirstName: string | null;
+  lastBody: string | null;
+  lastStatus: string | null;
+  lastCallOutcome: CallOutcome | null;
+  lastCreatedAt: Date | null;
+  lastScheduledAt: Date | null;
+  lastHasMedia: boolean;
+}
+
+/**
+ * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs
+ * with every page of the inbox and every live note, and putting it together anew takes as long as a query.
+ */
+const CONVERSATIONS = sql`
+  select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
+         c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
+         c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
+         c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
+         candidates.first_name as "firstName", candidates.last_name as "lastName",
+         candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
+         opt_outs.opted_out_at as "optedOutAt", seats.user_id as "seatUserId",
+         numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",
+         last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
+         left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
+         last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
+         exists (
+           select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
+         -- Hardly anybody is away: the case spares every other row the look-up.
+         case when away.delegate_user_id is not null then (
+           select s.user_id from seats s
+            where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end as "delegateId",
+         ${COVERED_FROM} as "coveredFrom", away.ends_at as "coveredUntil",
+         ${missedCallSince('c', COVERED_FROM)} as "missedCallAt"
+    from conversations c
+    join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
+    join seats on seats.account_id = c.account_id and seats.id = c.seat_id
+    left join numbers on numbers.account_id = c.account_id and numbers.seat_id = c.seat_id
+    left join opt_outs on opt_outs.account_id = c.account_id and opt_outs.phone_number = candidates.phone_number
+    left join messages last on last.account_id = c.account_id and last.id = c.last_message_id
+    left join users sender on sender.account_id = c.account_id and sender.id = last.sender_id
+    left join out_of_office away on away.account_id = c.account_id and away.user_id = c.assignee_id and away.enabled`;
+
+async function select(db: Db, rest: RawBuilder<unknown>): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`${CONVERSATIONS} ${rest}`.execute(db);
+  return rows;
+}
+
+export async function findConversation(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await select(db, sql`where c.account_id = ${accountId} and c.id = ${id}`);
+  return row;
+}
+
+export function findConversationsByIds(db: Db, accountId: string, ids: string[]): Promise<ConversationRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
+}
+
+/** Of all people, whoever asks. */
+export function listConversationsOfCandidates(
+  db: Db,
+  accountId: string,
+  candidateIds: string[],
+): Promise<ConversationRow[]> {
+  if (candidateIds.length === 0) return Promise.resolve([]);
+  return select(db, sql`where c.account_id = ${accountId} and c.candidate_id = any(${candidateIds}::uuid[])`);
+}
+
+interface InboxQuery {
+  /** Null: everybody's; `nobody`: those that no one has. */
+  assigneeId: string | null;
+  /** Whose delegate the person is: what was written to them since is in the same inbox. */
+  covered: { userId: string; since: Date }[];
+  /** `any`: archived or not. */
+  filter: ConversationFilter | 'any';
+}
+
+/** One range of an index for each person. */
+function parts(accountId: string, inbox: InboxQuery) {
+  const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
+  if (inbox.assigneeId === null) return [account];
+  if (inbox.assigneeId === 'nobody') return [sql<boolean>`${account} and c.assignee_id is null`];
+  const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
+  // That of the last message follows from the others, and bounds the range of the index.
+  const others = inbox.covered.map(
+    ({ userId, since }) =>
+      sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since}
+        and (c.last_inbound_at >= ${since} or ${missedCallSince('c', sql`${since}::timestamptz`)} is not null)`,
+  );
+  return [own, ...others];
+}
+
+/** Each filter has an index of its own; the conditions here are those of the indexes, to the letter. */
+function inFilter(filter: InboxQuery['filter']) {
+  switch (filter) {
+    case 'any':
+      return sql<boolean>`true`;
+    case 'all':
+      return sql<boolean>`c.archived_at is null`;
+    case 'unread':
+      return sql<boolean>`c.archived_at is null and c.unread_count > 0`;
+    case 'waiting':
+      return sql<boolean>`c.archived_at is null and c.waiting_since is not null`;
+    case 'archived':
+      return sql<boolean>`c.archived_at is not null`;
+  }
+}
+
+/**
+ * Stands in the statement itself: of a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made
+ * for one call better, and plans anew each time, which takes ten times as long as the page (decision 35).
+ */
+const MOST = sql.lit(MAX_PAGE_SIZE + 1);
+
+/** Where a row stands in its list. */
+export function cursorIn(filter: ConversationFilter, row: ConversationRow): Cursor {
+  return { at: (filter === 'waiting' ? row.waitingSince : null) ?? row.lastMessageAt, id: row.id };
+}
+
+/** Latest first; of those who wait, the longest wait first. */
+export async function listInbox(
+  db: Db,
+  accountId: string,
+  inbox: InboxQuery & { after: Cursor | null; limit: number },
+): Promise<ConversationRow[]> {
+  const byWait = inbox.filter === 'waiting';
+  const order = byWait ? sql`c.waiting_since, c.id` : sql`c.last_message_at desc, c.id desc`;
+  const cursor = inbox.after && sql`(${inbox.after.at}::timestamptz, ${inbox.after.id}::uuid)`;
+  const after = !cursor
+    ? sql<boolean>`true`
+    : byWait
+      ? sql<boolean>`(c.waiting_since, c.id) > ${cursor}`
+      : sql<boolean>`(c.last_message_at, c.id) < ${cursor}`;
+  const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
+  // Of several people: the first of each, of which the first are taken. A single "or" would read all of them, and so
+  // would "in", since the plan can't know how few there are.
+  const firstOf = (each: typeof part) => sql`
+    (select c.id from conversations c where ${each} and ${after}
+      order by ${order} limit ${inbox.limit + 1})`;
+  const found =
+    more.length === 0
+      ? sql`${part} and ${after}`
+      : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(firstOf), sql` union all `)}))`;
+  const pageOrder = byWait ? sql`"waitingSince", id` : sql`"lastMessageAt" desc, id desc`;
+  const { rows } = await sql<ConversationRow>`
+    select * from (${CONVERSATIONS} where ${found} order by ${order} limit ${MOST}) as page
+     order by ${pageOrder} limit ${inbox.limit + 1}`.execute(db);
+  return rows;
+}
+
+/** Those with one of the candidates; a candidate has at most one for each seat. */
+export function listInboxOfCandidates(
+  db: Db,
+  accountId: string,
+  inbox: InboxQuery & { candidateIds: string[] },
+): Promise<ConversationRow[]> {
+  if (inbox.candidateIds.length === 0) return Promise.resolve([]);
+  return select(
+    db,
+    sql`where c.account_id = ${accountId} and c.candidate_id = any(${inbox.candidateIds}::uuid[])
+          and (${sql.join(parts(accountId, inbox), sql` or `)})`,
+  );
+}
+
+const COUNT_LIMIT = 1000;
+
+export async function countInbox(
+  db: Db,
+  accountId: string,
+  inbox: Omit<InboxQuery, 'filter'>,
+): Promise<{ unread: number; waiting: number }> {
+  const countOf = (part: ReturnType<typeof inFilter>) => sql<number>`(select count(*)::int from (
+      select 1 from conversations c where ${part} limit ${sql.lit(COUNT_LIMIT)}) as counted)`;
+  const count = (filter: ConversationFilter) =>
+    sql<number>`least(${COUNT_LIMIT}, ${sql.join(parts(accountId, { ...inbox, filter }).map(countOf), sql` + `)})`;
+  const { rows } = await sql<{ unread: number; waiting: number }>`
+    select ${count('unread')} as unread, ${count('waiting')} as waiting`.execute(db);
+  return rows[0] ?? { unread: 0, waiting: 0 };
+}
+
+export async function markRead(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ unread_count: 0, unread_reply_at: null, waiting_mailed_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where((row) => row.or([row('unread_count', '>', 0), row('unread_reply_at', 'is not', null)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function markUnread(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ unread_count: 1 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('unread_count', '=', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setArchived(db: Db, accountId: string, id: string, at: Date | null): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ archived_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * After texts were canceled, their conversations are as if these had never been: the last text is the one before, and the
+ * candidates wait since the first text that nobody has answered.
+ */
+export async function withoutCanceled(db: Db, accountId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update conversations c
+       set last_message_id = last.id, last_message_at = coalesce(last.created_at, c.last_message_at),
+           waiting_since = case when opt_outs.phone_number is not null then c.waiting_since else (
+             select min(m.created_at) from messages m
+              where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
+                and m.created_at > coalesce((
+                      select a.created_at from messages a
+                       where a.account_id = c.account_id and a.conversation_id = c.id
+                         and (a.call_outcome = 'answered'
+                              or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
+                       order by a.created_at desc limit 1), '-infinity')) end
+      from conversations same
+      join candidates p on p.account_id = same.account_id and p.id = same.candidate_id
+      left join opt_outs on opt_outs.account_id = p.account_id and opt_outs.phone_number = p.phone_number
+      left join lateral (
+        select m.id, m.created_at from messages m
+         where m.account_id = same.account_id and m.conversation_id = same.id and m.status <> 'canceled'
+           and not (m.is_automatic and m.answers_message_at is not null)
+         order by m.created_at desc, m.id desc limit 1) as last on true
+     where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])
+       and same.account_id = c.account_id and same.id = c.id`.execute(db);
+}
+
+/** The text that a person has to review, if there still is one. */
+export async function takeHold(db: Db, accountId: string, id: string) {
+  const held = await db
+    .selectFrom('conversations as c')
+    .innerJoin('candidates', (join) =>
+      join.onRef('candidates.account_id', '=', 'c.account_id').onRef('candidates.id', '=', 'c.candidate_id'),
+    )
+    .leftJoin('messages', (join) =>
+      join.onRef('messages.account_id', '=', 'c.account_id').onRef('messages.id', '=', 'c.held_message_id'),
+    )
+    .select([
+      'candidates.phone_number as phoneNumber',
+      'messages.body',
+      'c.candidate_id as candidateId',
+      'c.hold_kind as kind',
+    ])
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', id)
+    .where('c.held_message_id', 'is not', null)
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (held)
+    await db
+      .updateTable('conversations')
+      .set({ held_message_id: null, held_at: null })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute();
+  return held;
+}

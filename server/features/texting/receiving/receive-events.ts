@@ -1,0 +1,211 @@
+import pg from 'pg';
+import { raiseAfterCommit } from '../../../db/after-commit.ts';
+import { inTransaction, type Tx } from '../../../db/connection.ts';
+import { isUnavailable } from '../../../db/unavailable.ts';
+import type { Deps } from '../../../deps.ts';
+import { withoutPersonalData } from '../../../without-personal-data.ts';
+import { giveBackTexts } from '../../billing/ledger/ledger.ts';
+import { lockThreadsOf } from '../conversations/lock.ts';
+import { lockMessage, lockMessages } from '../conversations/message-store.ts';
+import { hearCarrier, tellsOptOut } from '../sending/settle-text.ts';
+import { enqueueUnread } from '../unread/mail-unread.ts';
+import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import { matchTexts } from './match-texts.ts';
+import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
+
+const BATCH = 50;
+const POLL_MS = 1000;
+
+/** Works in what carriers have told us, oldest first, for as long as the process runs. */
+export function startReceiving(deps: Deps): { close(): Promise<void> } {
+  let closed = false;
+  let again = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const wake = () => {
+    if (closed) return;
+    again = true;
+    running ??= drain().finally(() => {
+      running = null;
+      if (again) wake();
+    });
+  };
+
+  async function drain(): Promise<void> {
+    while (again && !closed) {
+      again = false;
+      try {
+        await giveWay(deps.db);
+        if ((await receiveBatch(deps)) > 0) again = true;
+      } catch (error) {
+        deps.log.error({ err: error }, 'carrier events could not be worked in');
+      }
+    }
+  }
+
+  const poll = () => {
+    timer = setTimeout(() => {
+      wake();
+      poll();
+    }, POLL_MS);
+  };
+  const off = deps.signals.on('carrier_events', wake);
+  wake();
+  poll();
+
+  return {
+    close: async () => {
+      closed = true;
+      off();
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** How many were worked in or put aside. One that fails is put aside alone. */
+export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
+  let taken = 0;
+  try {
+    const events = await inTransaction(deps.db, async (tx) => {
+      const found = await takeEvents(tx, most);
+      taken = found.length;
+      await receiveEvents(tx, deps, found);
+      return found;
+    });
+    countFailures(deps, events);
+  } catch (error) {
+    if (taken === 0 || isDisconnected(error)) throw error;
+    for (let left = taken; left > 0; left -= 1) await receiveAlone(deps);
+  }
+  return taken;
+}
+
+/** The next one; not one of those that failed together, because their lanes may have gone to others meanwhile. */
+async function receiveAlone(deps: Deps): Promise<void> {
+  let kept: KeptEvent | undefined;
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      [kept] = await takeEvents(tx, 1);
+      if (kept) await receiveEvents(tx, deps, [kept]);
+    });
+    if (kept) countFailures(deps, [kept]);
+  } catch (error) {
+    if (kept === undefined || isDisconnected(error)) throw error;
+    const { message, stack } = error instanceof Error ? error : new Error('unknown');
+    // What it could quote is a candidate's text.
+    const reason = withoutPersonalData(message);
+    const frames = stack?.match(/^ +at .*:\d+:\d+\)?$/gm);
+    deps.log.error(
+      { reason, frames, carrierEventId: kept.id, attempts: kept.attempts },
+      'a carrier event failed',
+    );
+    await postponeEvent(deps.db, kept.id, reason);
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
+/** It says nothing about the events: put aside, they would be overtaken. One that takes too long each time is put aside. */
+function isDisconnected(error: unknown): boolean {
+  return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
+}
+
+/** After the commit: what is rolled back is worked in again. */
+function countFailures({ metrics }: Deps, events: KeptEvent[]): void {
+  for (const { event, accountId, messageId } of events)
+    if (event.type !== 'inbound' && event.errorCode !== null && accountId !== null && messageId !== null)
+      metrics.textFailed(event.errorCode);
+}
+
+/** Works events in, those of one sender in their order, and removes them. */
+async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { ordinary, others } = await sortOut(tx, deps, events);
+  // Texts to these phones were held until now.
+  if (events.some(({ event }) => event.type === 'inbound')) raiseAfterCommit(tx, 'messages');
+  const [unread, messages] = await Promise.all([
+    receiveOrdinary(tx, deps, ordinary),
+    lockMessagesOf(tx, others),
+  ]);
+  for (const other of others) {
+    if ('text' in other) unread.push(...(await receiveText(tx, deps, other)));
+    else await receiveReceipt(tx, deps, other, messages);
+  }
+  // In this order: others wait for what is enqueued.
+  await Promise.all([
+    removeEvents(
+      tx,
+      events.map(({ id }) => id),
+    ),
+    enqueueUnread(tx, unread),
+  ]);
+}
+
+interface ArrivedReceipt {
+  accountId: string;
+  messageId: string;
+  receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>;
+}
+
+/** Once a phone has written something that needs thought, what it writes next does too. */
+async function sortOut(
+  tx: Tx,
+  deps: Deps,
+  events: KeptEvent[],
+): Promise<{ ordinary: Arrived[]; others: (Arrived | ArrivedReceipt)[] }> {
+  const texts = events.flatMap(({ id, event, receivedAt }) =>
+    event.type === 'inbound' ? [{ id, text: event, receivedAt }] : [],
+  );
+  const matches = await matchTexts(tx, deps, texts);
+  const matchOf = new Map(texts.map(({ id }, index) => [id, matches[index] ?? null]));
+  const ordinary: Arrived[] = [];
+  const others: (Arrived | ArrivedReceipt)[] = [];
+  const thoughtAbout = new Set<string>();
+  for (const { id, event, receivedAt, accountId, messageId } of events) {
+    if (event.type !== 'inbound') {
+      if (accountId !== null && messageId !== null) others.push({ accountId, messageId, receipt: event });
+      else deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');
+      continue;
+    }
+    const match = matchOf.get(id);
+    if (!match) continue;
+    const arrived = { text: event, match, receivedAt };
+    if (needsThought(arrived)) thoughtAbout.add(event.from);
+    if (thoughtAbout.has(event.from)) others.push(arrived);
+    else ordinary.push(arrived);
+  }
+  return { ordinary, others };
+}
+
+type Messages = Awaited<ReturnType<typeof lockMessagesOf>>;
+
+async function lockMessagesOf(tx: Tx, others: (Arrived | ArrivedReceipt)[]) {
+  const receipts = others.filter((other) => 'receipt' in other);
+  await lockThreadsOf(
+    tx,
+    receipts.filter(({ receipt }) => tellsOptOut(receipt)),
+  );
+  const messages = await lockMessages(
+    tx,
+    receipts.map(({ accountId, messageId }) => ({ accountId, id: messageId })),
+  );
+  return new Map(messages.map((message) => [message.id, message]));
+}
+
+async function receiveReceipt(
+  tx: Tx,
+  deps: Deps,
+  { accountId, messageId, receipt }: ArrivedReceipt,
+  messages: Messages,
+): Promise<void> {
+  const locked = messages.get(messageId);
+  // As it was before the first receipt of the batch; the next one reads it anew.
+  messages.delete(messageId);
+  const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
+  if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
+  // Deleted, together with its candidate; what it costs is told all the same.
+  if (message === undefined && receipt.status === 'failed')
+    await giveBackTexts(tx, deps, accountId, [messageId]);
+}

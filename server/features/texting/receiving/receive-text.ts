@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { attachableTypes, receivableTypes } from '../../../../contract/media.ts';
+import { countSegments } from '../../../../contract/segments.ts';
+import type { Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { isPlainReply } from '../../consent/plain-replies.ts';
+import { recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
+import { confirmationText } from '../../consent/rules.ts';
+import { findOptOuts } from '../../consent/store.ts';
+import { enqueueDownloads } from '../../media/download-media.ts';
+import { insertPending } from '../../media/store.ts';
+import { consentChanged } from '../conversations/consent-changed.ts';
+import { automaticText, writeTexts } from '../conversations/write-texts.ts';
+import { confirmationFacts, reasonsAgainst } from '../gate/gate.ts';
+import type { UnreadOf } from '../unread/mail-unread.ts';
+import { answerWhileAway } from './answer-while-away.ts';
+import { applyAnswer, readAnswer } from './answers/read-answer.ts';
+import { type Asked, askedFor, type InboundText } from './asked.ts';
+import type { Match, Receiver } from './match-texts.ts';
+import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
+
+/** A text and where it belongs. */
+export interface Arrived {
+  text: InboundText;
+  match: Match;
+  receivedAt: Date;
+}
+
+/** Whether there is more to it than a line in the thread. */
+export function needsThought({ text, match }: Arrived): boolean {
+  return (
+    text.media.length > 0 ||
+    match.isOptedOut ||
+    match.awaitsAnswer ||
+    match.receiver.absence !== null ||
+    askedFor(text, { optedOut: false }) !== null
+  );
+}
+
+/**
+ * Works in texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's
+ * id is unique, and everything else hangs on the text's being new. Returns who wants a mail should they stay unread.
+ */
+export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
+  const written = await writeInbound(
+    tx,
+    texts.map((each) => newInbound(deps, each, { wantsReply: true, hold: null, isConfirmed: false })),
+  );
+  return written.flatMap(unreadOf);
+}
+
+/** Works one text in with everything that it asks for. Returns the same. */
+export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise<UnreadOf[]> {
+  const { text, receivedAt } = arrived;
+  const { receiver, candidateId, conversationId } = arrived.match;
+  const { accountId } = receiver;
+  // One that was worked in just before may have changed it.
+  const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
+  const meant = askedFor(text, { optedOut: isOptedOut });
+  const reply = {
+    ...arrived.match,
+    accountId,
+    numberId: receiver.numberId,
+    body: text.body,
+    hasMedia: text.media.length > 0,
+    at: receivedAt,
+  };
+  const mayAnswer = arrived.match.awaitsAnswer && (meant === null || meant === 'ask');
+  const reading = mayAnswer ? await readAnswer(tx, reply) : null;
+  // What answers a question is no doubt about texts.
+  const asked = reading !== null && meant === 'ask' ? null : meant;
+  const isConfirmed = reading?.interview?.answer === 'confirmed';
+  const inbound = newInbound(deps, arrived, {
+    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
+    hold: (asked === 'hold' || asked === 'ask') && !isOptedOut ? asked : null,
+    isConfirmed,
+  });
+  const { id: messageId } = inbound;
+  const [written] = await writeInbound(tx, [inbound]);
+  if (written === undefined) return [];
+
+  if (reading !== null) await applyAnswer(tx, { ...reply, messageId }, reading);
+  if (text.media.length > 0) {
+    await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
+    await enqueueDownloads(tx, accountId, messageId);
+  }
+  const unread = unreadOf(written);
+  const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  // Consent has its own answers.
+  if (isAnswered || asked !== null || receiver.absence === null) return unread;
+  await answerWhileAway(tx, deps, receiver.absence, {
+    accountId,
+    conversationId,
+    candidateId,
+    messageId,
+    from: text.from,
+    body: text.body,
+    writtenAt: new Date(Math.min(Date.parse(text.occurredAt), receivedAt.getTime())),
+    receivedAt,
+    isOptedOut,
+  });
+  return unread;
+}
+
+function newInbound(
+  deps: Deps,
+  { text, match, receivedAt }: Arrived,
+  { isConfirmed, ...decided }: Pick<NewInbound, 'wantsReply' | 'hold'> & { isConfirmed: boolean },
+): NewInbound {
+  return {
+    accountId: match.receiver.accountId,
+    id: deps.newId(),
+    conversationId: match.conversationId,
+    seatId: match.receiver.seatId,
+    personId: match.receiver.seatUserId,
+    body: text.body,
+    segments: Math.max(1, countSegments(text.body).segments),
+    numberId: match.receiver.numberId,
+    candidateNumber: text.from,
+    carrierId: text.carrierId,
+    createdAt: receivedAt,
+    wantsReading: !isConfirmed && !isPlainReply(text.body),
+    ...decided,
+  };
+}
+
+function unreadOf({ accountId, createdAt, readers }: WrittenInbound): UnreadOf[] {
+  return readers.map((userId) => ({ accountId, userId, since: createdAt }));
+}
+
+function mediaOf(deps: Deps) {
+  return (media: InboundText['media'][number]) => ({
+    id: deps.newId(),
+    contentType: ([...attachableTypes, ...receivableTypes] as string[]).includes(media.contentType)
+      ? media.contentType
+      : 'application/octet-stream',
+    carrierUrl: media.url,
+  });
+}
+
+/** So many automatic answers an hour end a conversation between two machines. */
+const MAX_ANSWERS_AN_HOUR = 5;
+
+/** Records what the text says about consent, and confirms it once, unless the carrier already does. */
+async function answer(
+  tx: Tx,
+  deps: Deps,
+  receiver: Receiver,
+  text: InboundText,
+  context: { asked: Asked; conversationId: string; receivedAt: Date },
+): Promise<boolean> {
+  const { accountId } = receiver;
+  const change = {
+    accountId,
+    phoneNumber: text.from,
+    source: 'keyword' as const,
+    wording: text.body,
+    actorUserId: null,
+    at: context.receivedAt,
+  };
+  let kind: 'stop' | 'start' | 'help' | null = null;
+  if (context.asked === 'optOut' && (await recordOptOut(tx, change, deps.newId))) {
+    kind = 'stop';
+    await consentChanged(tx, accountId, text.from, 'optedOut');
+  }
+  if (context.asked === 'optIn' && (await recordOptIn(tx, change, deps.newId))) {
+    kind = 'start';
+    await consentChanged(tx, accountId, text.from, 'optedIn');
+  }
+  if (context.asked === 'help') kind = 'help';
+  if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
+    return false;
+  const at = deps.clock();
+  const answersAutomatic = (await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR;
+  if (reasonsAgainst(confirmationFacts({ at, answersAutomatic })).length > 0) return false;
+
+  const body = confirmationText(kind, receiver.companyName);
+  const confirmation = {
+    accountId,
+    id: deps.newId(),
+    conversationId: context.conversationId,
+    body,
+    numberId: receiver.numberId,
+    candidateNumber: text.from,
+    automationId: null,
+    isConfirmation: true,
+    answersMessageAt: context.receivedAt,
+    expiresAt: null,
+  };
+  await writeTexts(tx, [automaticText(confirmation, at)]);
+  return true;
+}
+
+async function countRecentAnswers(
+  tx: Tx,
+  accountId: string,
+  context: { conversationId: string; receivedAt: Date },
+): Promise<number> {
+  const since = new Date(context.receivedAt.getTime() - 3600_000);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+     where account_id = ${accountId} and conversation_id = ${context.conversationId}
+       and created_at > ${since} and is_automatic`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

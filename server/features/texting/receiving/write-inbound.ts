@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { HoldKind } from '../../../../contract/conversations.ts';
+import { raiseAfterCommit } from '../../../db/after-commit.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { holdOf } from '../conversations/hold.ts';
+import { MAIL_READERS } from '../unread/unread-store.ts';
+
+export interface NewInbound {
+  accountId: string;
+  /** Of texts that come together, the later one's is greater. */
+  id: string;
+  conversationId: string;
+  seatId: string;
+  /** Who had the seat; null for no one. */
+  personId: string | null;
+  body: string;
+  segments: number;
+  numberId: string;
+  candidateNumber: string;
+  carrierId: string;
+  createdAt: Date;
+  /** The candidate waits from now on, if they don't already. */
+  wantsReply: boolean;
+  /** What it does to the texts of the conversation. */
+  hold: HoldKind | null;
+  /** Planned texts wait until a person has read it. */
+  wantsReading: boolean;
+}
+
+/** One that was new. */
+export interface WrittenInbound {
+  accountId: string;
+  id: string;
+  createdAt: Date;
+  /** Who wants a mail should it stay unread. */
+  readers: string[];
+}
+
+/**
+ * Inbound texts into their conversations, and the notes of them for the browsers: one statement for any number. What the
+ * carrier has delivered before changes nothing and isn't returned. The caller has locked the conversations.
+ */
+export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<WrittenInbound[]> {
+  if (texts.length === 0) return [];
+  raiseAfterCommit(tx, 'live_events');
+  const input = texts.map((text) => ({
+    account_id: text.accountId,
+    id: text.id,
+    conversation_id: text.conversationId,
+    seat_id: text.seatId,
+    person_id: text.personId,
+    body: text.body,
+    segments: text.segments,
+    number_id: text.numberId,
+    candidate_number: text.candidateNumber,
+    carrier_id: text.carrierId,
+    created_at: text.createdAt,
+    wants_reply: text.wantsReply,
+    hold: text.hold,
+    wants_reading: text.wantsReading,
+  }));
+  // What asks doesn't hide what is held.
+  const isHeldAnew = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
+  const { rows } = await sql<WrittenInbound>`
+    with input as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t(
+        account_id uuid, id uuid, conversation_id uuid, body text, segments int, number_id uuid, candidate_number text,
+        carrier_id text, seat_id uuid, person_id uuid, created_at timestamptz, wants_reply boolean, hold text,
+        wants_reading boolean)
+    ), written as (
+      insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
+             carrier_id, seat_id, person_id, created_at)
+      select account_id, id, conversation_id, 'inbound', body, 'received', segments, number_id, candidate_number, carrier_id,
+             seat_id, person_id, created_at
+        from input order by id
+          on conflict (account_id, carrier_id) where carrier_id is not null do nothing
+      returning id
+    ), new as materialized (
+      select input.* from input join written using (id)
+    ), news as (
+      select account_id, conversation_id, count(*)::int as count, max(created_at) as newest_at,
+             (array_agg(id order by created_at desc, id desc))[1] as newest_id,
+             min(created_at) filter (where wants_reply) as waiting_since,
+             max(created_at) filter (where wants_reading) as unread_reply_at,
+             -- A sure one before one that asks, and then the latest.
+             (array_agg(id order by hold desc, id desc) filter (where hold is not null))[1] as held_id,
+             (array_agg(created_at order by hold desc, id desc) filter (where hold is not null))[1] as held_at,
+             max(hold) as hold
+        from new group by account_id, conversation_id
+    ), touched as (
+      update conversations
+         set last_message_id = case when newest_at >= last_message_at then newest_id else last_message_id end,
+             last_message_at = greatest(last_message_at, newest_at),
+             last_inbound_at = greatest(last_inbound_at, newest_at),
+             unread_count = unread_count + news.count,
+             waiting_since = coalesce(conversations.waiting_since, news.waiting_since),
+             archived_at = null,
+             unread_reply_at = greatest(news.unread_reply_at, conversations.unread_reply_at),
+             held_message_id = case when ${isHeldAnew} then news.held_id else conversations.held_message_id end,
+             held_at = case when ${isHeldAnew} then news.held_at else conversations.held_at end,
+             hold_kind = case when ${isHeldAnew} then news.hold else conversations.hold_kind end
+        from news where conversations.account_id = news.account_id and conversations.id = news.conversation_id
+      returning conversations.account_id, conversations.id, ${MAIL_READERS} as readers
+    ), noted as (
+      insert into live_events (account_id, kind, subject_id, message_id)
+      select account_id, 'message.created', conversation_id, id from new order by id
+    )
+    select new.account_id as "accountId", new.id, new.created_at as "createdAt", touched.readers
+      from new join touched on touched.account_id = new.account_id and touched.id = new.conversation_id`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import { Failure } from '../../../failure.ts';
+import type { Session } from '../../../http/session.ts';
+import { unpaidTextsOf } from '../../billing/ledger/rules.ts';
+import type { GateTarget } from '../conversations/gate-facts.ts';
+import { holdOf } from '../conversations/hold.ts';
+import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
+import { type Cover, maySee } from '../conversations/rules.ts';
+import { askedMeanwhile } from '../gate/unheard.ts';
+
+/** Where a text is to go: one of the three. */
+interface Target {
+  accountId: string;
+  conversationId: string | null;
+  candidateId: string | null;
+  phoneNumber: string | null;
+  /** The seat of the person who sends; a given conversation goes from its own. */
+  seatId: string | null;
+}
+
+/** `optedOut` and `hold` also by a text that is not worked in. */
+export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
+  /** Null: the account has no such candidate yet. */
+  candidateId: string | null;
+  phoneNumber: string | null;
+  conversationId: string | null;
+  numberChangedAt: Date | null;
+  hasUnreadReply: boolean;
+  seatId: string | null;
+  numberId: string | null;
+}
+
+/**
+ * What the rules need to know of each target, in the order of the targets, in one query. A given conversation or
+ * candidate that the account does not have leaves its ids null. `offset 0` keeps the plan that serves all targets from joining
+ * whole tables of an account: each target takes one row of each index.
+ */
+export async function findTargetFacts(db: Db, targets: Target[]): Promise<TargetFacts[]> {
+  const asked = targets.map((target, position) => ({
+    position,
+    account_id: target.accountId,
+    conversation_id: target.conversationId,
+    candidate_id: target.candidateId,
+    phone_number: target.phoneNumber,
+    seat_id: target.seatId,
+  }));
+  const { rows } = await sql<TargetFacts & { position: number }>`
+    select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
+           accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
+           candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
+           candidate.timezone,
+           opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
+           conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
+           conversation.last_inbound_at as "lastInboundAt",
+           case when meanwhile.held then 'hold' else ${holdOf('conversation')} end as hold,
+           conversation.unread_reply_at is not null as "hasUnreadReply",
+           last.candidate_number as "previousNumber", candidate.number_changed_at as "numberChangedAt",
+           candidate.number_changed_by as "numberChangedBy",
+           delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
+           away.ends_at as "coveredUntil",
+           ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
+           seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
+           numbers.phone_number as "from", numbers.registered_at as "registeredAt"
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+           as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
+      join lateral (
+        select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts
+          from accounts where id = asked.account_id offset 0) as accounts on true
+      left join lateral (
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from conversations k
+          join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
+         where k.account_id = asked.account_id and k.id = asked.conversation_id
+        union all
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
+         where c.account_id = asked.account_id and c.id = asked.candidate_id
+        union all
+        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
+         where c.account_id = asked.account_id and c.phone_number = asked.phone_number
+      ) as candidate on true
+      left join lateral (
+        select k.* from conversations k where k.account_id = asked.account_id and k.id = asked.conversation_id
+        union all
+        select k.* from conversations k
+         where asked.conversation_id is null and k.account_id = asked.account_id
+           and k.candidate_id = candidate.id and k.seat_id = asked.seat_id
+      ) as conversation on true
+      left join lateral (
+        select m.candidate_number from messages m
+         where candidate.number_changed_at is not null and m.account_id = asked.account_id
+           and m.id = conversation.last_message_id and m.candidate_number <> candidate.phone_number
+        offset 0
+      ) as last on true
+      left join lateral (
+        select phone_number from opt_outs
+         where account_id = asked.account_id and phone_number = coalesce(candidate.phone_number, asked.phone_number)
+        offset 0
+      ) as opt_outs on true
+      left join lateral (${askedMeanwhile(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)})
+            as meanwhile on true
+      left join lateral (
+        select * from out_of_office as o
+         where o.account_id = asked.account_id and o.user_id = conversation.assignee_id and o.enabled offset 0
+      ) as away on true
+      left join lateral (
+        select user_id from seats where account_id = away.account_id and user_id = away.delegate_user_id offset 0
+      ) as delegates on true
+      left join lateral (
+        select id, user_id from seats
+         where account_id = asked.account_id and id = coalesce(conversation.seat_id, asked.seat_id) offset 0
+      ) as seats on true
+      left join lateral (
+        select id, link_status, phone_number, registered_at from numbers
+         where account_id = asked.account_id and seat_id = seats.id offset 0
+      ) as numbers on true
+     order by asked.position`.execute(db);
+  return rows;
+}
+
+/** 404 for what the person can't see, as for what isn't there. */
+export function requireTarget(
+  facts: TargetFacts | undefined,
+  { session, conversationId, now }: { session: Session; conversationId: string | null; now: Date },
+): asserts facts is TargetFacts & { phoneNumber: string } {
+  if (facts === undefined || facts.phoneNumber === null) throw new Failure('not_found');
+  if (conversationId !== null && (facts.conversationId === null || !maySee(session, facts, now)))
+    throw new Failure('not_found');
+}

@@ -1,0 +1,374 @@
+import type { Message } from '../../../../contract/messages.ts';
+import { countSegments } from '../../../../contract/segments.ts';
+import { batched } from '../../../db/batch.ts';
+import { type Db, inTransaction, retrying, type Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { Failure, invalidField } from '../../../failure.ts';
+import {
+  findReplies,
+  type KeyedRequest,
+  keepingReplies,
+  repliesMeanwhile,
+} from '../../../http/idempotency.ts';
+import type { Session } from '../../../http/session.ts';
+import { isPrepaid } from '../../billing/ledger/rules.ts';
+import { ensureCandidates } from '../../candidates/ensure-candidates.ts';
+import { keepingSentDrafts } from '../../drafts/store.ts';
+import { keepingShortLinks, type NewShortLink } from '../../links/short/store.ts';
+import { attachUploads, lockUploads, type MediaRow } from '../../media/store.ts';
+import { mayRead } from '../../templates/rules.ts';
+import { findListsOf, keyOf } from '../../templates/store.ts';
+import { typedFacts } from '../conversations/gate-facts.ts';
+import { presentMedia, presentMessage } from '../conversations/present.ts';
+import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { hasJustWritten, requireSendable } from '../gate/gate.ts';
+import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
+import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
+import { payForTexts } from './pay-for-texts.ts';
+import { sendAfterOf } from './rules.ts';
+
+export interface TextRequest {
+  session: Session;
+  /** E.164. Of the three exactly one. */
+  to: string | null;
+  candidateId: string | null;
+  conversationId: string | null;
+  body: string;
+  mediaIds: string[];
+  /** ISO 8601. */
+  scheduledAt: string | undefined;
+  undoSeconds: number;
+  templateId: string | null;
+  draftId: string | null;
+  /** To which the sender agreed, after it was changed. E.164. */
+  confirmedNumber: string | null;
+  keyed: KeyedRequest | null;
+}
+
+const MAX_BATCH = 64;
+
+/**
+ * Accepts texts: each is checked, and written with what belongs to it in one transaction; when the promise resolves, the text
+ * survives anything. Requests that come at the same time share the transaction.
+ */
+export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
+  const accept = batched<TextRequest, Message>(
+    async (requests) =>
+      (await retrying(() => acceptTexts(deps.db, deps, requests))) ??
+      inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []),
+    { max: MAX_BATCH },
+  );
+  return (request) =>
+    accept(request).catch((error: unknown) => {
+      // Counted here, since a batch may be tried again one by one.
+      if (error instanceof Failure) deps.metrics.textRefused(error.code);
+      throw error;
+    });
+}
+
+/** The same in a transaction that does more. */
+export async function acceptTextIn(tx: Tx, deps: Deps, request: TextRequest): Promise<Message> {
+  const [message] = (await acceptTexts(tx, deps, [request])) ?? [];
+  if (message === undefined) throw new Failure('internal');
+  if (message instanceof Error) throw message;
+  return message;
+}
+
+interface Decided {
+  text: NewText;
+  shortLinks: NewShortLink[];
+}
+
+interface Accepted extends Decided {
+  index: number;
+  request: TextRequest;
+  facts: TargetFacts;
+  media: MediaRow[];
+}
+
+interface Open {
+  index: number;
+  request: TextRequest;
+  facts: TargetFacts | undefined;
+}
+
+/**
+ * In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. Most batches
+ * are written by one statement, which is a transaction by itself; null for one that needs several, and none is open.
+ */
+async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[] | null> {
+  const [keys, facts] = await Promise.all([
+    findReplies(
+      db,
+      requests.map((request) => request.keyed),
+    ),
+    findTargetFacts(db, requests.map(targetOf)),
+  ]);
+  const open = requests.flatMap((request, index) =>
+    keys[index] === 'none' || keys[index] === 'free' ? [{ index, request, facts: facts[index] }] : [],
+  );
+  const { accepted, refused } = decideAll(deps, open, await findKnown(db, open, deps.clock()));
+  const replies = new Map<number, Message | Error>(refused);
+  const isSimple =
+    accepted.every((each) => isComplete(deps, each)) &&
+    open.every(({ index, request }) => !request.keyed || !refused.has(index));
+  if (isSimple) await writeAccepted(db, deps, { accepted, replies });
+  else if (db.isTransaction) await completeAndWrite(db as Tx, deps, { open, accepted, replies });
+  else return null;
+
+  const resultOf = (index: number): Message | Error => {
+    const key = keys[index];
+    if (key instanceof Failure) return key;
+    if (typeof key === 'object') return 'sameAs' in key ? resultOf(key.sameAs) : (key.reply as Message);
+    return replies.get(index) ?? new Failure('internal');
+  };
+  return requests.map((_, index) => resultOf(index));
+}
+
+/** Whether it needs nothing but to be written. */
+function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
+  return (
+    facts.candidateId !== null &&
+    facts.conversationId !== null &&
+    request.mediaIds.length === 0 &&
+    request.templateId === null &&
+    !isPrepaid(deps, facts)
+  );
+}
+
+function decideAll(
+  deps: Deps,
+  open: Open[],
+  known: Map<number, KnownOfText>,
+): { accepted: Accepted[]; refused: Map<number, Failure> } {
+  const accepted: Accepted[] = [];
+  const refused = new Map<number, Failure>();
+  for (const { index, request, facts } of open) {
+    try {
+      if (facts === undefined) throw new Failure('not_found');
+      const decided = decide(deps, request, facts, known.get(index));
+      accepted.push({ index, request, facts, ...decided, media: [] });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.set(index, error);
+    }
+  }
+  return { accepted, refused };
+}
+
+/** Writes the texts and the replies that a repetition is to get, and fills in the replies. */
+async function writeAccepted(
+  db: Db,
+  deps: Deps,
+  { accepted, replies }: { accepted: Accepted[]; replies: Map<number, Message | Error> },
+): Promise<void> {
+  for (const each of accepted) replies.set(each.index, presentAccepted(deps, each));
+  const kept = accepted.flatMap(({ index, request }) =>
+    request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
+  );
+  const drafted = accepted.flatMap(draftedOf);
+  await writeTexts(
+    db,
+    accepted.map((each) => each.text),
+    [
+      ...(kept.length > 0 ? [keepingReplies(kept)] : []),
+      ...(drafted.length > 0 ? [keepingSentDrafts(drafted)] : []),
+      ...keepingShortLinks(accepted.flatMap(({ shortLinks }) => shortLinks)),
+    ],
+  );
+}
+
+/** Fills in `replies`. */
+async function completeAndWrite(
+  tx: Tx,
+  deps: Deps,
+  { open, accepted, replies }: { open: Open[]; accepted: Accepted[]; replies: Map<number, Message | Error> },
+): Promise<void> {
+  const whole: Accepted[] = [];
+  for (const each of await withTemplate(tx, accepted, replies)) {
+    const media = await takeUploads(tx, each.request);
+    if (media === null)
+      replies.set(each.index, invalidField('mediaIds', 'An attachment is missing. Add it again.'));
+    else whole.push({ ...each, media });
+  }
+  const { paid, unpaid } = await payForTexts(tx, deps, whole);
+  for (const { index } of unpaid) replies.set(index, new Failure('no_texts_left'));
+  const refusedKeys = open.flatMap(({ index, request }) =>
+    request.keyed && replies.has(index) ? [{ index, keyed: request.keyed }] : [],
+  );
+  if (refusedKeys.length > 0) {
+    const kept = await repliesMeanwhile(
+      tx,
+      refusedKeys.map(({ keyed }) => keyed),
+    );
+    for (const { index, keyed } of refusedKeys)
+      if (kept.has(keyed)) replies.set(index, kept.get(keyed) as Message);
+  }
+  const completed = await completeTargets(tx, deps, paid);
+  await writeAccepted(tx, deps, { accepted: completed, replies });
+  for (const each of completed) await attach(tx, each);
+}
+
+function targetOf(request: TextRequest) {
+  return {
+    accountId: request.session.accountId,
+    conversationId: request.conversationId,
+    candidateId: request.candidateId,
+    phoneNumber: request.to,
+    seatId: request.session.seatId,
+  };
+}
+
+function decide(
+  deps: Deps,
+  request: TextRequest,
+  facts: TargetFacts,
+  known: KnownOfText | undefined,
+): Decided {
+  const { session } = request;
+  const now = deps.clock();
+  requireTarget(facts, { session, conversationId: request.conversationId, now });
+  const at = sendAfterOf(request, now);
+  // What texts are left is looked at when all are known that want some.
+  const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
+  requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false }));
+  if (facts.numberId === null) throw new Failure('no_number');
+
+  const { body, shortLinks } =
+    known === undefined
+      ? { body: request.body, shortLinks: [] }
+      : fillIn(request, facts, known, deps.linkBaseUrl);
+  const isLater = at > now;
+  const { lastInboundAt: answersMessageAt } = facts;
+  const { accountId } = session;
+  const id = deps.newId();
+  const text: NewText = {
+    accountId,
+    id,
+    conversationId: facts.conversationId ?? '',
+    body,
+    status: isLater ? 'scheduled' : 'queued',
+    segments: Math.max(1, countSegments(body).segments),
+    templateId: request.templateId,
+    automationId: null,
+    numberId: facts.numberId,
+    candidateNumber: facts.phoneNumber,
+    senderId: session.userId,
+    clientKey: request.keyed?.key ?? null,
+    isAutomatic: false,
+    isConfirmation: false,
+    answersMessageAt: hasJustWritten({ answersMessageAt, at }) ? answersMessageAt : null,
+    createdAt: now,
+    scheduledAt: isLater ? at : null,
+    sendAfter: at,
+    expiresAt: null,
+  };
+  return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
+}
+
+/** Those whose template is there for whoever sends. */
+async function withTemplate(
+  tx: Tx,
+  accepted: Accepted[],
+  replies: Map<number, Message | Error>,
+): Promise<Accepted[]> {
+  const templates = await findListsOf(
+    tx,
+    accepted.flatMap(({ request }) => templateOf(request) ?? []),
+  );
+  return accepted.filter(({ index, request }) => {
+    const key = templateOf(request);
+    const list = key && templates.get(keyOf(key));
+    if (key === null || (list && mayRead(request.session, list))) return true;
+    replies.set(index, invalidField('templateId', 'This template is gone. Send your text without it.'));
+    return false;
+  });
+}
+
+function templateOf({ session, templateId: id }: TextRequest) {
+  return id === null ? null : { accountId: session.accountId, id };
+}
+
+function draftedOf({ request, text }: Accepted) {
+  const { accountId, conversationId, id: messageId } = text;
+  const { draftId, session } = request;
+  return draftId === null ? [] : [{ accountId, draftId, userId: session.userId, conversationId, messageId }];
+}
+
+/** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */
+async function takeUploads(tx: Tx, request: TextRequest): Promise<MediaRow[] | null> {
+  const { accountId, userId } = request.session;
+  const mediaIds = [...new Set(request.mediaIds)];
+  if (mediaIds.length === 0) return [];
+  const found = await lockUploads(tx, accountId, { mediaIds, uploadedBy: userId });
+  return found.length < mediaIds.length
+    ? null
+    : found.toSorted((a, b) => mediaIds.indexOf(a.id) - mediaIds.indexOf(b.id));
+}
+
+/** Candidates and conversations that the accepted texts need and that do not exist yet. */
+async function completeTargets(tx: Tx, deps: Deps, accepted: Accepted[]): Promise<Accepted[]> {
+  const nameless = accepted.filter(({ facts }) => facts.candidateId === null);
+  const byAccount = Map.groupBy(nameless, ({ text }) => text.accountId);
+  const candidateIds = new Map<string, string>();
+  for (const [accountId, of] of byAccount) {
+    const ids = await ensureCandidates(
+      tx,
+      accountId,
+      of.map(({ text }) => text.candidateNumber),
+      deps,
+    );
+    for (const [phoneNumber, id] of ids) candidateIds.set(`${accountId} ${phoneNumber}`, id);
+  }
+
+  const fresh = accepted.filter(({ facts }) => facts.conversationId === null);
+  const conversationIds = await ensureConversations(
+    tx,
+    fresh.map(({ facts, text }) => ({
+      accountId: text.accountId,
+      id: deps.newId(),
+      seatId: facts.seatId ?? '',
+      candidateId: facts.candidateId ?? candidateIds.get(`${text.accountId} ${text.candidateNumber}`) ?? '',
+      assigneeId: facts.seatUserId,
+      at: text.createdAt,
+    })),
+  );
+  const found = new Map(fresh.map((each, position) => [each, conversationIds[position]]));
+  return accepted.map((each) => ({
+    ...each,
+    text: { ...each.text, conversationId: found.get(each) ?? each.text.conversationId },
+  }));
+}
+
+async function attach(tx: Tx, { request, text, media }: Accepted): Promise<void> {
+  if (media.length === 0) return;
+  const attached = await attachUploads(tx, text.accountId, {
+    messageId: text.id,
+    mediaIds: request.mediaIds,
+    uploadedBy: request.session.userId,
+  });
+  // Two texts of one batch want the same upload: each is tried alone, and the second is refused.
+  if (attached.length < media.length) throw new Error('An attachment was used twice');
+}
+
+function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted): Message {
+  return presentMessage(
+    deps,
+    text.accountId,
+    {
+      ...text,
+      direction: 'outbound',
+      number: facts.from,
+      senderFirstName: request.session.firstName,
+      senderLastName: request.session.lastName,
+      senderAvatarId: request.session.avatarId,
+      callOutcome: null,
+      callSeconds: null,
+      answer: null,
+      errorCode: null,
+      sentAt: null,
+      deliveredAt: null,
+    },
+    presentMedia(deps, text.accountId, media),
+  );
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import type { PlanType } from '../../../../contract/accounts.ts';
+import type { HoldKind } from '../../../../contract/conversations.ts';
+import type { LinkStatus } from '../../../../contract/seats.ts';
+import { raiseAfterCommit } from '../../../db/after-commit.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { setSendingStopped } from '../../accounts/store.ts';
+import { giveBackTexts } from '../../billing/ledger/ledger.ts';
+import { isAccountStopped, isUsedUp, unpaidTextsOf } from '../../billing/ledger/rules.ts';
+import { nextSendAt } from '../../consent/quiet-hours.ts';
+import { setNextSendAt } from '../../numbers/store.ts';
+import { waitsForRegistration } from '../../registration/rules.ts';
+import { holdOf } from '../conversations/hold.ts';
+import { lockConversations } from '../conversations/lock.ts';
+import { changeMessage } from '../conversations/message-store.ts';
+import { withoutCanceled } from '../conversations/store.ts';
+import { decideAtSending, type GateFacts } from '../gate/gate.ts';
+import { unheard } from '../gate/unheard.ts';
+import { sendingClass } from './sending-class.ts';
+
+export interface ClaimedText {
+  accountId: string;
+  id: string;
+  conversationId: string;
+  numberId: string;
+  from: string;
+  to: string;
+  body: string;
+  segments: number;
+  isConfirmation: boolean;
+}
+
+interface DueText extends ClaimedText {
+  expiresAt: Date | null;
+  answersMessageAt: Date | null;
+  timezone: string | null;
+  optedOut: boolean;
+  hold: HoldKind | null;
+  linkStatus: LinkStatus;
+  registeredAt: Date | null;
+  planType: PlanType;
+  /** Null: none count. */
+  unpaidTexts: number | null;
+  isClosing: boolean;
+  senderIsGone: boolean;
+  /** The number only receives by now. */
+  isQuarantined: boolean;
+  isReleased: boolean;
+  /** The number from which the conversation's seat texts now, when that is another one. */
+  successorId: string | null;
+  successorStatus: LinkStatus | null;
+  /** Null: now. */
+  nextSendAt: Date | null;
+}
+
+type Claim =
+  | { text: ClaimedText }
+  /** There is one, but the number has to keep the carrier's pace. */
+  | { waitUntil: Date }
+  | 'settled'
+  | 'nothing due';
+
+/**
+ * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
+ * It passes the gate once more: much may have happened since it was accepted. The claim
+ * is committed before the carrier is called, so whatever happens then, nobody sends this text a second time without having
+ * asked the carrier.
+ */
+export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
+  // Texts are seldom canceled here. Only then their conversation changes too, and has to be locked first.
+  for (let conversationId: string | null = null; ; ) {
+    const claim = await claimNext(deps, number, conversationId);
+    if (typeof claim === 'string' || !('cancelsIn' in claim)) return claim;
+    conversationId = claim.cancelsIn;
+  }
+}
+
+function claimNext(
+  deps: Deps,
+  number: { accountId: string; numberId: string },
+  lockedId: string | null,
+): Promise<Claim | { cancelsIn: string }> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    if (lockedId !== null) await lockConversations(tx, number.accountId, [lockedId]);
+    const due = await lockNextDue(tx, deps, number, now);
+    if (due === undefined) return 'nothing due';
+    if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
+    if (deps.billing !== null && !due.isConfirmation && isUsedUp(due.unpaidTexts)) {
+      // This one and all others wait until the invoice is paid.
+      await setSendingStopped(tx, due.accountId, now);
+      return 'settled';
+    }
+    const decision = decideAtSending(gateFacts(deps, due, now));
+    if (decision.kind === 'cancel' && due.conversationId !== lockedId)
+      return { cancelsIn: due.conversationId };
+    const note = () =>
+      publish(tx, [
+        {
+          accountId: due.accountId,
+          kind: 'message.updated',
+          subjectId: due.conversationId,
+          messageId: due.id,
+        },
+      ]);
+    if (decision.kind === 'send') {
+      const pauseMs = (due.segments / deps.carrier.segmentsPerSecond) * 1000;
+      await Promise.all([
+        sql`
+          update messages set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
+           where account_id = ${due.accountId} and id = ${due.id}`.execute(tx),
+        setNextSendAt(tx, number.accountId, number.numberId, new Date(now.getTime() + pauseMs)),
+        note(),
+      ]);
+      return { text: due };
+    }
+    if (decision.kind === 'handOver') {
+      await moveToNumber(tx, due, decision.numberId);
+      return 'settled';
+    }
+    if (decision.kind === 'postpone') {
+      const { until } = decision;
+      await changeMessage(tx, due.accountId, due.id, {
+        status: 'scheduled',
+        scheduledAt: until,
+        sendAfter: until,
+      });
+    } else {
+      await changeMessage(tx, due.accountId, due.id, {
+        status: decision.kind === 'refuse' ? 'failed' : 'canceled',
+        errorCode: decision.errorCode,
+        sendAfter: null,
+      });
+      await giveBackTexts(tx, deps, due.accountId, [due.id]);
+      if (decision.kind === 'cancel') await withoutCanceled(tx, due.accountId, [due.conversationId]);
+    }
+    await note();
+    return 'settled';
+  });
+}
+
+function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
+  const { isConfirmation, successorId, to } = due;
+  // Answers to STOP, START and HELP come from the number that was texted, as long as it is ours.
+  const isHandedOver =
+    successorId !== null && due.successorStatus === 'linked' && (!isConfirmation || due.isReleased);
+  const isGone = due.isReleased || (due.isQuarantined && !isConfirmation && successorId === null);
+  return {
+    at: now,
+    isConfirmation,
+    expiresAt: due.expiresAt,
+    answersMessageAt: due.answersMessageAt,
+    senderIsGone: due.senderIsGone,
+    isClosing: due.isClosing,
+    planType: due.planType,
+    // Those are not found as long as it is.
+    isInvoiceUnpaid: false,
+    isOverdue: false,
+    // They were reserved.
+    hasTextsLeft: true,
+    successorId: isHandedOver ? successorId : null,
+    linkStatus: isGone ? null : due.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, to),
+    isOptedOut: due.optedOut,
+    hold: due.hold,
+    hasUnreadReply: false,
+    // It goes to the number that it was accepted for.
+    isNumberUnconfirmed: false,
+    takesNoTexts: false,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(now, { timezone: due.timezone, phoneNumber: to }) : null,
+    loops: null,
+  };
+}
+
+async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<void> {
+  await sql`
+    update messages set number_id = ${numberId} where account_id = ${due.accountId} and id = ${due.id}`.execute(
+    tx,
+  );
+  raiseAfterCommit(tx, 'messages');
+}
+
+async function lockNextDue(
+  tx: Tx,
+  deps: Pick<Deps, 'billing'>,
+  number: { accountId: string; numberId: string },
+  now: Date,
+): Promise<DueText | undefined> {
+  const { rows } = await sql<DueText>`
+    select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
+           numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
+           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
+           candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
+           opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
+           numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
+           m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
+             or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",
+           numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",
+           successor.id as "successorId", successor.link_status as "successorStatus",
+           case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"
+      from messages m
+      join accounts on accounts.id = m.account_id
+      join numbers on numbers.account_id = m.account_id and numbers.id = m.number_id
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
+      left join numbers as successor on successor.account_id = c.account_id and successor.seat_id = c.seat_id
+            and successor.id <> m.number_id
+      left join users as sender on sender.account_id = m.account_id and sender.id = m.sender_id
+      left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
+     where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
+       and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
+       and not exists (${unheard})
+       and (m.is_confirmation or not ${isAccountStopped(deps)})
+     order by ${sendingClass}, m.send_after, m.id
+     limit 1
+       for no key update of m skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** Texts that the carrier took, and whose last receipt hasn't come. The newest first: for the oldest it may never come. */
+export async function findSilent(
+  db: Db,
+  claimed: { after: Date; before: Date },
+  limit: number,
+): Promise<{ accountId: string; id: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", id from messages
+     where status in ('sending', 'sent') and carrier_id is not null
+       and claimed_at > ${claimed.after} and claimed_at < ${claimed.before}
+     order by claimed_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Texts that were claimed and never heard of again: their process died between the claim and the outcome. */
+export async function findLostClaims(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ accountId: string; id: string; conversationId: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string; conversationId: string }>`
+    select account_id as "accountId", id, conversation_id as "conversationId" from messages
+     where status = 'sending' and carrier_id is null and claimed_at < ${before}
+     order by claimed_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as routes from '../../../../contract/routes.ts';
+import { type FakeTwilio, startFakeTwilio } from '../../../adapters/carrier/fakes/fake-twilio.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { type Recruiter, signUp } from '../../../testing/people.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { candidatePhone } from '../../../testing/test-app.ts';
+
+/* kill -9 in the middle of accepting and sending: nothing that was accepted is lost, and nothing is sent twice. */
+
+const TEXTS = 250;
+const QUEUED = 500;
+/** So slowly that nearly all are still queued when the process dies, and quickly enough that nobody waits long afterwards. */
+const SLOW = 0.2;
+const PEOPLE = 8;
+const AT_ONCE = 20;
+const SENT_BEFORE_THE_KILL = 60;
+const LIMIT_MS = 240_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let twilio: FakeTwilio;
+let dataDir: string;
+let url: string;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  twilio = await startFakeTwilio();
+  dataDir = mkdtempSync(join(tmpdir(), 'hiretext-crash-'));
+  url = `http://127.0.0.1:${await freePort()}`;
+});
+afterAll(async () => {
+  await server?.kill();
+  await twilio.stop();
+  await pool.end();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Without a pace: as fast as the stand-in takes them. */
+const startServer = (segmentsPerSecond?: number) =>
+  startServerProcess(url, {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    CAPTCHA: 'off',
+    BILLING: 'off',
+    LOG_LEVEL: 'error',
+    QUIET_HOURS: 'off',
+    ...(segmentsPerSecond === undefined ? {} : { SEGMENTS_PER_SECOND: String(segmentsPerSecond) }),
+    REQUESTS_PER_MINUTE: '1000000',
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_API_BASE_URL: twilio.url,
+  });
+
+interface Task {
+  person: Recruiter;
+  to: string;
+  body: string;
+}
+
+/** The tasks whose text was not accepted, because nobody answered. Each has a key, so that it can be tried again. */
+async function accept(tasks: Task[]): Promise<Task[]> {
+  const left = [...tasks];
+  const failed: Task[] = [];
+  const work = async () => {
+    for (let task = left.shift(); task !== undefined; task = left.shift()) {
+      const { person, to, body } = task;
+      const headers = { 'idempotency-key': body.replaceAll(' ', '-') };
+      const answer = await person.ask(routes.sendMessage, { body: { to, body }, headers }).catch(() => null);
+      if (answer === null) failed.push(task);
+      else expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}
+
+async function tasksOf(count: number, says: string): Promise<Task[]> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));
+  const phones = Array.from({ length: 30 }, () => candidatePhone());
+  return Array.from({ length: count }, (_, index): Task => {
+    const person = people[index % people.length];
+    const to = phones[index % phones.length];
+    if (person === undefined || to === undefined) throw new Error('Nobody is there');
+    return { person, to, body: `${says} ${index}` };
+  });
+}
+
+const sentBodies = () => twilio.state.messages.map((message) => message.body);
+
+async function statuses(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ status: string; count: number }>(
+    'select status, count(*)::int as count from messages group by 1',
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** So that texts without an outcome count as lost now and not in half a minute. */
+async function letTimePass(): Promise<void> {
+  await pool.query(`
+    update messages set claimed_at = claimed_at - interval '2 minutes'
+     where status in ('sending', 'unknown') and carrier_id is null`);
+  await pool.query(`select graphile_worker.add_job('sweepTexts', 'null'::json)`);
+}
+
+it(
+  'every text is sent once, and every one is heard of',
+  async () => {
+    server = await startServer();
+    const tasks = await tasksOf(TEXTS, 'text');
+
+    // Receipts that would find nobody wait until somebody is there again.
+    twilio.control.hold();
+    const accepting = accept(tasks);
+    await expect.poll(() => sentBodies().length).toBeGreaterThan(SENT_BEFORE_THE_KILL);
+    await server.kill();
+    const notAccepted = await accepting;
+    const before = sentBodies().length;
+    expect(before).toBeLessThan(TEXTS);
+
+    server = await startServer();
+    expect(await accept(notAccepted)).toEqual([]);
+    await expect.poll(async () => (await statuses()).queued ?? 0, { interval: 100 }).toBe(0);
+    await twilio.control.flush();
+    await letTimePass();
+    await expect.poll(statuses, { interval: 100 }).toEqual({ delivered: TEXTS });
+    expect(sentBodies().toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
+    expect(await server.stop()).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'with 500 texts queued, each still goes out once',
+  async () => {
+    server = await startServer(SLOW);
+    const tasks = await tasksOf(QUEUED + 50, 'queued');
+    expect(await accept(tasks)).toEqual([]);
+    expect((await statuses()).queued).toBeGreaterThanOrEqual(QUEUED);
+    await server.kill();
+
+    server = await startServer();
+    await expect.poll(async () => (await statuses()).queued ?? 0, { interval: 100 }).toBe(0);
+    await letTimePass();
+    await expect.poll(statuses, { interval: 100 }).toEqual({ delivered: TEXTS + tasks.length });
+    const bodies = sentBodies().filter((body) => body.startsWith('queued'));
+    expect(bodies.toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
+    expect(await server.stop()).toBe(0);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { interviewValues } from '../../../../contract/interview-values.ts';
+import type { MergeAttribute, MergeValues } from '../../../../contract/merge-attributes.ts';
+import { onboardingValues } from '../../../../contract/onboarding-values.ts';
+import { personName } from '../../../../contract/person-name.ts';
+import { type Rendered, renderTokens } from '../../../../contract/render-template.ts';
+import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
+import { parseWithLinks, type ShortcutLink } from '../../../../contract/with-links.ts';
+import type { Db } from '../../../db/connection.ts';
+import { Failure, invalidField } from '../../../failure.ts';
+import type { Session } from '../../../http/session.ts';
+import { formatPhone } from '../../../phone.ts';
+import { zoneOfStart } from '../../hiring/onboardings/rules.ts';
+import { findStarts } from '../../hiring/onboardings/store.ts';
+import { hasCalendars } from '../../links/booking/links.ts';
+import { usableLinks } from '../../links/booking/store.ts';
+import { type OwnLink, shorten } from '../../links/short/shorten.ts';
+import type { NewShortLink } from '../../links/short/store.ts';
+import { zoneOfCandidate } from '../../scheduling/interviews/rules.ts';
+import { findNextInterviews, type NextInterview } from '../../scheduling/interviews/store.ts';
+import type { TargetFacts } from './accept-facts.ts';
+
+/** Whose text it is, and to whom. */
+interface Asked {
+  body: string;
+  session: Session;
+}
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
+type Sender = Pick<Session, 'firstName' | 'lastName'>;
+
+interface FilledIn {
+  body: string;
+  /** That stand in it for the links of shortcuts. */
+  shortLinks: Omit<NewShortLink, 'accountId' | 'messageId'>[];
+}
+
+/** As findKnown knows it. */
+export interface KnownOfText extends Known {
+  links: OwnLink[];
+  countsClicks: boolean;
+}
+
+export type InterviewToTell = Omit<NextInterview, 'candidateId'>;
+
+/** What the accepting path doesn't know for other texts. */
+export interface Known {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  jobTitle: string | null;
+  companyName: string;
+  /** Of the sender's calendar shortcuts, in their order. */
+  links: ShortcutLink[];
+  /** That the text tells of: the candidate's next, unless it is about another one. */
+  interview: InterviewToTell | undefined;
+  /** Of their onboarding. */
+  startsAt: Date | undefined;
+}
+
+const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
+
+const values: Record<
+  Exclude<MergeAttribute, keyof (ReturnType<typeof interviewValues> & ReturnType<typeof onboardingValues>)>,
+  (known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender) => string | null
+> = {
+  'candidate.firstName': (known) => known.firstName,
+  'candidate.lastName': (known) => known.lastName,
+  'candidate.fullName': (known) => personName(known),
+  'candidate.phoneNumber': (_, { phoneNumber }) => inWords(phoneNumber),
+  'candidate.email': (known) => known.email,
+  'job.title': (known) => known.jobTitle,
+  'recruiter.firstName': (_, __, sender) => sender.firstName,
+  'recruiter.lastName': (_, __, sender) => sender.lastName,
+  'recruiter.fullName': (_, __, sender) => personName(sender),
+  'recruiter.phoneNumber': (_, { from }) => inWords(from),
+  'company.name': (known) => known.companyName,
+  'calendar.link': ({ links: [first] }) => first?.url ?? null,
+};
+
+/** The body with its merge attributes and shortcuts filled in, or why not. */
+export function fillIn(
+  { body, session }: Asked,
+  facts: Facts,
+  found: KnownOfText,
+  linkBaseUrl: string | null,
+): FilledIn {
+  const short = linkBaseUrl !== null && found.countsClicks ? shorten(found.links, linkBaseUrl) : null;
+  const known = { ...found, ...(short && { links: short.links }) };
+  const rendered = renderBody(body, mergeValuesOf(known, facts, session), known.links);
+  if (!rendered.ok && rendered.unknown.length > 0)
+    throw new Failure('unknown_attribute', { attributes: rendered.unknown });
+  if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
+  if (rendered.text.length > MAX_BODY_LENGTH)
+    throw invalidField('body', `Filled in, the text is longer than ${MAX_BODY_LENGTH} characters`);
+  return { body: rendered.text, shortLinks: short?.usedIn(rendered.text) ?? [] };
+}
+
+export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
+  return {
+    ...Object.fromEntries(
+      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),
+    ),
+    ...interviewValues(toldOf(known.interview, facts)),
+    ...onboardingValues(startOf(known.startsAt, facts)),
+  };
+}
+
+export function renderBody(body: string, filled: MergeValues, links: ShortcutLink[]): Rendered {
+  return renderTokens(parseWithLinks(body, links), filled);
+}
+
+/** As the candidate is told of it, in their time. */
+export function toldOf(
+  interview: InterviewToTell | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
+  if (interview === undefined) return null;
+  return {
+    ...interview,
+    startsAt: interview.startsAt.toISOString(),
+    candidateTimezone: zoneOfCandidate(interview, { phoneNumber: phoneNumber ?? '', timezone }),
+  };
+}
+
+function startOf(
+  startsAt: Date | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
+  if (startsAt === undefined) return null;
+  const zone = zoneOfStart(startsAt, { phoneNumber: phoneNumber ?? '', timezone });
+  return { startsAt: startsAt.toISOString(), timezone: zone };
+}
+
+/** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
+export async function findKnown(
+  tx: Db,
+  texts: { index: number; request: Asked; facts: Facts | undefined }[],
+  now: Date,
+): Promise<Map<number, KnownOfText>> {
+  const asked = texts.filter(({ request }) => /#|\{\{/.test(request.body));
+  if (asked.length === 0) return new Map();
+  const input = asked.map(({ index, request, facts }) => ({
+    index,
+    account_id: request.session.accountId,
+    candidate_id: facts?.candidateId ?? null,
+    links_of: hasCalendars(request.session) ? request.session.userId : null,
+  }));
+  const { rows } = await sql<
+    Omit<KnownOfText, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
+  >`
+    select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
+           c.job_title as "jobTitle", a.name as "companyName", a.count_link_clicks as "countsClicks", c.id as "candidateId",
+           ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
+           as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
+      join accounts a on a.id = asked.account_id
+      left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
+  const whoIsTold = (of: string) =>
+    asked.flatMap(({ request, facts }) =>
+      request.body.includes(of) && facts?.candidateId
+        ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
+        : [],
+    );
+  const invited = whoIsTold('interview.');
+  const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
+  const starts = await findStarts(tx, whoIsTold('onboarding.'));
+  return new Map(
+    rows.map(({ candidateId, ...row }) => {
+      const id = candidateId ?? '';
+      return [row.index, { ...row, interview: next?.get(id), startsAt: starts.get(id) }];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../../deps.ts';
+import { listMediaOf } from '../../media/store.ts';
+import { carrierMediaUrl } from '../../media/urls.ts';
+import { type ClaimedText, claimText } from './claim-text.ts';
+import { recordOutcome } from './settle-text.ts';
+
+/** Then it is another number's turn. */
+const TURN_MS = 1000;
+/** Shorter pauses are waited for; for longer ones the number comes back later. */
+const SHORT_PAUSE_MS = 300;
+
+/**
+ * The turn of one number: sends what is due, one text after the other, at the carrier's pace. It also ends when another may
+ * become the number's sender (`over`).
+ */
+export async function sendTexts(
+  deps: Deps,
+  number: { accountId: string; numberId: string },
+  over?: AbortSignal,
+): Promise<void> {
+  const turnEnds = Date.now() + TURN_MS;
+  while (over?.aborted !== true && Date.now() < turnEnds) {
+    const claim = await claimText(deps, number);
+    if (claim === 'nothing due') return;
+    if (claim === 'settled') continue;
+    if ('waitUntil' in claim) {
+      const pauseMs = claim.waitUntil.getTime() - deps.clock().getTime();
+      if (pauseMs > SHORT_PAUSE_MS) return;
+      await sleep(Math.max(0, pauseMs));
+      continue;
+    }
+    if ((await sendOne(deps, claim.text)) === 'busy') return;
+  }
+}
+
+async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> {
+  const media = await listMediaOf(deps.db, text.accountId, [text.id]);
+  const mediaUrls = await Promise.all(media.map((item) => carrierMediaUrl(deps, text.accountId, item)));
+  const outcome = await deps.carrier
+    .send({
+      messageId: text.id,
+      from: text.from,
+      to: text.to,
+      body: text.body,
+      mediaUrls,
+      statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
+    })
+    .catch((error: unknown) => {
+      // An adapter does not throw; if it does, nobody knows how far it got.
+      deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
+      return { outcome: 'unknown' as const };
+    });
+  deps.metrics.carrierAnswered(outcome);
+  return recordOutcome(deps, text, outcome);
+}

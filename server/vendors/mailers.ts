@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { createOutboxMailer, type OutboxMailer } from '../adapters/mail/outbox/outbox.ts';
+import type { Mailer } from '../adapters/mail/port.ts';
+import { createSmtpMailer } from '../adapters/mail/smtp/smtp.ts';
+import type { MailSettings } from '../env/vendors.ts';
+
+interface ChosenMailer {
+  mailer: Mailer;
+  /** Set when mails stay here: they have to be shown. */
+  outbox: OutboxMailer | null;
+}
+
+export function chooseMailer(
+  settings: MailSettings,
+  deps: { pool: pg.Pool; clock: () => Date },
+): ChosenMailer {
+  switch (settings.vendor) {
+    case 'smtp':
+      return { mailer: createSmtpMailer(settings), outbox: null };
+    case 'outbox': {
+      const outbox = createOutboxMailer(deps);
+      return { mailer: outbox, outbox };
+    }
+  }
+}
