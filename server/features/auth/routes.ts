@@ -39,6 +39,13 @@ const ok = { status: 'ok' as const };
 type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request' | 'reply'>;
 
 export function authRoutes(api: Api, deps: Deps): void {
+  signInRoutes(api, deps);
+  mailedSecretRoutes(api, deps);
+  secondStepRoutes(api, deps);
+  sessionRoutes(api, deps);
+}
+
+function signInRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
     await requirePerson(deps, request, { captchaToken: body.captchaToken, action: 'signup' });
     const who = await signUp(db, body, originOf(request), deps);
@@ -61,6 +68,19 @@ export function authRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
+  api.on(routes.getCaptchaChallenge, async ({ query, request }) => {
+    await deps.rateLimits.consume(challengeByAddress, request.ip);
+    return deps.captcha.challenge(query.action);
+  });
+
+  api.on(routes.changePassword, async ({ session, body, request }) => {
+    const proof = { sessionId: session.id, password: body.currentPassword };
+    await changePassword(deps, actorOf(session, request), { proof, password: body.password });
+    return ok;
+  });
+}
+
+function mailedSecretRoutes(api: Api, deps: Deps): void {
   const mail =
     (purpose: MailedPurpose, action: CaptchaAction) =>
     async ({ db, body, ...to }: MailCall): Promise<typeof ok> => {
@@ -85,18 +105,9 @@ export function authRoutes(api: Api, deps: Deps): void {
     await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
     return ok;
   });
+}
 
-  api.on(routes.getCaptchaChallenge, async ({ query, request }) => {
-    await deps.rateLimits.consume(challengeByAddress, request.ip);
-    return deps.captcha.challenge(query.action);
-  });
-
-  api.on(routes.changePassword, async ({ session, body, request }) => {
-    const proof = { sessionId: session.id, password: body.currentPassword };
-    await changePassword(deps, actorOf(session, request), { proof, password: body.password });
-    return ok;
-  });
-
+function secondStepRoutes(api: Api, deps: Deps): void {
   api.on(routes.startAuthenticator, ({ session, body, request }) =>
     startAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id }),
   );
@@ -126,7 +137,9 @@ export function authRoutes(api: Api, deps: Deps): void {
     await removePasskey(deps, actorOf(session, request), { ...params, proof });
     return ok;
   });
+}
 
+function sessionRoutes(api: Api, deps: Deps): void {
   api.on(routes.listSessions, async ({ db, session }) => {
     const rows = await listSessions(db, session.accountId, session.userId, deps.clock());
     return rows.map((row) => ({

@@ -37,24 +37,31 @@ interface ChangingCall {
 }
 
 export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
-  const { db, billing } = deps;
+  planRoutes(api, deps);
+  cardRoutes(api, deps);
+  invoiceRoutes(app, api, deps);
+}
 
-  function requireBilling() {
-    if (billing === null) throw new Failure('billing_off');
-    return billing;
-  }
+function requireBilling({ billing }: Deps) {
+  if (billing === null) throw new Failure('billing_off');
+  return billing;
+}
 
-  /** Paid first, then done; then the reply is what the account is now. */
-  async function change(
-    call: ChangingCall,
-    asked: { request: unknown; task: (now: Date) => PlanTask },
-  ): Promise<void> {
-    const on = requireBilling();
-    const now = await orUnavailable(() => on.gateway.now());
-    const by = { actor: actorOf(call.session, call.request), keyed: call.keyed, request: asked.request };
-    await askFor(deps, on, by, asked.task(now));
-    await call.once((tx) => presentAccount(tx, deps, call.session));
-  }
+/** Pays first, then makes the change. Replies with the account as it is then. */
+async function change(
+  deps: Deps,
+  call: ChangingCall,
+  asked: { request: unknown; task: (now: Date) => PlanTask },
+): Promise<void> {
+  const on = requireBilling(deps);
+  const now = await orUnavailable(() => on.gateway.now());
+  const by = { actor: actorOf(call.session, call.request), keyed: call.keyed, request: asked.request };
+  await askFor(deps, on, by, asked.task(now));
+  await call.once((tx) => presentAccount(tx, deps, call.session));
+}
+
+function planRoutes(api: Api, deps: Deps): void {
+  const { billing } = deps;
 
   api.on(routes.getPlans, async () => presentPlans(billing));
   api.on(routes.getTextPackages, async () => ({
@@ -75,7 +82,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
       });
     // Who gets an invoice may never have given a card.
     if (choice.billing === 'invoicing') await requireCustomer(deps, billing, session.accountId);
-    await change(call, {
+    await change(deps, call, {
       request: { do: 'changePlan', ...choice },
       task: (now) => choosePlanTask(billing, session, choice, now),
     });
@@ -91,7 +98,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
         await addSeats(tx, deps, actorOf(call.session, call.request), quantity);
         return presentAccount(tx, deps, call.session);
       });
-    await change(call, {
+    await change(deps, call, {
       request: { do: 'purchaseSeats', quantity },
       task: (now) => purchaseSeatsTask(billing, accountId, quantity, now),
     });
@@ -110,37 +117,45 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
   });
 
   api.once(routes.cancelPlan, (call) =>
-    change(call, {
+    change(deps, call, {
       request: { do: 'cancelPlan' },
-      task: (now) => cancelPlanTask(requireBilling(), call.session.accountId, now),
+      task: (now) => cancelPlanTask(requireBilling(deps), call.session.accountId, now),
     }),
   );
   api.once(routes.buyTextPackage, (call) => {
     const { count } = call.body;
-    return change(call, {
+    return change(deps, call, {
       request: { do: 'buyTextPackage', count },
-      task: (now) => buyTextPackageTask(requireBilling(), call.session.accountId, count, now),
+      task: (now) => buyTextPackageTask(requireBilling(deps), call.session.accountId, count, now),
     });
   });
+}
+
+function cardRoutes(api: Api, deps: Deps): void {
+  const { billing } = deps;
 
   api.on(routes.getCard, async (call) => {
     if (billing === null) return null;
     return (await findCustomer(call.db, call.session.accountId, billing.gateway.vendor))?.card ?? null;
   });
   api.on(routes.updateCard, async (call) => {
-    const on = requireBilling();
+    const on = requireBilling(deps);
     await deps.rateLimits.consume(cardsByAccount, call.session.accountId);
     const card = await changeCard(deps, on, actorOf(call.session, call.request), call.body);
     await payOverdue(deps, on, call.session.accountId);
     return card;
   });
   api.on(routes.createSetupIntent, async ({ session }) => {
-    const on = requireBilling();
+    const on = requireBilling(deps);
     await deps.rateLimits.consume(cardsByAccount, session.accountId);
     const customerId = await requireCustomer(deps, on, session.accountId);
     const started = await orUnavailable(() => on.gateway.startCard({ customerId }));
     return started === null ? { gateway: 'sandbox' as const } : { gateway: 'stripe' as const, ...started };
   });
+}
+
+function invoiceRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
+  const { db, billing } = deps;
 
   api.on(routes.listInvoices, async (call) => {
     if (billing === null) return [];

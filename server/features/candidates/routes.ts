@@ -1,87 +1,54 @@
-import type { Candidate } from '../../../contract/candidates.ts';
 import * as routes from '../../../contract/routes.ts';
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
-import type { Session } from '../../http/session.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
-import { presentConsent } from '../consent/present.ts';
-import { findOptOuts, listConsentEvents } from '../consent/store.ts';
-import { listApplications } from '../hiring/records/applications-store.ts';
+import { listConsentEvents } from '../consent/store.ts';
 import { requireVisible, visibleTo } from '../hiring/records/hidden.ts';
-import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
-import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
 import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
-import { presentCandidate, presentConsentEvent, presentDeleted } from './present.ts';
+import { presentCandidates, presentOne } from './load-candidates.ts';
+import { presentConsentEvent, presentDeleted } from './present.ts';
 import { restoreCandidate } from './restore-candidate.ts';
-import { mayReadWordings, maySeeAll, restorableSince } from './rules.ts';
+import { mayReadWordings, restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
 import { searchCandidates } from './search/search-candidates.ts';
-import {
-  type CandidateRow,
-  findCandidate,
-  findCandidatesByIds,
-  listCandidates,
-  listWriters,
-} from './store.ts';
+import { findCandidate, findCandidatesByIds, listCandidates } from './store.ts';
 import { tellThreads } from './tell-threads.ts';
 
-/** Nobody deletes a thread that they may not see, or has its texts go elsewhere. */
-const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
-
 export function candidateRoutes(api: Api, deps: Deps): void {
-  /** As the person sees them: what they may do with a candidate hangs on whose threads there are. */
-  const present = async (db: Db, session: Session, rows: CandidateRow[]): Promise<Candidate[]> => {
-    const { accountId } = session;
-    const ids = rows.map((row) => row.id);
-    const [optOuts, writers, threads, applications, ownApplications] = await Promise.all([
-      findOptOuts(
-        db,
-        accountId,
-        rows.map((row) => row.phoneNumber),
-      ),
-      listWriters(db, accountId, ids),
-      // An admin may, whatever they are.
-      session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
-      // Who is linked to a system has an id there.
-      listApplications(
-        db,
-        accountId,
-        rows.filter((row) => Object.keys(row.externalIds).length > 0).map((row) => row.id),
-      ),
-      listOwnApplications(db, accountId, ids),
-    ]);
-    const applicationsOf = Map.groupBy(applications, (application) => application.candidateId);
-    const ownApplicationsOf = Map.groupBy(ownApplications, (application) => application.candidateId);
-    const movable = movableTypes(deps.ats);
-    const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
-    const now = deps.clock();
-    return rows.map((row) =>
-      presentCandidate(row, {
-        consent: presentConsent({
-          optedOutAt: optOuts.get(row.phoneNumber) ?? null,
-          hasWritten: writers.has(row.id),
-        }),
-        applications: [
-          ...(applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
-          ...(ownApplicationsOf.get(row.id) ?? []).map((each) => presentOwnApplication(session, each)),
-        ],
-        can: mayAll(maySeeAll(session, threadsOf.get(row.id) ?? [], now)),
-      }),
-    );
-  };
+  readingRoutes(api, deps);
+  deletionRoutes(api, deps);
 
-  const presentOne = async (db: Db, session: Session, id: string): Promise<Candidate> => {
-    const row = await findCandidate(db, session.accountId, id);
-    const [candidate] = row ? await present(db, session, [row]) : [];
-    if (candidate === undefined) throw new Failure('not_found');
-    return candidate;
-  };
+  api.once(routes.createCandidate, ({ session, body, once }) =>
+    once(async (tx) => {
+      const id = await createCandidate(tx, session, body, deps);
+      return presentOne(tx, deps, session, id);
+    }),
+  );
 
+  api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
+    await requireVisible(db, session, params.id);
+    await inTransaction(db, async (tx) => {
+      const changed = await changeCandidate(tx, deps, session, params.id, body);
+      // Which fields, not what they say: a deleted candidate must leave nothing behind.
+      if (changed.length > 0)
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'candidate.changed',
+          subjectId: params.id,
+          details: { fields: changed.join(', ') },
+        });
+      // A new name shows in every thread at once.
+      await tellThreads(tx, session.accountId, params.id);
+    });
+    return presentOne(db, deps, session, params.id);
+  });
+}
+
+function readingRoutes(api: Api, deps: Deps): void {
   api.on(routes.listCandidates, async ({ db, session, query }) => {
     const { accountId } = session;
     if (query.search) {
@@ -91,7 +58,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       });
       const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
       const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
-      return { items: await present(db, session, rows), nextCursor: found.nextCursor };
+      return { items: await presentCandidates(db, deps, session, rows), nextCursor: found.nextCursor };
     }
     const rows = await listCandidates(db, session, {
       after: decodeCursor(query.cursor),
@@ -103,19 +70,12 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       (row) => encodeCursor({ at: row.createdAt, id: row.id }),
       (row) => row,
     );
-    return { items: await present(db, session, page.items), nextCursor: page.nextCursor };
+    return { items: await presentCandidates(db, deps, session, page.items), nextCursor: page.nextCursor };
   });
-
-  api.once(routes.createCandidate, ({ session, body, once }) =>
-    once(async (tx) => {
-      const id = await createCandidate(tx, session, body, deps);
-      return presentOne(tx, session, id);
-    }),
-  );
 
   api.on(routes.getCandidate, async ({ db, session, params }) => {
     await requireVisible(db, session, params.id);
-    return presentOne(db, session, params.id);
+    return presentOne(db, deps, session, params.id);
   });
 
   api.on(routes.listConsentEvents, async ({ db, session, params, query }) => {
@@ -138,24 +98,9 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       (row) => presentConsentEvent(row, { readWording: mayRead(row.createdAt) }),
     );
   });
+}
 
-  api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
-    await requireVisible(db, session, params.id);
-    await inTransaction(db, async (tx) => {
-      const changed = await changeCandidate(tx, deps, session, params.id, body);
-      // Which fields, not what they say: a deleted candidate must leave nothing behind.
-      if (changed.length > 0)
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'candidate.changed',
-          subjectId: params.id,
-          details: { fields: changed.join(', ') },
-        });
-      // A new name shows in every thread at once.
-      await tellThreads(tx, session.accountId, params.id);
-    });
-    return presentOne(db, session, params.id);
-  });
-
+function deletionRoutes(api: Api, deps: Deps): void {
   api.on(routes.getCandidateDeletionPreview, async ({ db, session, params }) => {
     await requireVisible(db, session, params.id);
     return previewDeletion(db, deps, session, params.id);
@@ -183,6 +128,6 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.restoreCandidate, async ({ db, session, params, request }) => {
     await restoreCandidate(db, deps, actorOf(session, request), params.id);
-    return presentOne(db, session, params.id);
+    return presentOne(db, deps, session, params.id);
   });
 }

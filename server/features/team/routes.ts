@@ -28,25 +28,23 @@ const ok = { status: 'ok' as const };
 const COUNTED_AT_ONCE = 5;
 
 export function teamRoutes(api: Api, deps: Deps): void {
-  /** One change of the team: alone, and told to open pages. */
-  async function change<T>(
-    call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
-    work: (tx: Tx, actor: Actor) => Promise<T>,
-  ): Promise<T> {
-    return inTransaction(call.db, async (tx) => {
-      await lockTeam(tx, call.session);
-      return work(tx, actorOf(call.session, call.request));
-    });
-  }
-  /** Nobody's mailbox is filled from here. */
-  const limitAddress = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
-  const limitInvitations = ({ accountId, userId }: Session, count: number) =>
-    takeOutsideMail(deps, { kind: 'teamInvitation', accountId, userId, interviewId: null }, count);
-  const limitMails = async (session: Session, email: string) => {
-    await limitAddress(email);
-    await limitInvitations(session, 1);
-  };
+  seatRoutes(api, deps);
+  invitationRoutes(api, deps);
+  personRoutes(api, deps);
+}
 
+/** Changes the team, one change at a time, and tells open pages. */
+async function change<T>(
+  call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
+  work: (tx: Tx, actor: Actor) => Promise<T>,
+): Promise<T> {
+  return inTransaction(call.db, async (tx) => {
+    await lockTeam(tx, call.session);
+    return work(tx, actorOf(call.session, call.request));
+  });
+}
+
+function seatRoutes(api: Api, deps: Deps): void {
   api.on(routes.getSeats, ({ db, session }) => presentSeats(db, deps, session));
   api.on(routes.getFormerMembers, async ({ db, session }) =>
     (await listFormerMembers(db, session.accountId)).map((member) => ({
@@ -77,6 +75,28 @@ export function teamRoutes(api: Api, deps: Deps): void {
     if (seat === undefined) throw new Failure('not_found');
     return countUnsent(db, session.accountId, seat);
   });
+
+  api.on(routes.updateTags, async (call) => {
+    const wanted = { seatId: call.params.id, tags: call.body.tags };
+    await change(call, (tx, actor) => tagSeat(tx, deps, actor, wanted));
+    return ok;
+  });
+}
+
+/** So that no one's mailbox can be filled from here. */
+function invitationLimits(deps: Deps) {
+  const limitAddress = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
+  const limitInvitations = ({ accountId, userId }: Session, count: number) =>
+    takeOutsideMail(deps, { kind: 'teamInvitation', accountId, userId, interviewId: null }, count);
+  const limitMails = async (session: Session, email: string) => {
+    await limitAddress(email);
+    await limitInvitations(session, 1);
+  };
+  return { limitAddress, limitInvitations, limitMails };
+}
+
+function invitationRoutes(api: Api, deps: Deps): void {
+  const { limitAddress, limitInvitations, limitMails } = invitationLimits(deps);
 
   api.once(routes.inviteUser, async (call) => {
     const { email, firstName = null, lastName = null, seatId, ...as } = call.body;
@@ -134,7 +154,9 @@ export function teamRoutes(api: Api, deps: Deps): void {
       status: await change({ ...call, db }, (tx, actor) => transferSeat(tx, deps, actor, wanted)),
     }));
   });
+}
 
+function personRoutes(api: Api, deps: Deps): void {
   api.on(routes.removeSeatFromTeamMember, async (call) => {
     const { userId, threadsTo, scheduledTexts } = call.body;
     await change(call, (tx, actor) => removePerson(tx, deps, actor, { userId, threadsTo, scheduledTexts }));
@@ -152,12 +174,6 @@ export function teamRoutes(api: Api, deps: Deps): void {
   api.on(routes.updateUserToNonTexter, async (call) => {
     const { userId } = call.body;
     await change(call, (tx, actor) => changeSeatType(tx, deps, actor, { userId, seatType: 'nonTexter' }));
-    return ok;
-  });
-
-  api.on(routes.updateTags, async (call) => {
-    const wanted = { seatId: call.params.id, tags: call.body.tags };
-    await change(call, (tx, actor) => tagSeat(tx, deps, actor, wanted));
     return ok;
   });
 }

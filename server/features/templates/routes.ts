@@ -19,37 +19,11 @@ import { findTemplate, listFolders, listInsertable, listTemplates } from './stor
 const OK = { status: 'ok' } as const;
 
 export function templateRoutes(api: Api, deps: Deps): void {
-  const list = async (
-    db: Db,
-    session: Session,
-    query: QueryOf<typeof routes.listTeamTemplates> & { templateType: TemplateType },
-  ) => {
-    const { accountId } = session;
-    const which = listOf(session, query.templateType);
-    if (!mayRead(session, which)) throw new Failure('forbidden');
-    const [rows, folders] = await Promise.all([
-      listTemplates(db, accountId, which, { ...query, after: decodePlace(query.cursor) }),
-      listFolders(db, accountId, which),
-    ]);
-    const { items, nextCursor } = pageOf(rows, query.limit, encodePlace, (row) => row);
-    return {
-      items: await presentTemplates(db, deps, session, items),
-      nextCursor,
-      folders: folders.flatMap(({ folder }) => folder ?? []),
-      total: folders.reduce((sum, { templates }) => sum + templates, 0),
-    };
-  };
+  changeRoutes(api, deps);
 
-  const presentOne = async (db: Db, session: Session, id: string): Promise<Template> => {
-    const row = await findTemplate(db, session.accountId, id);
-    const [template] = row ? await presentTemplates(db, deps, session, [row]) : [];
-    if (template === undefined) throw new Failure('not_found');
-    return template;
-  };
-
-  api.on(routes.listTemplates, ({ db, session, query }) => list(db, session, query));
+  api.on(routes.listTemplates, ({ db, session, query }) => readList(db, deps, session, query));
   api.on(routes.listTeamTemplates, ({ db, session, query }) =>
-    list(db, session, { ...query, templateType: 'teamTemplate' }),
+    readList(db, deps, session, { ...query, templateType: 'teamTemplate' }),
   );
 
   api.on(routes.getTemplateAttributes, async () => mergeAttributes);
@@ -60,17 +34,26 @@ export function templateRoutes(api: Api, deps: Deps): void {
     return presentInsertable(db, deps, session, rows);
   });
 
+  api.on(routes.copyTemplateAttachments, async ({ db, session, params }) => {
+    const row = await findTemplate(db, session.accountId, params.id);
+    if (row === undefined || !mayRead(session, row)) throw new Failure('not_found');
+    const media = await listMediaOfTemplates(db, session.accountId, [row.id]);
+    return copyUploads(deps, session, media);
+  });
+}
+
+function changeRoutes(api: Api, deps: Deps): void {
   api.once(routes.createTemplate, ({ session, body, request, once }) =>
     once(async (tx) => {
       const id = await addTemplate(tx, deps, { session, actor: actorOf(session, request) }, body);
-      return presentOne(tx, session, id);
+      return presentOne(tx, deps, session, id);
     }),
   );
   api.once(routes.createTeamTemplate, ({ session, body, request, once }) =>
     once(async (tx) => {
       const fields = { ...body, templateType: 'teamTemplate' as const };
       const id = await addTemplate(tx, deps, { session, actor: actorOf(session, request) }, fields);
-      return presentOne(tx, session, id);
+      return presentOne(tx, deps, session, id);
     }),
   );
 
@@ -78,14 +61,14 @@ export function templateRoutes(api: Api, deps: Deps): void {
     inTransaction(db, async (tx) => {
       const who = { session, actor: actorOf(session, request) };
       await changeTemplate(tx, deps, who, { ...body, id, address: 'templates' });
-      return presentOne(tx, session, id);
+      return presentOne(tx, deps, session, id);
     }),
   );
   api.on(routes.updateTeamTemplate, ({ db, session, params: { id }, body, request }) =>
     inTransaction(db, async (tx) => {
       const who = { session, actor: actorOf(session, request) };
       await changeTemplate(tx, deps, who, { ...body, id, address: 'teamTemplates' });
-      return presentOne(tx, session, id);
+      return presentOne(tx, deps, session, id);
     }),
   );
 
@@ -105,13 +88,35 @@ export function templateRoutes(api: Api, deps: Deps): void {
     await inTransaction(db, (tx: Tx) => reorderTemplates(tx, deps, who, body));
     return OK;
   });
+}
 
-  api.on(routes.copyTemplateAttachments, async ({ db, session, params }) => {
-    const row = await findTemplate(db, session.accountId, params.id);
-    if (row === undefined || !mayRead(session, row)) throw new Failure('not_found');
-    const media = await listMediaOfTemplates(db, session.accountId, [row.id]);
-    return copyUploads(deps, session, media);
-  });
+async function readList(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  query: QueryOf<typeof routes.listTeamTemplates> & { templateType: TemplateType },
+) {
+  const { accountId } = session;
+  const which = listOf(session, query.templateType);
+  if (!mayRead(session, which)) throw new Failure('forbidden');
+  const [rows, folders] = await Promise.all([
+    listTemplates(db, accountId, which, { ...query, after: decodePlace(query.cursor) }),
+    listFolders(db, accountId, which),
+  ]);
+  const { items, nextCursor } = pageOf(rows, query.limit, encodePlace, (row) => row);
+  return {
+    items: await presentTemplates(db, deps, session, items),
+    nextCursor,
+    folders: folders.flatMap(({ folder }) => folder ?? []),
+    total: folders.reduce((sum, { templates }) => sum + templates, 0),
+  };
+}
+
+async function presentOne(db: Db, deps: Deps, session: Session, id: string): Promise<Template> {
+  const row = await findTemplate(db, session.accountId, id);
+  const [template] = row ? await presentTemplates(db, deps, session, [row]) : [];
+  if (template === undefined) throw new Failure('not_found');
+  return template;
 }
 
 const encodePlace = ({ sortOrder, id }: { sortOrder: number; id: string }) =>

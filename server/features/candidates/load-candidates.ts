@@ -1,0 +1,70 @@
+import type { Candidate } from '../../../contract/candidates.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { presentConsent } from '../consent/present.ts';
+import { findOptOuts } from '../consent/store.ts';
+import { listApplications } from '../hiring/records/applications-store.ts';
+import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
+import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
+import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
+import { presentCandidate } from './present.ts';
+import { maySeeAll } from './rules.ts';
+import { type CandidateRow, findCandidate, listWriters } from './store.ts';
+
+/** Nobody deletes a thread that they may not see, or has its texts go elsewhere. */
+const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
+
+/** Candidates as the person sees them: which threads there are decides what they may do. */
+export async function presentCandidates(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  rows: CandidateRow[],
+): Promise<Candidate[]> {
+  const { accountId } = session;
+  const ids = rows.map((row) => row.id);
+  const [optOuts, writers, threads, applications, ownApplications] = await Promise.all([
+    findOptOuts(
+      db,
+      accountId,
+      rows.map((row) => row.phoneNumber),
+    ),
+    listWriters(db, accountId, ids),
+    // An admin may, whatever they are.
+    session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
+    // Who is linked to a system has an id there.
+    listApplications(
+      db,
+      accountId,
+      rows.filter((row) => Object.keys(row.externalIds).length > 0).map((row) => row.id),
+    ),
+    listOwnApplications(db, accountId, ids),
+  ]);
+  const applicationsOf = Map.groupBy(applications, (application) => application.candidateId);
+  const ownApplicationsOf = Map.groupBy(ownApplications, (application) => application.candidateId);
+  const movable = movableTypes(deps.ats);
+  const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
+  const now = deps.clock();
+  return rows.map((row) =>
+    presentCandidate(row, {
+      consent: presentConsent({
+        optedOutAt: optOuts.get(row.phoneNumber) ?? null,
+        hasWritten: writers.has(row.id),
+      }),
+      applications: [
+        ...(applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
+        ...(ownApplicationsOf.get(row.id) ?? []).map((each) => presentOwnApplication(session, each)),
+      ],
+      can: mayAll(maySeeAll(session, threadsOf.get(row.id) ?? [], now)),
+    }),
+  );
+}
+
+export async function presentOne(db: Db, deps: Deps, session: Session, id: string): Promise<Candidate> {
+  const row = await findCandidate(db, session.accountId, id);
+  const [candidate] = row ? await presentCandidates(db, deps, session, [row]) : [];
+  if (candidate === undefined) throw new Failure('not_found');
+  return candidate;
+}
