@@ -110,29 +110,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const billing = readBilling(variables, local, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
-  if (!local) {
-    if (variables.DATABASE_URL === undefined)
-      sentences.push('DATABASE_URL is missing. Set it to a PostgreSQL server, version 15 or newer.');
-    if (variables.PUBLIC_URL === undefined)
-      sentences.push(
-        'PUBLIC_URL is missing. Set it to the https address where people and carriers reach Hiretext.',
-      );
-    else if (variables.PUBLIC_URL.startsWith('http:'))
-      sentences.push(
-        'PUBLIC_URL starts with http:, which anyone on the way can read. Set it to an https address.',
-      );
-    if (variables.SECRET_KEY === undefined)
-      sentences.push('SECRET_KEY is missing. Set it to 32 or more random characters.');
-    if (carrier?.vendor === 'simulator')
-      sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing. Set one to choose your carrier.');
-  }
-  if (local && variables.HOST !== undefined && !LOOPBACK.includes(variables.HOST))
-    sentences.push(
-      "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
-    );
-  for (const name of ['SECRET_KEY', 'METRICS_TOKEN'] as const)
-    if ((variables[name]?.length ?? 32) < 32)
-      sentences.push(`${name} is too short. Set it to 32 or more random characters.`);
+  requireVariables(variables, { local, carrier }, sentences);
   if (
     sentences.length > 0 ||
     carrier === null ||
@@ -180,6 +158,37 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     metricsToken: variables.METRICS_TOKEN ?? null,
     healthPort: variables.HEALTH_PORT ?? null,
   };
+}
+
+/** What has to be set, and what would make the server unsafe. */
+function requireVariables(
+  variables: Variables,
+  { local, carrier }: { local: boolean; carrier: CarrierSettings | null },
+  sentences: string[],
+): void {
+  if (!local) {
+    if (variables.DATABASE_URL === undefined)
+      sentences.push('DATABASE_URL is missing. Set it to a PostgreSQL server, version 15 or newer.');
+    if (variables.PUBLIC_URL === undefined)
+      sentences.push(
+        'PUBLIC_URL is missing. Set it to the https address where people and carriers reach Hiretext.',
+      );
+    else if (variables.PUBLIC_URL.startsWith('http:'))
+      sentences.push(
+        'PUBLIC_URL starts with http:, which anyone on the way can read. Set it to an https address.',
+      );
+    if (variables.SECRET_KEY === undefined)
+      sentences.push('SECRET_KEY is missing. Set it to 32 or more random characters.');
+    if (carrier?.vendor === 'simulator')
+      sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing. Set one to choose your carrier.');
+  }
+  if (local && variables.HOST !== undefined && !LOOPBACK.includes(variables.HOST))
+    sentences.push(
+      "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
+    );
+  for (const name of ['SECRET_KEY', 'METRICS_TOKEN'] as const)
+    if ((variables[name]?.length ?? 32) < 32)
+      sentences.push(`${name} is too short. Set it to 32 or more random characters.`);
 }
 
 function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {

@@ -51,7 +51,33 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     "Mails to people who aren't users, by what they are about and whether a limit held them.",
     ['kind', 'outcome'],
   );
-  const database = gauge('database_answers', '1 when the figures of the database could be read.');
+  const database = createDatabaseGauges(pool, gauge);
+
+  return {
+    contentType: register.contentType,
+    read: async () => {
+      streams.set(liveStreams());
+      await database.read();
+      return register.metrics();
+    },
+    requestTook: ({ method, route, status }, seconds) =>
+      duration.observe({ method, route, status: String(status) }, seconds),
+    textRefused: (reason) => refused.inc({ reason }),
+    carrierAnswered: (outcome) =>
+      answers.inc({
+        outcome: outcome.outcome,
+        code: outcome.outcome === 'refused' ? outcome.errorCode : 'none',
+      }),
+    textFailed: (code) => failed.inc({ code }),
+    outsideMails: (kind, outcome, count) => outside.inc({ kind, outcome }, count),
+  };
+}
+
+type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
+
+/** What only the database knows. */
+function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promise<void> } {
+  const answers = gauge('database_answers', '1 when the figures of the database could be read.');
   const ofJobs = {
     waiting: gauge('jobs_waiting', 'Jobs that are due and not started, by kind.', ['kind']),
     seconds: gauge('jobs_waiting_seconds', 'For how long the oldest of them has been due.', ['kind']),
@@ -74,7 +100,7 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     ),
   };
 
-  async function readDatabase(): Promise<void> {
+  async function readAll(): Promise<void> {
     const [queue, texts, events, figures] = await withinLimit(
       Promise.all([readQueue(pool), readDueTexts(pool), readKeptEvents(pool), readFigureLag(pool)]),
     );
@@ -93,29 +119,16 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
   }
 
   return {
-    contentType: register.contentType,
     read: async () => {
-      streams.set(liveStreams());
       // A kind without jobs has no row, and an earlier figure is worse than none.
       for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures].flatMap(Object.values<Gauge>)) each.reset();
-      database.set(
-        await readDatabase().then(
+      answers.set(
+        await readAll().then(
           () => 1,
           () => 0,
         ),
       );
-      return register.metrics();
     },
-    requestTook: ({ method, route, status }, seconds) =>
-      duration.observe({ method, route, status: String(status) }, seconds),
-    textRefused: (reason) => refused.inc({ reason }),
-    carrierAnswered: (outcome) =>
-      answers.inc({
-        outcome: outcome.outcome,
-        code: outcome.outcome === 'refused' ? outcome.errorCode : 'none',
-      }),
-    textFailed: (code) => failed.inc({ code }),
-    outsideMails: (kind, outcome, count) => outside.inc({ kind, outcome }, count),
   };
 }
 

@@ -74,156 +74,159 @@ interface StartOptions {
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
 const POOL_SIZE = 28;
 
+/** What has to end before the process does, in the order in which it started. */
+type Closing = (() => unknown)[];
+
 /** Serves and works, on a database that is up to date. What was started last ends first. */
-export async function start({
-  env,
-  connectionString,
-  log,
-  webDir,
-  clock = () => new Date(),
-  carrier: given,
-  registrar,
-  ats,
-  calendars,
-  resolveTxt = createResolveTxt(env.dnsServer),
-  databaseLimits,
-  requestLimitMs,
-}: StartOptions): Promise<Running> {
-  const closing: (() => unknown)[] = [];
+export async function start(options: StartOptions): Promise<Running> {
+  const { env } = options;
+  const closing: Closing = [];
   const close = async () => {
     for (const end of closing.reverse()) await end();
     closing.length = 0;
   };
   try {
-    const onError = (
-      error: Error, // The error carries the whole connection with it, keys included.
-    ) => log.warn({ reason: error.message }, 'an idle database connection broke');
-    const {
-      db,
-      pool,
-      notices,
-      close: disconnect,
-    } = connect(connectionString, {
-      max: POOL_SIZE,
-      onError,
-      ...databaseLimits,
-    });
-    closing.push(disconnect);
-    const signer = createSigner(env.secretKey, { helpChatSecret: env.helpChatSecret });
-    const signals = await startSignals({ connectionString, db, pool, log });
-    closing.push(signals.close);
-    const { carrier, simulator } = given
-      ? { carrier: given, simulator: null }
-      : chooseCarrier(env.carrier, {
-          pool,
-          publicUrl: env.publicUrl,
-          webhookSecret: signer.signPath('simulated carrier'),
-          segmentsPerSecond: env.segmentsPerSecond,
-          clock,
-          log,
-        });
-    const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
-    const { billing, sandbox } = await chooseGateway(env.billing, {
-      pool,
-      publicUrl: env.publicUrl,
-      webhookSecret: signer.signPath('sandbox gateway'),
-      clock,
-      log,
-    });
-    await removeForeignNotes(pool);
-    const hub = startHub({
-      db,
-      signals,
-      log,
-      render: (accountId, notes) => renderNotes(deps, accountId, notes),
-    });
-    closing.push(hub.close);
-    const mediaStore = await chooseMediaStore(env.media, env.dataDir);
-    closing.push(mediaStore.close);
-    const isStaff = createIsStaff(env.staff);
-    const deps: Deps = {
-      publicUrl: env.publicUrl,
-      linkBaseUrl: env.linkBaseUrl,
-      local: env.local,
-      quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
-      db,
-      pool,
-      signer,
-      carrier,
-      registrar: registrar ?? chooseRegistrar(env, { pool, clock }),
-      lookAtPage: createLookAtPage({ allowLoopback: env.local }),
-      mediaStore,
-      mailer,
-      billing,
-      ats: { ...chooseAts(env.ats), ...ats },
-      calendars: { ...chooseCalendars(env.calendars, { allowLoopback: env.local }), ...calendars },
-      oidc: createOidc({ allowLoopback: env.local }),
-      saml: createSaml({ allowLoopback: env.local, clock }),
-      resolveTxt,
-      sealer: createSealer(env.secretKey),
-      signals,
-      hub,
-      readSession: createReadSession({ pool, notices, clock, isStaff, signals }),
-      isStaff,
-      captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
-      drafters: await chooseDrafters(env.drafter),
-      helpChat: env.helpChat,
-      rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
-      metrics: createMetrics({ pool, liveStreams: hub.size }),
-      log,
-      clock,
-      newId: uuidv7,
-    };
-
-    let app: FastifyInstance | null = null;
-    let port: number | null = null;
-    if (env.roles.web) {
-      const local = (instance: FastifyInstance) => {
-        if (simulator) simulatorRoutes(instance, { carrier: simulator });
-        if (outbox) outboxRoutes(instance, { outbox });
-        if (sandbox) sandboxRoutes(instance, { sandbox });
-      };
-      app = await buildApp(deps, {
-        webDir,
-        trustedProxies: env.trustedProxies,
-        requestsPerMinute: env.requestsPerMinute,
-        metricsToken: env.metricsToken,
-        ...(requestLimitMs ? { requestLimitMs } : {}),
-        securityContact: env.securityContact,
-        ...(env.local ? { local } : {}),
-      });
-      await app.listen({ port: env.port, host: env.host });
-      const listening = app;
-      closing.push(() => listening.close());
-      const address = app.server.address();
-      port = typeof address === 'object' && address !== null ? address.port : env.port;
-    }
-    if (env.roles.worker) {
-      const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
-      closing.push(runner.close);
-      const dispatcher = startDispatcher(deps, runner.locks);
-      closing.push(dispatcher.close);
-      const receiving = startReceiving(deps);
-      closing.push(receiving.close);
-      const planner = startPlanner(deps, runner.locks);
-      closing.push(planner.close);
-      const rollUp = startRollUp(deps, runner.locks);
-      closing.push(rollUp.close);
-      await enqueue(db, [{ kind: sweepTexts, payload: null }]);
-      if (simulator) {
-        await simulator.network.start();
-        closing.push(() => simulator.network.stop());
-      }
-      if (sandbox) closing.push(sandbox.start().stop);
-    }
-    if (!env.roles.web && env.healthPort !== null) {
-      const health = await buildHealthApp(deps, env.metricsToken);
+    const house = await build(options, closing);
+    const app = env.roles.web ? await serve(house, options, closing) : null;
+    if (env.roles.worker) await work(house, options, closing);
+    if (app === null && env.healthPort !== null) {
+      const health = await buildHealthApp(house.deps, env.metricsToken);
       await health.listen({ port: env.healthPort, host: env.host });
       closing.push(() => health.close());
     }
-    return { deps, app, sandbox, port, close };
+    return { deps: house.deps, sandbox: house.sandbox, app, port: app && portOf(app, env), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+type House = Awaited<ReturnType<typeof build>>;
+
+/** Everything that features need, and the local conveniences that take the place of vendors. */
+async function build(options: StartOptions, closing: Closing) {
+  const { env, connectionString, log, clock = () => new Date(), databaseLimits } = options;
+  // The error holds the whole connection, keys included.
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'an idle database connection broke');
+  const connection = connect(connectionString, { max: POOL_SIZE, onError, ...databaseLimits });
+  closing.push(connection.close);
+  const { db, pool, notices } = connection;
+  const signer = createSigner(env.secretKey, { helpChatSecret: env.helpChatSecret });
+  const signals = await startSignals({ connectionString, db, pool, log });
+  closing.push(signals.close);
+  const { carrier, simulator } = options.carrier
+    ? { carrier: options.carrier, simulator: null }
+    : chooseCarrier(env.carrier, {
+        pool,
+        publicUrl: env.publicUrl,
+        webhookSecret: signer.signPath('simulated carrier'),
+        segmentsPerSecond: env.segmentsPerSecond,
+        clock,
+        log,
+      });
+  const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
+  const { billing, sandbox } = await chooseGateway(env.billing, {
+    pool,
+    publicUrl: env.publicUrl,
+    webhookSecret: signer.signPath('sandbox gateway'),
+    clock,
+    log,
+  });
+  await removeForeignNotes(pool);
+  const hub = startHub({ db, signals, log, render: (accountId, notes) => renderNotes(deps, accountId, notes) });
+  closing.push(hub.close);
+  const mediaStore = await chooseMediaStore(env.media, env.dataDir);
+  closing.push(mediaStore.close);
+  const isStaff = createIsStaff(env.staff);
+  const deps: Deps = {
+    ...vendorsOf(options, clock),
+    publicUrl: env.publicUrl,
+    linkBaseUrl: env.linkBaseUrl,
+    local: env.local,
+    quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
+    db,
+    pool,
+    signer,
+    carrier,
+    registrar: options.registrar ?? chooseRegistrar(env, { pool, clock }),
+    mediaStore,
+    mailer,
+    billing,
+    sealer: createSealer(env.secretKey),
+    signals,
+    hub,
+    readSession: createReadSession({ pool, notices, clock, isStaff, signals }),
+    isStaff,
+    captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
+    drafters: await chooseDrafters(env.drafter),
+    helpChat: env.helpChat,
+    rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
+    metrics: createMetrics({ pool, liveStreams: hub.size }),
+    log,
+    clock,
+    newId: uuidv7,
+  };
+  return { deps, simulator, outbox, sandbox };
+}
+
+/** Vendors that need nothing but their settings. In local mode they may also be on this machine. */
+function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () => Date) {
+  const allowLoopback = env.local;
+  return {
+    lookAtPage: createLookAtPage({ allowLoopback }),
+    ats: { ...chooseAts(env.ats), ...ats },
+    calendars: { ...chooseCalendars(env.calendars, { allowLoopback }), ...calendars },
+    oidc: createOidc({ allowLoopback }),
+    saml: createSaml({ allowLoopback, clock }),
+    resolveTxt: resolveTxt ?? createResolveTxt(env.dnsServer),
+  };
+}
+
+async function serve(
+  { deps, simulator, outbox, sandbox }: House,
+  { env, webDir, requestLimitMs }: StartOptions,
+  closing: Closing,
+): Promise<FastifyInstance> {
+  const local = (app: FastifyInstance) => {
+    if (simulator) simulatorRoutes(app, { carrier: simulator });
+    if (outbox) outboxRoutes(app, { outbox });
+    if (sandbox) sandboxRoutes(app, { sandbox });
+  };
+  const app = await buildApp(deps, {
+    webDir,
+    trustedProxies: env.trustedProxies,
+    requestsPerMinute: env.requestsPerMinute,
+    metricsToken: env.metricsToken,
+    ...(requestLimitMs ? { requestLimitMs } : {}),
+    securityContact: env.securityContact,
+    ...(env.local ? { local } : {}),
+  });
+  await app.listen({ port: env.port, host: env.host });
+  closing.push(() => app.close());
+  return app;
+}
+
+function portOf(app: FastifyInstance, env: Env): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : env.port;
+}
+
+async function work(
+  { deps, simulator, sandbox }: House,
+  { connectionString }: StartOptions,
+  closing: Closing,
+): Promise<void> {
+  const { pool, log } = deps;
+  const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
+  closing.push(runner.close);
+  closing.push(startDispatcher(deps, runner.locks).close);
+  closing.push(startReceiving(deps).close);
+  closing.push(startPlanner(deps, runner.locks).close);
+  closing.push(startRollUp(deps, runner.locks).close);
+  await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
+  if (simulator) {
+    await simulator.network.start();
+    closing.push(() => simulator.network.stop());
+  }
+  if (sandbox) closing.push(sandbox.start().stop);
 }

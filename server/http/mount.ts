@@ -74,11 +74,10 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
       onRequest: deps.countRequest,
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await requireSession(request) : null;
-        if (session) noteCaller(request, session);
-        if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))
-          throw new Failure('read_only');
-        if (session?.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
-        if (session) requireAccess(route, session);
+        if (session) {
+          noteCaller(request, session);
+          requireAccess(route, session);
+        }
         const params = parseParams(route.params, request.params);
         const query = parse(route.query, request.query);
         const body = parse(route.body, request.body);
@@ -131,8 +130,10 @@ function replyJson(route: AnyRoute, { reply }: { reply: FastifyReply }, body: un
   return JSON.stringify(body);
 }
 
-/** The restrictions of the route table are kept here, before anything else of the request is looked at. */
+/** Enforces the restrictions of the route table, before anything else of the request is read. */
 function requireAccess(route: AnyRoute, session: Session): void {
+  if (session.impersonatedBy && (route.method !== 'GET' || route.changes)) throw new Failure('read_only');
+  if (session.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
   if (route.may === undefined) return;
   const missing = missingOf(route.may, whoIs(session));
   // What is for staff looks to everybody else as if nothing were there.

@@ -218,17 +218,37 @@ export function deliveredCents(
 
 export type LifeEvent = 'paymentFailed' | 'graceEnding' | 'ended';
 
-/** What becomes of a subscription by what the gateway says now, and what happened on the way. */
+interface Life {
+  row: SubscriptionRow;
+  events: LifeEvent[];
+  isStopped: boolean;
+  numbersDue: boolean;
+}
+
+/** What a subscription is after what the gateway says now, and what happened on the way. */
 export function lifeAfter(
   before: SubscriptionRow | undefined,
   said: GatewaySubscription,
   invoices: OpenInvoice[],
   now: Date,
-): { row: SubscriptionRow; events: LifeEvent[]; isStopped: boolean; numbersDue: boolean } {
+): Life {
   const known = before?.subscriptionId === said.subscriptionId ? before : undefined;
+  const row = rowOf(said, known);
+  if (said.status === 'canceled') return endedLife(row, known, now);
+  if (said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0)
+    return overdueLife(row, known, now);
+  const due = invoices.flatMap(({ status, dueAt }) =>
+    status === 'open' && dueAt && dueAt > now ? [dueAt.getTime()] : [],
+  );
+  const renewal = nextLook(after(said.periodEnd, RENEWAL_LATE_MS), now);
+  const lookAt = new Date(Math.min(renewal.getTime(), ...due));
+  return { row: { ...row, lookAt }, events: [], isStopped: false, numbersDue: false };
+}
+
+function rowOf(said: GatewaySubscription, known: SubscriptionRow | undefined): SubscriptionRow {
   const isNewPeriod =
     known?.price !== said.price || known.periodStart.getTime() !== said.periodStart.getTime();
-  const row: SubscriptionRow = {
+  return {
     subscriptionId: said.subscriptionId,
     status: said.status,
     price: said.price,
@@ -245,38 +265,44 @@ export function lifeAfter(
     lookAt: null,
     nextPlan: said.cancelAtPeriodEnd || said.status === 'canceled' ? (known?.nextPlan ?? null) : null,
   };
-  if (said.status === 'canceled') {
-    // It was ended before its time: nothing is to follow.
-    if (said.periodEnd > now) row.nextPlan = null;
-    row.endedAt = known?.endedAt ?? now;
-    const keptUntil = numbersKeptUntil(row.endedAt);
-    const numbersDue = keptUntil <= now;
-    row.lookAt = numbersDue ? null : keptUntil;
-    const isEnd = known !== undefined && known.status !== 'canceled' && row.nextPlan === null;
-    const events: LifeEvent[] = isEnd ? ['ended'] : [];
-    return { row, events, isStopped: false, numbersDue };
-  }
-  const isOverdue = said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0;
-  if (!isOverdue) {
-    row.lookAt = nextLook(after(said.periodEnd, RENEWAL_LATE_MS), now);
-    const due = invoices.flatMap(({ status, dueAt }) =>
-      status === 'open' && dueAt && dueAt > now ? [dueAt] : [],
-    );
-    for (const dueAt of due) if (dueAt < row.lookAt) row.lookAt = dueAt;
-    return { row, events: [], isStopped: false, numbersDue: false };
-  }
-  row.status = 'pastDue';
-  row.pastDueSince = known?.pastDueSince ?? now;
-  row.graceUntil = known?.graceUntil ?? after(now, GRACE_DAYS * DAY_MS);
-  const remindAt = after(row.graceUntil, -REMIND_DAYS * DAY_MS);
-  const isStopped = now >= row.graceUntil;
+}
+
+function endedLife(row: SubscriptionRow, known: SubscriptionRow | undefined, now: Date): Life {
+  // If it ended early, no plan follows.
+  const nextPlan = row.periodEnd > now ? null : row.nextPlan;
+  const endedAt = known?.endedAt ?? now;
+  const keptUntil = numbersKeptUntil(endedAt);
+  const numbersDue = keptUntil <= now;
+  const isEnd = known !== undefined && known.status !== 'canceled' && nextPlan === null;
+  return {
+    row: { ...row, nextPlan, endedAt, lookAt: numbersDue ? null : keptUntil },
+    events: isEnd ? ['ended'] : [],
+    isStopped: false,
+    numbersDue,
+  };
+}
+
+function overdueLife(row: SubscriptionRow, known: SubscriptionRow | undefined, now: Date): Life {
+  const graceUntil = known?.graceUntil ?? after(now, GRACE_DAYS * DAY_MS);
+  const remindAt = after(graceUntil, -REMIND_DAYS * DAY_MS);
+  const isStopped = now >= graceUntil;
   const isReminded = !isStopped && now >= remindAt;
-  row.graceToldAt = known?.graceToldAt ?? (isReminded || isStopped ? now : null);
-  row.lookAt = isStopped ? after(now, DAY_MS) : now < remindAt ? remindAt : row.graceUntil;
   const events: LifeEvent[] = [];
   if (!known?.pastDueSince) events.push('paymentFailed');
   else if (isReminded && known.graceToldAt === null) events.push('graceEnding');
-  return { row, events, isStopped, numbersDue: false };
+  return {
+    row: {
+      ...row,
+      status: 'pastDue',
+      pastDueSince: known?.pastDueSince ?? now,
+      graceUntil,
+      graceToldAt: known?.graceToldAt ?? (isReminded || isStopped ? now : null),
+      lookAt: isStopped ? after(now, DAY_MS) : now < remindAt ? remindAt : graceUntil,
+    },
+    events,
+    isStopped,
+    numbersDue: false,
+  };
 }
 
 const nextLook = (at: Date, now: Date) => (at > now ? at : after(now, DAY_MS));

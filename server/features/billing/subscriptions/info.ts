@@ -2,7 +2,7 @@ import type { PlanType, SubscriptionInfo } from '../../../../contract/accounts.t
 import { PriceId } from '../../../../contract/plans.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { findSubscription, type SubscriptionRow } from './store.ts';
+import { findSubscription, type NextPlan, type SubscriptionRow } from './store.ts';
 
 interface AccountFacts {
   id: string;
@@ -42,24 +42,44 @@ export function subscriptionInfo(
   { planType, remainingTexts }: AccountFacts,
   row: SubscriptionRow | undefined,
 ): SubscriptionInfo {
-  const isLive = row !== undefined && row.status !== 'canceled';
-  const next = row?.nextPlan ?? null;
+  const isPrepaid = planType === 'payg';
   return {
+    ...(row === undefined || row.status === 'canceled' ? NOT_LIVE : liveInfo(row)),
     status: row?.status ?? 'none',
-    billingMode:
-      planType === 'payg' ? 'prepaid' : isLive && row.billing === 'invoicing' ? 'invoicing' : 'postpaid',
-    renewsAt: isLive && (row.cancelAt === null || next !== null) ? row.periodEnd.toISOString() : null,
-    cancelAt: isLive && next === null ? (row.cancelAt?.toISOString() ?? null) : null,
-    graceUntil: isLive ? (row.graceUntil?.toISOString() ?? null) : null,
-    remainingTexts: planType === 'payg' ? remainingTexts : null,
-    nextPlan: next && {
-      accountType: next.accountType,
-      planType: next.planType,
-      recruiters: next.accountType === 'team' ? next.seats : null,
-      startsAt: row?.periodEnd.toISOString() ?? '',
-    },
-    seats: isLive ? row.quantity : 0,
-    priceKnown: !isLive || PriceId.safeParse(row.price).success,
+    ...(isPrepaid ? { billingMode: 'prepaid' as const } : {}),
+    remainingTexts: isPrepaid ? remainingTexts : null,
+    // One that has ended may still have a plan to follow.
+    nextPlan: row?.nextPlan ? presentNextPlan(row.nextPlan, row.periodEnd) : null,
     off: false,
+  };
+}
+
+const NOT_LIVE = {
+  billingMode: 'postpaid' as const,
+  renewsAt: null,
+  cancelAt: null,
+  graceUntil: null,
+  seats: 0,
+  priceKnown: true,
+};
+
+function liveInfo(row: SubscriptionRow) {
+  const endsAt = row.nextPlan === null ? row.cancelAt : null;
+  return {
+    billingMode: row.billing === 'invoicing' ? ('invoicing' as const) : ('postpaid' as const),
+    renewsAt: endsAt === null ? row.periodEnd.toISOString() : null,
+    cancelAt: endsAt?.toISOString() ?? null,
+    graceUntil: row.graceUntil?.toISOString() ?? null,
+    seats: row.quantity,
+    priceKnown: PriceId.safeParse(row.price).success,
+  };
+}
+
+function presentNextPlan(next: NextPlan, startsAt: Date) {
+  return {
+    accountType: next.accountType,
+    planType: next.planType,
+    recruiters: next.accountType === 'team' ? next.seats : null,
+    startsAt: startsAt.toISOString(),
   };
 }
