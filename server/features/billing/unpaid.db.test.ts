@@ -144,6 +144,49 @@ describe('An invoice that nobody has paid', () => {
   });
 });
 
+describe('An invoice that staff have voided', () => {
+  const gatewayOf = () => {
+    const { billing } = app.deps;
+    if (billing === null) throw new Error('Nobody is charged here');
+    return billing.gateway;
+  };
+  const invoicesOf = async (ana: Newcomer) =>
+    gatewayOf().listInvoices({ customerId: await customerIdOf(ana.accountId), limit: 10 });
+
+  it('becomes no credit either: another plan begins now, at its whole price', async () => {
+    const ana = await newcomer();
+    await choose(ana, { ...invoiced, recruiters: 10 });
+    const [invoice] = await invoicesOf(ana);
+    await gatewayOf().voidInvoice({ key: app.deps.newId(), invoiceId: invoice?.invoiceId ?? '' });
+    await lookNow(ana);
+    await giveCard(app.url, ana);
+    const larger = { ...team, recruiters: 11 };
+    expect(await preview(ana, larger)).toMatchObject({ startsAt: null, dueNowCents: 27_500 });
+    expect(await choose(ana, larger)).toMatchObject({ planType: 'monthly', seats: { total: 11 } });
+    expect(await amounts(ana)).toEqual([
+      [27_500, 'paid'],
+      [240_000, 'void'],
+    ]);
+    expect(await creditOf(ana.accountId)).toBe(0);
+  });
+
+  it('for a part of the period has another plan wait until its end', async () => {
+    const ana = await newcomer();
+    await choose(ana, invoiced);
+    await ana.call(routes.purchaseSeats, { body: { quantity: 1 } });
+    const [ofSeat, first] = await invoicesOf(ana);
+    await giveCard(app.url, ana);
+    await gatewayOf().payInvoice({ key: app.deps.newId(), invoiceId: first?.invoiceId ?? '' });
+    await gatewayOf().voidInvoice({ key: app.deps.newId(), invoiceId: ofSeat?.invoiceId ?? '' });
+    await lookNow(ana);
+    expect(await choose(ana, { ...team, recruiters: 5 })).toMatchObject({
+      planType: 'annual',
+      subscriptionInfo: { nextPlan: { recruiters: 5 } },
+    });
+    expect(await creditOf(ana.accountId)).toBe(0);
+  });
+});
+
 async function customerIdOf(accountId: string): Promise<string> {
   const { rows } = await app.deps.pool.query(
     'select customer_id from billing_customers where account_id = $1',
@@ -208,6 +251,28 @@ describe('Texts before the first invoice is paid', () => {
     await eventually(async () => expect(['sent', 'delivered']).toContain(await statusOf()));
     await ana.call(routes.sendMessage, text());
   });
+});
+
+it('who leaves an unpaid invoice for another plan, and comes back to invoices, has no 2,000 texts more', async () => {
+  const ana = await newcomer();
+  const use = (segments: number) =>
+    app.deps.pool.query(
+      `insert into usage_entries (account_id, kind, segments, used, used_at, message_id, created_at)
+       values ($1, 'count', 0, $2, $3, gen_random_uuid(), $3)`,
+      [ana.accountId, segments, app.clock()],
+    );
+  const reasons = async () =>
+    (await ana.call(routes.getSendabilityTo, { query: { to: candidatePhone() } })).reasons;
+  await choose(ana, invoiced);
+  await use(1500);
+  await giveCard(app.url, ana);
+  await choose(ana, payg);
+  // What a plan covers that is paid doesn't count.
+  await use(1500);
+  await choose(ana, invoiced);
+  expect(await reasons()).not.toContain('invoice_unpaid');
+  await use(500);
+  expect(await reasons()).toContain('invoice_unpaid');
 });
 
 async function isStopped(accountId: string): Promise<boolean> {
