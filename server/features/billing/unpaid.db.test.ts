@@ -120,6 +120,22 @@ describe('An invoice that nobody has paid', () => {
     expect(await choose(ana, many)).toMatchObject({ seats: { total: 11 } });
   });
 
+  it('covers as much as anyone wants once staff have lifted that', async () => {
+    const ana = await newcomer();
+    await app.deps.pool.query(
+      `update accounts set features_enabled = array_append(features_enabled, 'unpaidInvoicing') where id = $1`,
+      [ana.accountId],
+    );
+    expect(await choose(ana, { ...invoiced, recruiters: 100 })).toMatchObject({ seats: { total: 100 } });
+    await app.deps.pool.query(
+      `insert into usage_entries (account_id, kind, segments, used, used_at, message_id, created_at)
+       values ($1, 'count', 0, 2000, $2, gen_random_uuid(), $2)`,
+      [ana.accountId, app.clock()],
+    );
+    const asked = { query: { to: candidatePhone() } };
+    expect((await ana.call(routes.getSendabilityTo, asked)).reasons).not.toContain('invoice_unpaid');
+  });
+
   it('is owed after the end of its plan too, before anything new', async () => {
     const ana = await newcomer();
     await choose(ana, invoiced);
