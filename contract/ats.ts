@@ -385,7 +385,7 @@ export const unlinkCandidate = route({
   params: CandidateParams,
   body: z.object({ atsType: AtsType, externalId: z.string().min(1).max(200) }),
   reply: Ok,
-  failures: ['not_found'],
+  failures: ['not_found', 'candidate_of_colleagues'],
 });
 
 /** Who a live search found in a system. */

@@ -68,6 +68,7 @@ export interface Accounts {
   plan_type: PlanType;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
+  unpaid_texts_before: Generated<number>;
 }
 
 export interface AnswerFigures {

@@ -58,8 +58,8 @@ export interface PaymentGateway {
   /**
    * From now on. `prorated`: what is left of the period before is set off and the difference charged at once; a refused card leaves
    * everything as it was (`CardRefused`); a difference below zero is kept for the next invoice. While an invoice of the subscription
-   * is unpaid only more of the same can be had, since nothing else may be set off: throws `NotPaid`. Otherwise it is the next period
-   * that costs more or less, of the same interval. Ends a cancellation that is pending.
+   * is unpaid, or one of the period was given up, only more of the same can be had, since nothing else may be set off: throws
+   * `NotPaid`. Otherwise it is the next period that costs more or less, of the same interval. Ends a cancellation that is pending.
    */
   changeSubscription(input: {
     key: string;

@@ -546,6 +546,17 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         expect((await gateway.findSubscription(customerId))?.quantity).toBe(terms.quantity);
       });
 
+      it('that was voided while its plan goes on is never set off either', async () => {
+        const customerId = await customerWithCard();
+        const terms = annually(3, { billing: 'invoicing' });
+        const { subscriptionId } = await gateway.subscribe({ key: newKey(), customerId, terms });
+        const [invoice] = await invoicesOf(customerId);
+        await gateway.voidInvoice({ key: newKey(), invoiceId: String(invoice?.invoiceId) });
+        const input = { key: newKey(), subscriptionId, terms: team(30), prorated: true };
+        await expect(gateway.changeSubscription(input)).rejects.toThrow(NotPaid);
+        expect(await amountsOf(customerId)).toEqual([['void', 72_000]]);
+      });
+
       it('that is void leaves nothing to pay, and no credit', async () => {
         const customerId = await customerWithCard();
         const { subscriptionId } = await gateway.subscribe({

@@ -5,8 +5,10 @@ import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { maySeeAll } from '../candidates/rules.ts';
 import { lockCandidate } from '../candidates/store.ts';
 import { requireVisible } from '../hiring/records/hidden.ts';
+import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { lockConnection } from './connections-store.ts';
 import { forgetIds } from './merge-people.ts';
 import { systemOf } from './open-api.ts';
@@ -38,7 +40,7 @@ export async function decide(
   });
 }
 
-/** The candidate isn't this person: they are kept apart, and the person may be somebody else here. */
+/** The candidate isn't this person: they are kept apart, and the person may be someone else here, who gets their reminders. */
 export async function unlink(
   deps: Deps,
   session: Session,
@@ -56,6 +58,8 @@ export async function unlink(
       (await lockCandidate(tx, accountId, candidateId)) === undefined
     )
       throw new Failure('not_found');
+    const threads = await listConversationsOfCandidates(tx, accountId, [candidateId]);
+    if (!maySeeAll(session, threads, deps.clock())) throw new Failure('candidate_of_colleagues');
     await unlinkPerson(tx, deps, of, { candidateId, externalId, by: actor.userId });
     await recordAudit(tx, deps, actor, {
       action: 'candidate.unlinked',

@@ -238,6 +238,18 @@ describe('who is who', () => {
   });
 });
 
+it('someone whose conversations a colleague has is unlinked by them or an admin only', async () => {
+  const person = standInPerson({ phones: [candidatePhone()] });
+  const ana = await connected([person]);
+  const [cem, nia] = [await app.addColleague(ana), await app.addColleague(ana)];
+  const { id, phoneNumber } = await only(ana);
+  await sendText(cem, phoneNumber, 'Hi');
+  const unlink = { params: { id }, body: { atsType, externalId: person.externalId } };
+  expect(await nia.refusal(routes.unlinkCandidate, unlink)).toBe('403 candidate_of_colleagues');
+  expect(await only(ana)).toMatchObject({ externalIds: { [atsType]: person.externalId } });
+  await cem.call(routes.unlinkCandidate, unlink);
+});
+
 describe('what changes there', () => {
   it('changes here, but for what people changed', async () => {
     const person = standInPerson({ phones: [candidatePhone()], emails: ['a@example.com'] });

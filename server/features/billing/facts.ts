@@ -6,7 +6,7 @@ import { Failure, failureAt } from '../../failure.ts';
 import { isFeatureOn } from '../accounts/store.ts';
 import type { GatewayCall } from './action-store.ts';
 import { MOST_INVOICES } from './gateway-state.ts';
-import { debtsOf, overdueOf, unpaidPeriod } from './rules.ts';
+import { debtsOf, hasWrittenOff, overdueOf, unpaidPeriod } from './rules.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -28,8 +28,10 @@ export interface BillingFacts {
   debts: InvoiceRow[];
   /** What else of the subscription was sent and isn't paid. */
   sent: InvoiceRow[];
-  /** The invoice of the whole present period, if nothing of it is paid. */
+  /** The invoice of the whole present period, if nothing of it is paid. It may be written off. */
   unpaid: InvoiceRow | null;
+  /** Of the present period, something. */
+  isWrittenOff: boolean;
   /** It has paid an invoice, or staff have decided that it needn't. */
   isTrusted: boolean;
 }
@@ -57,6 +59,7 @@ export async function readBilling(
       (each) => each.status === 'open' && each.subscriptionId !== null && !debts.includes(each),
     ),
     unpaid: unpaidPeriod(billing, subscription, invoices),
+    isWrittenOff: hasWrittenOff(subscription, invoices),
     isTrusted,
   };
 }

@@ -19,6 +19,7 @@ const NO_BILLING: BillingFacts = {
   debts: [],
   sent: [],
   unpaid: null,
+  isWrittenOff: false,
   isTrusted: true,
 };
 const FREE = { payg: 0, personalMonthly: 0, personalAnnual: 0, teamMonthly: 0, teamAnnual: 0 };

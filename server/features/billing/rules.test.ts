@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PriceId } from '../../../contract/plans.ts';
-import type { GatewaySubscription } from '../../adapters/payments/port.ts';
+import type { GatewayInvoice, GatewaySubscription } from '../../adapters/payments/port.ts';
 import {
   debtsOf,
   deliveredCents,
   expiryOf,
+  hasWrittenOff,
   lifeAfter,
   overdueOf,
   PRICED,
@@ -114,8 +115,15 @@ describe('the way to other terms', () => {
 it('of a period that nobody has paid, another plan begins now', () => {
   const { row } = lifeAfter(undefined, said({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
   const terms = termsOf({ prices, currency: 'USD' }, { price: 'payg', quantity: 1, billing: 'card' });
-  expect(wayTo(row, terms, true)).toBe('restart');
-  expect(wayTo({ ...row, price: 'payg' }, terms, true)).toEqual([{ quantity: 1, prorated: false }]);
+  expect(wayTo(row, terms, 'all')).toBe('restart');
+  expect(
+    wayTo(
+      row,
+      termsOf({ prices, currency: 'USD' }, { price: 'teamMonthly', quantity: 30, billing: 'card' }),
+      'part',
+    ),
+  ).toBe('later');
+  expect(wayTo({ ...row, price: 'payg' }, terms, 'all')).toEqual([{ quantity: 1, prorated: false }]);
 });
 
 describe('what is overdue', () => {
@@ -146,8 +154,9 @@ describe('what is unpaid', () => {
   const { row } = lifeAfter(undefined, said(byInvoice), [], start);
   const sent = (over: object = {}) => ({
     invoiceId: 'in_1',
-    status: 'open' as 'open' | 'paid',
+    status: 'open' as GatewayInvoice['status'],
     subscriptionId: 'sub_1',
+    key: null as string | null,
     createdAt: start,
     dueAt: day(30) as Date | null,
     amountCents: 72_000,
@@ -157,6 +166,7 @@ describe('what is unpaid', () => {
 
   it.each([
     ['the invoice of the period', row, [sent()], 1],
+    ['one that is written off', row, [sent({ status: 'uncollectible' })], 1],
     ['a paid one', row, [sent({ status: 'paid' })], 0],
     ['one into which something was set off', row, [sent({ amountCents: 66_000 })], 0],
     ['one of two', row, [sent(), sent({ amountCents: 100 })], 0],
@@ -167,6 +177,19 @@ describe('what is unpaid', () => {
     ['at a price made by hand', { ...row, price: 'gold' }, [sent()], 0],
   ])('in whole: %s', (_, subscription, invoices, count) => {
     expect(unpaidPeriod(list, subscription, invoices) === null ? 0 : 1).toBe(count);
+  });
+
+  it.each([
+    ['void', [sent(), sent({ status: 'void' })], true],
+    ['uncollectible', [sent({ status: 'uncollectible' })], true],
+    ['of a renewal by card', [sent({ status: 'void', dueAt: null })], true],
+    ['of a change that the card declined', [sent({ status: 'void', dueAt: null, key: 'k' })], false],
+    ['for nothing', [sent({ status: 'void', amountCents: 0 })], false],
+    ['of an earlier period', [sent({ status: 'void', createdAt: day(-1) })], false],
+    ['of another subscription', [sent({ status: 'void', subscriptionId: 'sub_0' })], false],
+    ['only open', [sent()], false],
+  ])('or written off: %s', (_, invoices, expected) => {
+    expect(hasWrittenOff(row, invoices)).toBe(expected);
   });
 
   it('is delivered by the hour, until texts stop', () => {

@@ -99,7 +99,7 @@ export const renewalCents = (terms: Terms) => terms.unitAmountCents * terms.quan
 /** One call after the other. What the period is paid for already isn't charged again. */
 export type Step = { quantity: number; prorated: boolean };
 /**
- * `later`: it is a smaller one, or seats are paid for that were given up. It begins when what is paid for ends. `restart`: nothing is
+ * `later`: it is a smaller one, or not all that runs is paid as it is. It begins when what is paid for ends. `restart`: nothing is
  * paid for, so what isn't delivered is given up, and the new one begins now.
  */
 export type Way = 'subscribe' | 'later' | 'restart' | Step[];
@@ -126,15 +126,17 @@ function isSmaller(terms: Terms, present: Present): boolean {
   return differing !== -1 && (wanted[differing] ?? 0) < (old[differing] ?? 0);
 }
 
-/** How the gateway comes from what is there to the new terms. An empty list: they are there already. */
-export function wayTo(present: Present | undefined, terms: Terms, isUnpaid = false): Way {
+/** How the gateway comes from what is there to the new terms. An empty list: they are there already. `unpaid`: of the period. */
+export function wayTo(present: Present | undefined, terms: Terms, unpaid: 'all' | 'part' | null = null): Way {
   if (present === undefined || present.status === 'canceled') return 'subscribe';
   const { quantity } = terms;
   if (present.price !== terms.price) {
-    if (isUnpaid) return 'restart';
+    if (unpaid === 'all') return 'restart';
     // Seats that were given up are paid for until the period ends. The gateway would credit only those that are left.
     const isPaidAhead = present.paidQuantity > present.quantity;
-    return isPaidAhead || isSmaller(terms, present) ? 'later' : [{ quantity, prorated: true }];
+    return unpaid === 'part' || isPaidAhead || isSmaller(terms, present)
+      ? 'later'
+      : [{ quantity, prorated: true }];
   }
   if (quantity <= present.paidQuantity) {
     const isSame =
@@ -181,7 +183,24 @@ export function debtsOf<Invoice extends OpenInvoice>(
   );
 }
 
-type Sent = OpenInvoice & { createdAt: Date };
+type Sent = OpenInvoice & Pick<GatewayInvoice, 'createdAt' | 'key'>;
+
+/** Staff have decided that nobody has to pay it. A change that a card has declined may leave a void one too, which was for nothing. */
+const isWrittenOff = ({ status, amountCents, dueAt, key }: Sent) =>
+  (status === 'void' || status === 'uncollectible') && amountCents > 0 && (dueAt !== null || key === null);
+
+/** Of the present period something was written off: what runs isn't paid, so it becomes no credit. */
+export function hasWrittenOff(subscription: SubscriptionRow | undefined, invoices: Sent[]): boolean {
+  return (
+    subscription !== undefined &&
+    invoices.some(
+      (each) =>
+        each.subscriptionId === subscription.subscriptionId &&
+        each.createdAt >= subscription.periodStart &&
+        isWrittenOff(each),
+    )
+  );
+}
 
 /** The invoice of the whole present period, if that is all there is of it: nothing of the period is paid, and nothing was set off. */
 export function unpaidPeriod<Invoice extends Sent>(
@@ -198,8 +217,8 @@ export function unpaidPeriod<Invoice extends Sent>(
       each.subscriptionId === subscriptionId && (each.status === 'open' || each.createdAt >= periodStart),
   );
   const [invoice] = ofPeriod;
-  if (price === null || invoice === undefined || ofPeriod.length > 1 || invoice.status !== 'open')
-    return null;
+  if (price === null || invoice === undefined || ofPeriod.length > 1) return null;
+  if (invoice.status !== 'open' && !isWrittenOff(invoice)) return null;
   const whole = renewalCents(termsOf(prices, { price, quantity, billing }));
   return invoice.createdAt >= periodStart && invoice.amountCents === whole ? invoice : null;
 }

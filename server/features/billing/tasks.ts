@@ -41,7 +41,7 @@ export async function planChange(
   choice: PlanChoice,
 ): Promise<PlanChange> {
   const { facts, now } = of;
-  const { subscription, unpaid } = facts;
+  const { subscription, unpaid, isWrittenOff } = facts;
   const total = seatsOf(choice);
   const seats = await listSeatFacts(db, of.accountId);
   const { needed, gone } = seatsAfter(seats, { total, ownerId: of.userId });
@@ -52,10 +52,10 @@ export async function planChange(
     billing: choice.billing ?? 'card',
   });
   requireInvoicingRoom(facts, terms, 'recruiters');
-  const way = wayTo(subscription, terms, unpaid !== null);
+  const way = wayTo(subscription, terms, unpaid !== null ? 'all' : isWrittenOff ? 'part' : null);
   if (way === 'restart' && unpaid !== null && subscription !== undefined) {
     const owed = facts.debts.filter(({ invoiceId }) => invoiceId !== unpaid.invoiceId);
-    const amountCents = deliveredCents(unpaid, subscription, now);
+    const amountCents = unpaid.status === 'open' ? deliveredCents(unpaid, subscription, now) : 0;
     const delivered = amountCents > 0 ? [{ description: DELIVERED, amountCents }] : [];
     return { terms, way, owed, delivered, seats, gone };
   }
@@ -78,7 +78,7 @@ function callsOf(
   if (way === 'restart')
     return [
       { do: 'subscribe', terms, owed: delivered },
-      ...(unpaid ? [{ do: 'void' as const, invoiceId: unpaid.invoiceId }] : []),
+      ...(unpaid?.status === 'open' ? [{ do: 'void' as const, invoiceId: unpaid.invoiceId }] : []),
       { do: 'end', subscriptionId },
     ];
   return way.map(({ quantity, prorated }) => ({

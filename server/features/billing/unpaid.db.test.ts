@@ -120,6 +120,22 @@ describe('An invoice that nobody has paid', () => {
     expect(await choose(ana, many)).toMatchObject({ seats: { total: 11 } });
   });
 
+  it('covers as much as anyone wants once staff have lifted that', async () => {
+    const ana = await newcomer();
+    await app.deps.pool.query(
+      `update accounts set features_enabled = array_append(features_enabled, 'unpaidInvoicing') where id = $1`,
+      [ana.accountId],
+    );
+    expect(await choose(ana, { ...invoiced, recruiters: 100 })).toMatchObject({ seats: { total: 100 } });
+    await app.deps.pool.query(
+      `insert into usage_entries (account_id, kind, segments, used, used_at, message_id, created_at)
+       values ($1, 'count', 0, 2000, $2, gen_random_uuid(), $2)`,
+      [ana.accountId, app.clock()],
+    );
+    const asked = { query: { to: candidatePhone() } };
+    expect((await ana.call(routes.getSendabilityTo, asked)).reasons).not.toContain('invoice_unpaid');
+  });
+
   it('is owed after the end of its plan too, before anything new', async () => {
     const ana = await newcomer();
     await choose(ana, invoiced);
@@ -141,6 +157,49 @@ describe('An invoice that nobody has paid', () => {
       [1500, 'paid'],
       [72_000, 'paid'],
     ]);
+  });
+});
+
+describe('An invoice that staff have voided', () => {
+  const gatewayOf = () => {
+    const { billing } = app.deps;
+    if (billing === null) throw new Error('Nobody is charged here');
+    return billing.gateway;
+  };
+  const invoicesOf = async (ana: Newcomer) =>
+    gatewayOf().listInvoices({ customerId: await customerIdOf(ana.accountId), limit: 10 });
+
+  it('becomes no credit either: another plan begins now, at its whole price', async () => {
+    const ana = await newcomer();
+    await choose(ana, { ...invoiced, recruiters: 10 });
+    const [invoice] = await invoicesOf(ana);
+    await gatewayOf().voidInvoice({ key: app.deps.newId(), invoiceId: invoice?.invoiceId ?? '' });
+    await lookNow(ana);
+    await giveCard(app.url, ana);
+    const larger = { ...team, recruiters: 11 };
+    expect(await preview(ana, larger)).toMatchObject({ startsAt: null, dueNowCents: 27_500 });
+    expect(await choose(ana, larger)).toMatchObject({ planType: 'monthly', seats: { total: 11 } });
+    expect(await amounts(ana)).toEqual([
+      [27_500, 'paid'],
+      [240_000, 'void'],
+    ]);
+    expect(await creditOf(ana.accountId)).toBe(0);
+  });
+
+  it('for a part of the period has another plan wait until its end', async () => {
+    const ana = await newcomer();
+    await choose(ana, invoiced);
+    await ana.call(routes.purchaseSeats, { body: { quantity: 1 } });
+    const [ofSeat, first] = await invoicesOf(ana);
+    await giveCard(app.url, ana);
+    await gatewayOf().payInvoice({ key: app.deps.newId(), invoiceId: first?.invoiceId ?? '' });
+    await gatewayOf().voidInvoice({ key: app.deps.newId(), invoiceId: ofSeat?.invoiceId ?? '' });
+    await lookNow(ana);
+    expect(await choose(ana, { ...team, recruiters: 5 })).toMatchObject({
+      planType: 'annual',
+      subscriptionInfo: { nextPlan: { recruiters: 5 } },
+    });
+    expect(await creditOf(ana.accountId)).toBe(0);
   });
 });
 
@@ -208,6 +267,28 @@ describe('Texts before the first invoice is paid', () => {
     await eventually(async () => expect(['sent', 'delivered']).toContain(await statusOf()));
     await ana.call(routes.sendMessage, text());
   });
+});
+
+it('who leaves an unpaid invoice for another plan, and comes back to invoices, has no 2,000 texts more', async () => {
+  const ana = await newcomer();
+  const use = (segments: number) =>
+    app.deps.pool.query(
+      `insert into usage_entries (account_id, kind, segments, used, used_at, message_id, created_at)
+       values ($1, 'count', 0, $2, $3, gen_random_uuid(), $3)`,
+      [ana.accountId, segments, app.clock()],
+    );
+  const reasons = async () =>
+    (await ana.call(routes.getSendabilityTo, { query: { to: candidatePhone() } })).reasons;
+  await choose(ana, invoiced);
+  await use(1500);
+  await giveCard(app.url, ana);
+  await choose(ana, payg);
+  // What a plan covers that is paid doesn't count.
+  await use(1500);
+  await choose(ana, invoiced);
+  expect(await reasons()).not.toContain('invoice_unpaid');
+  await use(500);
+  expect(await reasons()).toContain('invoice_unpaid');
 });
 
 async function isStopped(accountId: string): Promise<boolean> {

@@ -10,17 +10,29 @@ import { findUser } from '../users/store.ts';
 import { ownerOf } from './rules.ts';
 import type { CandidateRow } from './store.ts';
 
-/** Those whose texts to the candidate go to another phone from now on, unless they have seen to it themselves. */
+/**
+ * Those who have conversations with the candidate, unless they have seen to it themselves: where texts, or mails of interviews, go
+ * from now on. Null: as before.
+ */
 export async function mailOwners(
   tx: Tx,
   deps: Pick<Deps, 'publicUrl' | 'sealer' | 'newId'>,
   { accountId, userId }: Session,
-  { before, threads, to }: { before: CandidateRow; threads: ConversationRow[]; to: string },
+  {
+    before,
+    threads,
+    to,
+  }: {
+    before: CandidateRow;
+    threads: ConversationRow[];
+    to: { phoneNumber: string | null; email: string | null };
+  },
 ): Promise<void> {
+  const what = to.phoneNumber !== null ? 'number' : 'email';
   const byOwner = new Map(threads.map((thread) => [ownerOf(thread), thread.id]));
   const who = personName(await findUser(tx, accountId, userId));
-  const from = formatPhone(before.phoneNumber);
-  const candidate = candidateName({ ...before, phoneNumberFormatted: from });
+  const number = formatPhone(before.phoneNumber);
+  const candidate = candidateName({ ...before, phoneNumberFormatted: number });
   for (const [ownerId, threadId] of byOwner) {
     if (ownerId === null || ownerId === userId) continue;
     await mailUser(
@@ -28,10 +40,20 @@ export async function mailOwners(
       deps,
       { accountId, userId: ownerId },
       compose({
-        subject: "A candidate's number changed",
+        subject: `A candidate's ${what} changed`,
         paragraphs: [
-          `${who} changed the number of ${candidate} from ${from} to ${formatPhone(to)}.`,
-          "Before your next text, we'll ask you to confirm the new number. Automatic texts wait until you text them there.",
+          ...(to.phoneNumber === null
+            ? []
+            : [
+                `${who} changed the number of ${candidate} from ${number} to ${formatPhone(to.phoneNumber)}.`,
+                "Before your next text, we'll ask you to confirm the new number. Automatic texts wait until you text them there.",
+              ]),
+          ...(to.email === null
+            ? []
+            : [
+                `${who} changed the email of ${candidate} from ${before.email} to ${to.email}.`,
+                'Emails about interviews booked from now on go there.',
+              ]),
         ],
         button: { label: 'Open conversation', url: `${deps.publicUrl}/dashboard/messages/${threadId}` },
       }),

@@ -74,8 +74,13 @@ export async function changeCandidate(
       if (!maySeeAll(session, threads, at)) throw new Failure('candidate_of_colleagues');
       const isElsewhere = changed.includes('phoneNumber');
       await updateCandidate(tx, accountId, id, changes, { at, numberBy: isElsewhere ? userId : null });
-      if (isElsewhere)
-        await mailOwners(tx, deps, session, { before, threads, to: changes.phoneNumber ?? '' });
+      const to = {
+        phoneNumber: isElsewhere ? (changes.phoneNumber ?? null) : null,
+        // A first address takes no one's mails elsewhere.
+        email: changed.includes('email') && before.email !== null ? (changes.email ?? null) : null,
+      };
+      if (to.phoneNumber !== null || to.email !== null)
+        await mailOwners(tx, deps, session, { before, threads, to });
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
       // Who is linked to a system has an id there.
       if (kept.length > 0 && Object.keys(before.externalIds).length > 0)

@@ -28,7 +28,7 @@ export function welcomeBackMail(
   return compose({
     subject: 'You have a seat on Hiretext again',
     paragraphs: [
-      `${of.inviterName} gave you a seat at ${of.companyName} again. Sign in the way you did before.`,
+      `${outsideWords(of.inviterName)} gave you a seat at ${outsideWords(of.companyName)} again. Sign in the way you did before.`,
       "If you've forgotten your password, set a new one from the sign-in page.",
     ],
     button: { label: 'Sign in', url: `${deps.publicUrl}/login` },

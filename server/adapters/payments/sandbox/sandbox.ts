@@ -224,7 +224,7 @@ export function createSandboxGateway(deps: {
         if (!prorated && before.terms.interval !== terms.interval)
           throw new Error('Another interval begins now, so it has to be prorated');
         const isSetOff = prorated && !isMoreOfTheSame(before.terms, terms);
-        if (isSetOff && (await hasUnpaid(turn.client, subscriptionId)))
+        if (isSetOff && (await hasUnpaid(turn.client, before)))
           throw new NotPaid('An invoice of the subscription is unpaid');
         const { lines, period } = change(before, terms, turn.now);
         const after = { ...before, terms, ...(prorated ? period : {}), cancelAtPeriodEnd: false };

@@ -291,10 +291,15 @@ export async function markVoid(db: Queryable, invoiceId: string): Promise<void> 
   ]);
 }
 
-export async function hasUnpaid(db: Queryable, subscriptionId: string): Promise<boolean> {
+/** Something is open, or what runs was given up. */
+export async function hasUnpaid(
+  db: Queryable,
+  { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    "select 1 from sandbox.invoices where subscription_id = $1 and status = 'open' limit 1",
-    [subscriptionId],
+    `select 1 from sandbox.invoices
+      where subscription_id = $1 and (status = 'open' or status in ('void', 'uncollectible') and created_at >= $2) limit 1`,
+    [id, periodStart],
   );
   return rowCount !== 0;
 }

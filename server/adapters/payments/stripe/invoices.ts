@@ -103,13 +103,18 @@ export async function voidInvoice(
 
 /**
  * Stripe gives credit for a period whose invoice nobody has paid, so this is looked at first. A renewal is a draft for an hour: its
- * card is asked now. Throws `CardRefused`, and `NotPaid` for what is left.
+ * card is asked now. Throws `CardRefused`, and `NotPaid` for what is left, or was given up.
  */
 export async function requirePaid(
   stripe: Stripe,
-  { key, customerId, subscriptionId }: { key: string; customerId: string; subscriptionId: string },
+  {
+    key,
+    customerId,
+    subscriptionId,
+    periodStart,
+  }: { key: string; customerId: string; subscriptionId: string; periodStart: number },
 ): Promise<void> {
-  const listed = async (status: 'draft' | 'open') =>
+  const listed = async (status: 'draft' | 'open' | 'void' | 'uncollectible') =>
     (await ask(() => stripe.invoices.list({ subscription: subscriptionId, status, limit: 100 }))).data;
   for (const { id, collection_method } of await listed('draft')) {
     const made = await ask(() =>
@@ -125,7 +130,14 @@ export async function requirePaid(
       );
   }
   if ((await listed('open')).length > 0) throw new NotPaid('An invoice of the subscription is unpaid');
+  for (const status of ['void', 'uncollectible'] as const)
+    if ((await listed(status)).some((each) => each.created >= periodStart && isForWhatRuns(each)))
+      throw new NotPaid('An invoice of the period was given up');
 }
+
+/** A change that a card has declined may leave a void one, which was for nothing. */
+const isForWhatRuns = ({ amount_due, billing_reason, collection_method }: Stripe.Invoice) =>
+  amount_due > 0 && (collection_method === 'send_invoice' || billing_reason !== 'subscription_update');
 
 export async function findInvoice(stripe: Stripe, invoiceId: string): Promise<GatewayInvoice | null> {
   const invoice = await find(() => stripe.invoices.retrieve(invoiceId));

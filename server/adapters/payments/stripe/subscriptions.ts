@@ -125,7 +125,12 @@ async function updateSubscription(
     quantity: item.quantity ?? 1,
   };
   if (prorated && !isMoreOfTheSame(present, terms))
-    await requirePaid(stripe, { key, customerId: customerOf(before), subscriptionId: before.id });
+    await requirePaid(stripe, {
+      key,
+      customerId: customerOf(before),
+      subscriptionId: before.id,
+      periodStart: item.current_period_start,
+    });
   const from = secondsOf(prorationMoment(clock(), dateOf(item.current_period_start)));
   const priced = await itemFor(deps, terms);
   const keys = [key, ...keysOf(before)].slice(0, KEYS_KEPT).join(' ');

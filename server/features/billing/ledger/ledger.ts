@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { isUsedUp, unpaidTextsOf } from './rules.ts';
+import { isUsedUp, unpaidSegmentsOf, unpaidTextsOf } from './rules.ts';
 
 /*
  * The ledger of texts, in segments. Prepaid: what was bought, less what is reserved when a text is accepted, and settled when the
@@ -137,11 +137,14 @@ export async function settleTexts(tx: Tx, texts: SettledText[], at: Date): Promi
       from word where now_used > 0 and now_used <> used`.execute(tx);
 }
 
-/** From now on, or on from when it was; null: they don't count. */
+/** From now on, or on from when it was; null: they don't count. What has counted stays counted. */
 export async function setUnpaidSince(tx: Tx, accountId: string, at: Date | null): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ invoice_unpaid_since: at })
+    .set({
+      invoice_unpaid_since: at,
+      ...(at === null ? { unpaid_texts_before: unpaidSegmentsOf('accounts') } : {}),
+    })
     .where('id', '=', accountId)
     .where('invoice_unpaid_since', at === null ? 'is not' : 'is', null)
     .execute();

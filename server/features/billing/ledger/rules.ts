@@ -21,13 +21,20 @@ export function paymentFacts(
 export const isUsedUp = (unpaidTexts: number | null): boolean =>
   unpaidTexts !== null && unpaidTexts >= UNPAID_INVOICE_TEXTS;
 
-/** So many segments have gone out since the first invoice came, which isn't paid; null once it is, or where there is none. */
+/** So many segments have gone out on invoices of which none is paid; null once one is, or where there is none. */
 export function unpaidTextsOf(account: 'accounts' | 'a'): RawBuilder<number | null> {
   const row = sql.ref(account);
   return sql`
-    case when ${row}.invoice_unpaid_since is not null and not 'unpaidInvoicing' = any(${row}.features_enabled) then
-      (select coalesce(sum(e.used), 0)::int from usage_entries e
-        where e.account_id = ${row}.id and e.used <> 0 and e.used_at >= ${row}.invoice_unpaid_since) end`;
+    case when ${row}.invoice_unpaid_since is not null and not 'unpaidInvoicing' = any(${row}.features_enabled)
+         then ${unpaidSegmentsOf(account)} end`;
+}
+
+/** On its unpaid invoices, with those that it has left for another plan. */
+export function unpaidSegmentsOf(account: 'accounts' | 'a'): RawBuilder<number> {
+  const row = sql.ref(account);
+  return sql`
+    (${row}.unpaid_texts_before + (select coalesce(sum(e.used), 0)::int from usage_entries e
+      where e.account_id = ${row}.id and e.used <> 0 and e.used_at >= ${row}.invoice_unpaid_since))`;
 }
 
 /** The same of a row of `accounts`. */

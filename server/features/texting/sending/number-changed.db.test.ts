@@ -109,6 +109,17 @@ it('the person of the conversation is told, and asked once before the next text'
   expect(await automatically(ana, conversationId)).toEqual([]);
 });
 
+it('the person of the conversation is told of a new email too', async () => {
+  const { ana, cem, change } = await company();
+  await change(ana, { email: 'elsewhere@example.com', firstName: 'Mary' });
+  const { email } = await cem.call(routes.getUser, {});
+  await eventually(async () => {
+    const mail = (await mailsTo(app, email)).find(({ subject }) => subject === "A candidate's email changed");
+    expect(mail?.text).toContain('Maria Lopez from maria@example.com to elsewhere@example.com');
+    expect(mail?.text).not.toContain('confirm the new number');
+  });
+});
+
 it('who changed it is not asked, and neither is anyone once the candidate has written from there', async () => {
   const { ana, cem, conversationId, change, text } = await company();
   await change(cem, { phoneNumber: candidatePhone() });

@@ -41,7 +41,7 @@ export function LinkedPeople({ candidate }: { candidate: Candidate }) {
                   ID {each.externalId}
                 </div>
               </div>
-              {!isImpersonating() && (
+              {candidate.can.changeNumber && !isImpersonating() && (
                 <Button
                   size="xs"
                   variant="default"

@@ -411,6 +411,13 @@ describe('a person of a connected system', () => {
   });
 });
 
+test('a person of a connected system stays linked where colleagues have conversations', async () => {
+  open({ externalIds: { greenhouse: '123' }, can: { delete: false, changeNumber: false } });
+  const list = within(await within(await panel()).findByRole('list', { name: 'Linked to' }));
+  expect(list.getByText('ID 123')).toBeTruthy();
+  expect(list.queryByRole('button')).toBeNull();
+});
+
 describe('what they applied for', () => {
   const application = makeApplication({ jobId: 'job-1', stageId: 'stage-1', stageName: 'Phone screen' });
   const stages = [
