@@ -153,9 +153,22 @@ describe('what went wrong', () => {
   it('what receipts say, by error', async () => {
     const ana = await app.signUp();
     app.twilio.control.receipts({ final: 'undelivered', errorCode: '30003' });
+    // Their transaction is rolled back once, at its end.
+    await app.deps.pool.query(`
+      create sequence tries;
+      create function conflict_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('tries') = 1 then raise exception 'conflict' using errcode = 'deadlock_detected'; end if;
+        return new;
+      end $$;
+      create constraint trigger conflict after update on messages deferrable initially deferred for each row
+      when (new.status = 'undelivered') execute function conflict_once()`);
     const text = await sendText(ana, candidatePhone(), 'Hi', { undoSeconds: 0 });
     const { errorCode } = await untilStatus(ana, text, 'undelivered');
     app.twilio.control.receipts({});
+    expect((await app.deps.pool.query("select nextval('tries') > 2 as is_retried")).rows).toEqual([
+      { is_retried: true },
+    ]);
     expect((await figuresOf(app.url)).get(`texts_failed_total{code="${errorCode}"}`)).toBe(1);
   });
 

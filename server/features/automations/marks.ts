@@ -12,9 +12,11 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export interface Turns {
   ofCandidates: string;
   ofAutomations: string;
+  /** Whose due texts couldn't be sent. They come again once the others are through. */
+  failed: string[];
 }
 
-export const startTurns = (): Turns => ({ ofCandidates: BEFORE_ALL, ofAutomations: BEFORE_ALL });
+export const startTurns = (): Turns => ({ ofCandidates: BEFORE_ALL, ofAutomations: BEFORE_ALL, failed: [] });
 
 /** The next accounts with marks of candidates. */
 export async function nextMarkedAccounts(db: Db, turns: Turns, limit: number): Promise<string[]> {

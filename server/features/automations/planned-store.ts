@@ -60,10 +60,15 @@ export interface DueText {
 }
 
 /** Of all accounts, what is about to begin soonest first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<DueText[]> {
+export async function listDue(
+  db: Db,
+  now: Date,
+  limit: number,
+  exceptAccounts: string[] = [],
+): Promise<DueText[]> {
   const { rows } = await sql<DueText>`
     select account_id as "accountId", id, candidate_id as "candidateId" from planned_texts
-     where status = 'planned' and send_at <= ${now}
+     where status = 'planned' and send_at <= ${now} and account_id <> all(${exceptAccounts}::uuid[])
      order by subject_at, id limit ${limit}`.execute(db);
   return rows;
 }

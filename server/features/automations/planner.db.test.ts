@@ -3,6 +3,7 @@ import { ASK_ABOVE, type Automation } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runLookAtHeld } from './mail-held.ts';
+import { startTurns } from './marks.ts';
 import { listDue } from './planned-store.ts';
 import { sendDue, takeTurn } from './planner.ts';
 
@@ -53,10 +54,10 @@ const rows = () =>
       order by created_at, id`,
     [ana.accountId],
   );
-const messages = () =>
+const messages = ({ accountId } = ana) =>
   query(
     'select candidate_number, body, status, error_code from messages where account_id = $1 and is_automatic',
-    [ana.accountId],
+    [accountId],
   );
 
 /** Candidates of ana's with an interview each. */
@@ -185,31 +186,60 @@ describe('texts that are due', () => {
   });
 });
 
-it('an account whose statements take too long keeps nobody else waiting', async () => {
+/** Someone else, whose one candidate has an interview at that time, an hour after its reminder. */
+async function bobWithInterview(startsAt: string): Promise<Recruiter> {
   const bob = await app.signUp();
   await query(`update sessions set expires_at = '2030-01-01' where account_id = $1`, [bob.accountId]);
-  await addRule({});
-  await interviews(1, at(3 * HOUR));
-  await query(`
-    create function take_too_long() returns trigger language plpgsql as $$
-    begin raise exception 'too long' using errcode = '57014'; end $$`);
-  await query(`
-    create trigger slow before insert on planned_texts for each row when (new.account_id = '${ana.accountId}')
-    execute function take_too_long()`);
   const { id: candidateId } = await bob.call(routes.createCandidate, {
     body: { firstName: 'Mia', lastName: '', phoneNumber: candidatePhone(), timezone: 'America/Chicago' },
   });
   const rule = { type: 'interviewReminder', name: 'Bob', body: 'Hi', timing: 'before', offsetMinutes: 60 };
   await bob.call(routes.createAutomation, { body: rule as never });
-  await bob.call(routes.createInterview, {
-    body: { candidateId, title: 'Talk', startsAt: at(3 * HOUR), endsAt: at(4 * HOUR) },
+  const endsAt = new Date(Date.parse(startsAt) + HOUR).toISOString();
+  await bob.call(routes.createInterview, { body: { candidateId, title: 'Talk', startsAt, endsAt } });
+  return bob;
+}
+
+/** Until it's called, what ana's account writes there is given up by the database. */
+async function takeTooLong(table: string): Promise<() => Promise<unknown>> {
+  await query(`
+    create function take_too_long() returns trigger language plpgsql as $$
+    begin raise exception 'too long' using errcode = '57014'; end $$`);
+  await query(`
+    create trigger slow before insert on ${table} for each row when (new.account_id = '${ana.accountId}')
+    execute function take_too_long()`);
+  return () => query('drop function take_too_long cascade');
+}
+
+describe('an account whose statements take too long keeps nobody else waiting', () => {
+  it('when texts are planned', async () => {
+    await addRule({});
+    await interviews(1, at(3 * HOUR));
+    const heal = await takeTooLong('planned_texts');
+    const bob = await bobWithInterview(at(3 * HOUR));
+    for (let turns = 1; turns <= 4; turns += 1) await takeTurn(app.deps).catch(() => {});
+    expect((await bob.call(routes.listPlanned, { query: {} })).items).toHaveLength(1);
+    expect(await rows()).toEqual([]);
+    await heal();
+    await work();
+    expect(await rows()).toHaveLength(1);
   });
-  for (let turns = 1; turns <= 4; turns += 1) await takeTurn(app.deps).catch(() => {});
-  expect((await bob.call(routes.listPlanned, { query: {} })).items).toHaveLength(1);
-  expect(await rows()).toEqual([]);
-  await query('drop function take_too_long cascade');
-  await work();
-  expect(await rows()).toHaveLength(1);
+
+  it('when texts are due, of which it has as many as are looked at together', async () => {
+    await addRule({});
+    await interviews(2, at(3 * HOUR));
+    const bob = await bobWithInterview(at(3 * HOUR + 60_000));
+    await work();
+    app.clock.advance(2 * HOUR + 120_000);
+    const heal = await takeTooLong('messages');
+    const turns = startTurns();
+    for (let turn = 1; turn <= 4; turn += 1) await takeTurn(app.deps, turns, 2);
+    expect(await messages(bob)).toHaveLength(1);
+    expect(await messages()).toEqual([]);
+    await heal();
+    for (let turn = 1; turn <= 2; turn += 1) await takeTurn(app.deps, turns, 2);
+    expect(await messages()).toHaveLength(2);
+  });
 });
 
 describe('the night', () => {

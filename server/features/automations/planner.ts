@@ -40,7 +40,11 @@ export function startPlanner(deps: Deps, locks: Locks): Loop {
 }
 
 /** Whether there may be more to do at once. */
-export async function takeTurn(deps: Deps, turns: Turns = startTurns()): Promise<boolean> {
+export async function takeTurn(
+  deps: Deps,
+  turns: Turns = startTurns(),
+  mostDue = MOST_DUE,
+): Promise<boolean> {
   let isMarked = false;
   for (const accountId of await nextAccountsToMark(deps.db, turns, MOST_ACCOUNTS))
     isMarked = (await attempt(deps, accountId, () => markAutomations(deps, accountId))) || isMarked;
@@ -48,11 +52,13 @@ export async function takeTurn(deps: Deps, turns: Turns = startTurns()): Promise
   let isPlanned = false;
   for (const accountId of accountIds)
     isPlanned = (await attempt(deps, accountId, () => planMarked(deps, accountId))) || isPlanned;
-  const due = await listDue(deps.db, deps.clock(), MOST_DUE);
-  let isSent = true;
+  const due = await listDue(deps.db, deps.clock(), mostDue, turns.failed);
+  const failed: string[] = [];
   for (const [accountId, texts] of Map.groupBy(due, (text) => text.accountId))
-    isSent = (await attempt(deps, accountId, () => sendAll(deps, accountId, texts))) && isSent;
-  return isMarked || isPlanned || (isSent && due.length === MOST_DUE);
+    if (!(await attempt(deps, accountId, () => sendAll(deps, accountId, texts)))) failed.push(accountId);
+  const mayBeMore = due.length === mostDue;
+  turns.failed = mayBeMore || failed.length > 0 ? [...turns.failed, ...failed] : [];
+  return isMarked || isPlanned || (failed.length === 0 && mayBeMore);
 }
 
 /** The next account may fare better where the database is too busy for one. False: it's tried again in a moment. */

@@ -85,7 +85,7 @@ describe('what is wrong with fields', () => {
     );
   }
 
-  async function notices(refusal: ApiError): Promise<unknown[]> {
+  async function notices(refusal: ApiError, container?: HTMLElement): Promise<unknown[]> {
     const show = vi.spyOn(notifications, 'show');
     render(
       <MantineProvider env="test">
@@ -93,6 +93,7 @@ describe('what is wrong with fields', () => {
           <Form refusal={refusal} />
         </QueryClientProvider>
       </MantineProvider>,
+      container && { container },
     );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settled();
@@ -107,6 +108,18 @@ describe('what is wrong with fields', () => {
 
   test('is a notice where the form has no such field', async () => {
     expect(await notices(aboutFields('title', 'body'))).toEqual(['Check body.']);
+    expect(screen.getByText('Check title.')).toBeTruthy();
+  });
+
+  test('is a notice where it is about a part that the field has no place for', async () => {
+    expect(await notices(aboutFields('tags.first'))).toEqual(['Check tags.first.']);
+  });
+
+  test('is a notice where only a form behind the dialog has the field', async () => {
+    render(<input data-path="body" />);
+    render(<div role="dialog" aria-modal="true" data-testid="dialog" />);
+    const container = screen.getByTestId('dialog');
+    expect(await notices(aboutFields('title', 'body'), container)).toEqual(['Check body.']);
     expect(screen.getByText('Check title.')).toBeTruthy();
   });
 });

@@ -22,3 +22,19 @@ test.each(['its owner', 'the session'])('an upload ends with %s', async (what) =
   else endSession();
   await expect(uploading).rejects.toThrow('canceled');
 });
+
+test('an upload that something else on the way answers has failed', async () => {
+  class Answered extends Endless {
+    readonly status = 200;
+    readonly responseText = '<html>Sign in to this network</html>';
+    onload = () => {};
+    override send() {
+      setTimeout(() => this.onload());
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Answered);
+  const uploading = uploadMedia(new File(['x'], 'desk.png'), {});
+  await expect(
+    Promise.race([uploading, new Promise((resolve) => setTimeout(resolve, 1000))]),
+  ).rejects.toThrow();
+});

@@ -27,30 +27,32 @@ function upload<R extends Route>(
   { onProgress, signal }: Progress,
 ): Promise<ReplyOutput<R>> {
   const request = new XMLHttpRequest();
+  const token = sessionToken();
   const abort = () => request.abort();
   // What is answered to one person is nothing for the next.
   const offs = [onSessionEnd(abort), onOtherPerson(abort)];
   signal?.addEventListener('abort', abort);
-  return new Promise<ReplyOutput<R>>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     const form = new FormData();
     form.append('file', file);
-    const token = sessionToken();
     request.open(route.method, urlOf(route));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300)
-        resolve(JSON.parse(request.responseText) as ReplyOutput<R>);
-      else reject(failureOf(request.status, request.responseText, token));
-    };
+    request.onload = () => resolve();
     request.onerror = () => reject(offlineError());
     request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     request.send(form);
-  }).finally(() => {
-    for (const off of offs) off();
-    signal?.removeEventListener('abort', abort);
-  });
+  })
+    .then(() => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) return JSON.parse(responseText) as ReplyOutput<R>;
+      throw failureOf(status, responseText, token);
+    })
+    .finally(() => {
+      for (const off of offs) off();
+      signal?.removeEventListener('abort', abort);
+    });
 }

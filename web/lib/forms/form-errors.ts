@@ -21,7 +21,7 @@ export function atLists(errors: Record<string, string>): Record<string, string> 
 
 /**
  * The failure without what a field on the page shows; null if that is all of it. A field of a form is known by `data-path`, which
- * `getInputProps` gives it, any other by `data-shows`.
+ * `getInputProps` gives it, any other by `data-shows`, which may show what is wrong with any part of it.
  */
 export function unshownOf(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
@@ -37,11 +37,15 @@ export function unshownOf(error: unknown): unknown {
 }
 
 function isShown(field: string): boolean {
+  // Forms behind an open dialog are others.
+  const place = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
+  const has = (attribute: string, path: string) =>
+    place.querySelector(`[${attribute}=${JSON.stringify(path)}]`) !== null;
   const parts = field.split('.');
-  return parts.some((_, last) => {
-    const path = JSON.stringify(parts.slice(0, last + 1).join('.'));
-    return document.querySelector(`[data-path=${path}], [data-shows~=${path}]`) !== null;
-  });
+  return (
+    Object.keys(atLists({ [field]: '' })).some((path) => has('data-path', path)) ||
+    parts.some((_, last) => has('data-shows~', parts.slice(0, last + 1).join('.')))
+  );
 }
 
 /** The error with its sentence, or one that says it better here, at a field, where the failure is about that field. */

@@ -174,7 +174,7 @@ export class FakeCall {
           this.#gather = verb;
           return;
         case 'Dial':
-          this.#startDialling(verb);
+          this.#startDialing(verb);
           return;
         case 'Record':
           this.#record = verb;
@@ -202,7 +202,7 @@ export class FakeCall {
     if (wrong !== undefined) throw new DocumentRefused(`${wrong.name} on the called side`);
   }
 
-  #startDialling(dial: Verb): void {
+  #startDialing(dial: Verb): void {
     const [number] = dial.children;
     if (!this.#line.mayDial) throw new DocumentRefused('no outbound calls');
     const { callerId = '' } = dial.attributes;

@@ -210,3 +210,29 @@ test('a card that our server refuses afterwards needs another secret', async () 
   expect(await screen.findByText('Card saved')).toBeTruthy();
   expect(confirmed.map(({ secret }) => secret)).toEqual(['seti_1_secret', 'seti_2_secret']);
 });
+
+test('a field that something good is in says so', async () => {
+  const { user, form } = await openForm();
+  const good = () => document.querySelectorAll('[role=dialog] [data-success]').length;
+  await fill(user, form.getByLabelText('Full name'), 'Dana');
+  expect(good()).toBe(0);
+  await user.type(form.getByLabelText('Full name'), ' Reed');
+  expect(good()).toBe(1);
+  completeAll();
+  expect(good()).toBe(4);
+  fields.cardExpiry?.change({ complete: false, error: { code: 'incomplete_expiry', message: '' } });
+  expect(good()).toBe(3);
+});
+
+test.each([
+  ['Expiry date', new Refusal('card_expired'), failures.card_expired.message],
+  ['Full name', new Refusal('invalid', { name: ['Not that one'] }), 'Not that one'],
+])('what our server refuses stands at its field: %s', async (label, refusal, sentence) => {
+  const { user, api, form, save } = await openForm();
+  api.answer(routes.updateCard, refusal);
+  await fill(user, form.getByLabelText('Full name'), 'Dana Reed');
+  completeAll();
+  await save();
+  const field = (await form.findByText(sentence)).closest<HTMLElement>('.mantine-InputWrapper-root');
+  expect(field && within(field).getByText(label)).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import { Input, Stack, TextInput, useComputedColorScheme } from '@mantine/core';
 import { loadStripe, type Stripe, type StripeCardNumberElement } from '@stripe/stripe-js';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { offlineError } from '../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type CardFieldsProps, FieldsSkeleton } from './card-entry.tsx';
@@ -138,8 +139,11 @@ export function StripeCardFields({
         await saveCard(typeof method === 'string' ? method : (method?.id ?? ''), name.trim());
         return true;
       } catch (failure) {
-        if (!isAboutCard(failure)) throw failure;
-        return refuse({ cardNumber: failure.message });
+        if (isAboutCard(failure))
+          return refuse({ [failure.code === 'card_expired' ? 'cardExpiry' : 'cardNumber']: failure.message });
+        const refused = fieldErrorsOf(failure).name;
+        if (refused) return refuse({ name: refused });
+        throw failure;
       }
     },
   }));
@@ -161,6 +165,7 @@ export function StripeCardFields({
         }}
         className={classes.frame}
         data-invalid={Boolean(errors[field]) || undefined}
+        data-success={(complete.current[field] && !errors[field]) || undefined}
       />
     </Input.Wrapper>
   );
@@ -174,6 +179,7 @@ export function StripeCardFields({
         ref={nameInput}
         value={name}
         error={errors.name}
+        data-success={(checkName(name) === null && !errors.name) || undefined}
         onChange={({ currentTarget: { value } }) => {
           setName(value);
           setErrors((before) => ({ ...before, name: null }));

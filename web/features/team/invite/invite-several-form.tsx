@@ -82,6 +82,7 @@ export function InviteSeveralForm({
           spellCheck={false}
           value={typed}
           error={error}
+          data-success={(wanted > 0 && wanted === emails.length && error === null) || undefined}
           data-shows="emails"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
