@@ -133,7 +133,12 @@ async function build(options: StartOptions, closing: Closing) {
     log,
   });
   await removeForeignNotes(pool);
-  const hub = startHub({ db, signals, log, render: (accountId, notes) => renderNotes(deps, accountId, notes) });
+  const hub = startHub({
+    db,
+    signals,
+    log,
+    render: (accountId, notes) => renderNotes(deps, accountId, notes),
+  });
   closing.push(hub.close);
   const mediaStore = await chooseMediaStore(env.media, env.dataDir);
   closing.push(mediaStore.close);
