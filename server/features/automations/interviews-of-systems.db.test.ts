@@ -231,7 +231,9 @@ describe('right before a reminder goes out', () => {
       expect(await planned()).toEqual([{ status, reason: 'interview_unchecked' }]);
     }
     await tell(deleted);
-    await query('insert into plan_marks (account_id, candidate_id) select account_id, id from candidates where account_id = $1');
+    await query(
+      'insert into plan_marks (account_id, candidate_id) select account_id, id from candidates where account_id = $1',
+    );
     await work();
     expect((await planned())[0]?.status).toBe('sent');
   });

@@ -32,10 +32,10 @@ export const pipelinesIn = (api: AtsApi) => {
     pipeline: items(api, 'stage', Stage).nullish(),
   });
   const Named = z.tuple([z.string(), Pipeline]).transform(([name, pipeline]) => ({ name, ...pipeline }));
-  return z
-    .record(z.string(), z.unknown())
-    .transform(Object.entries)
-    .pipe(items(api, 'stage', Named));
+  return z.preprocess(
+    (byName) => (typeof byName === 'object' && byName !== null ? Object.entries(byName) : byName),
+    items(api, 'stage', Named),
+  );
 };
 
 export const Hit = z.object({
