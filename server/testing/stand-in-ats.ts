@@ -44,6 +44,8 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     lastSince: null as Date | null,
     /** People that are told and can't be read. */
     unreadable: [] as { id?: string; name?: string }[],
+    /** And such interviews. */
+    unreadableInterviews: [] as { id?: string }[],
     /** It begins again after the last page. */
     isCircle: false,
   };
@@ -110,8 +112,10 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     findByEmail: null,
     findByPhone: null,
     ...(!allInterviews && { interviewsByApplication: true as const }),
-    listInterviews: async (_api, { applications }) => {
+    listInterviews: async (api, { applications }) => {
+      enter(api);
       state.interviewsAsked.push(applications);
+      for (const record of state.unreadableInterviews) api.records.refuse('interview', record, 'status');
       return { interviews: state.interviews, completeFor: state.completeFor, next: null };
     },
     listNewHires: async () => ({ newHires: state.newHires, next: null }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AtsRecordKind } from '../../../contract/ats.ts';
 import type { AtsAccess } from './access.ts';
-import { UnexpectedReply } from './failures.ts';
+import { NotFound, RefusedByAts, UnexpectedReply } from './failures.ts';
 
 /** What a connector asks with: signed in, paced, retried where that is harmless, and never logged with keys or names. */
 export interface AtsApi {
@@ -68,7 +68,7 @@ export interface Records {
   refuse(kind: AtsRecordKind, record: unknown, field: string): void;
 }
 
-/** The details of one in a list. Null: it was set aside. */
+/** The details of one in a list. Null: it was set aside, or is gone by now. */
 export async function orSetAside<T>(
   { records }: Pick<AtsApi, 'records'>,
   { kind, id }: { kind: AtsRecordKind; id: string },
@@ -79,8 +79,11 @@ export async function orSetAside<T>(
     records.keep(kind, { id });
     return record;
   } catch (error) {
-    if (!(error instanceof UnexpectedReply)) throw error;
-    records.refuse(kind, { id, ...(typeof error.body === 'object' ? error.body : null) }, error.field);
+    if (error instanceof NotFound) return null;
+    if (error instanceof RefusedByAts) records.refuse(kind, { id }, 'refused');
+    else if (error instanceof UnexpectedReply)
+      records.refuse(kind, { id, ...(typeof error.body === 'object' ? error.body : null) }, error.field);
+    else throw error;
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AtsUnavailable, KeyRefused, RightsMissing } from './failures.ts';
 import { capabilitiesOf } from './port.ts';
 import { atsNotesSuite, atsStagesSuite } from './suite-changes.ts';
+import { atsDetailsSuite } from './suite-details.ts';
 import {
   type AtsSubject,
   addPeople,
@@ -208,6 +209,7 @@ export function atsSuite(subject: AtsSubject): void {
   });
 
   atsPeopleSuite(subject);
+  atsDetailsSuite(subject);
   atsInterviewsSuite(subject);
   atsNewHiresSuite(subject);
   atsNotesSuite(subject);

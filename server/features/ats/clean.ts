@@ -1,4 +1,4 @@
-import { readable } from '../../../contract/name.ts';
+import { isReadable, readable } from '../../../contract/name.ts';
 import { Email, Timezone } from '../../../contract/primitives.ts';
 import type { AtsApplication, AtsPerson } from '../../adapters/ats/port.ts';
 import { parsePhone } from '../../phone.ts';
@@ -30,7 +30,7 @@ export const zoneOf = (timezone: string | null) => Timezone.nullable().safeParse
 
 /** Where browsers may be sent. */
 export function urlOf(url: string | null): string | null {
-  if (url === null || url.length > 2000) return null;
+  if (url === null || url.length > 2000 || !isReadable(url)) return null;
   return ['https:', 'http:'].includes(URL.parse(url)?.protocol ?? '') ? url : null;
 }
 

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
-import { AtsUnavailable, KeyRefused, RightsMissing } from '../../adapters/ats/failures.ts';
+import {
+  AtsUnavailable,
+  KeyRefused,
+  NotFound,
+  RefusedByAts,
+  RightsMissing,
+} from '../../adapters/ats/failures.ts';
 import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
 import {
   candidatePhone,
@@ -97,6 +103,8 @@ describe('connecting', () => {
     [new KeyRefused('x'), '422 ats_key_refused', /Lever didn't accept/],
     [new RightsMissing('x', ['Candidates: read']), '422 ats_rights_missing', /Candidates: read/],
     [new AtsUnavailable('x'), '503 ats_unavailable', /can't reach Lever/],
+    [new RefusedByAts('x', 'no'), '422 ats_key_refused', /Lever didn't accept the key. Check everything/],
+    [new NotFound('x'), '422 ats_key_refused', /Lever didn't accept the key. Check everything/],
   ])('saves nothing when the test fails: %s', async (failure, refusal, sentence) => {
     const ana = await app.signUp();
     state.failure = failure;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { AtsCredentials, AtsType } from '../../../contract/ats.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
-import type { AtsAccess } from '../../adapters/ats/port.ts';
+import type { AtsApi } from '../../adapters/ats/api.ts';
+import { KeyRefused, NotFound, RefusedByAts } from '../../adapters/ats/failures.ts';
+import type { AtsAccess, AtsConnector } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -70,9 +72,7 @@ export async function connect(
   const { connector } = systemOf(deps, atsType);
   const { accountId } = actor;
   const asked = openUnsaved(deps, { accountId, atsType }, access);
-  const { atsAccountId } = await connector.test(asked.api).catch((error: unknown) => {
-    throw asFailure(error, connector.name, access.connectedBy);
-  });
+  const { atsAccountId } = await test(connector, asked.api);
   const isSetUpByHand = connector.webhooks?.setUp === 'manual';
   const sealedAccess = sealAccess(deps.sealer, asked.access());
   for (;;) {
@@ -198,14 +198,21 @@ export async function testConnection(
       client,
     };
     const { api } = openUnsaved(deps, { accountId, atsType: type }, access);
-    await connector.test(api).catch((error: unknown) => {
-      throw asFailure(error, connector.name, 'key');
-    });
+    await test(connector, api);
     return;
   }
   const row = await findConnection(deps.db, accountId, type);
   if (row === undefined) throw new Failure('invalid', { fields: { credentials: wrongWith(connector, {}) } });
-  await connector.test(openApi(deps, row)).catch((error: unknown) => {
-    throw asFailure(error, connector.name, row.connectedBy);
-  });
+  await test(connector, openApi(deps, row));
+}
+
+/** Who refuses so little refuses what was entered, however that's told. */
+async function test(connector: AtsConnector, api: AtsApi): Promise<{ atsAccountId: string }> {
+  try {
+    return await connector.test(api);
+  } catch (error) {
+    const isRefused = error instanceof RefusedByAts || error instanceof NotFound;
+    const failure = isRefused ? new KeyRefused(error.message, 'Check everything you entered.') : error;
+    throw asFailure(failure, connector.name, api.access.connectedBy);
+  }
 }

@@ -102,7 +102,10 @@ export async function markTold(
        and external_id = any(${told.map(({ externalId }) => externalId)}::text[])`.execute(tx);
 }
 
-/** All that are coming were told since then: what wasn't is gone, but for what couldn't be read. */
+/**
+ * All that are coming were told since then: what wasn't is gone, but for what couldn't be read. While something that couldn't be read
+ * may be any of them, none is taken for gone.
+ */
 export function cancelUntold(
   tx: Tx,
   of: Of,
@@ -112,7 +115,10 @@ export function cancelUntold(
     ...when,
     isAsked: sql`not exists (
       select from ats_set_aside s
-       where s.account_id = i.account_id and s.ats_type = i.ats_type and s.kind = 'interview' and s.key = i.external_id)`,
+       where s.account_id = i.account_id and s.ats_type = i.ats_type and s.kind = 'interview'
+         and (s.key = i.external_id or (s.seen_at >= ${toldFrom} and not exists (
+               select from interviews known
+                where known.account_id = s.account_id and known.ats_type = s.ats_type and known.external_id = s.key))))`,
     isTold: sql`coalesce(told_at >= ${toldFrom}, false)`,
   });
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { lineOrNull } from './clean.ts';
 import type { Of } from './people-store.ts';
 
-/** Of one system. Who has more sees that there are as many. */
+/** Of one kind in one system. Who has more sees that there are as many. */
 const MOST_KEPT = 500;
 
 /** Keeps what couldn't be read, and forgets what was read since. Within the transaction that works the others in. */
@@ -26,13 +26,14 @@ export async function keepSetAside(tx: Tx, of: Of, { read, setAside }: Records, 
     insert into ats_set_aside as kept (account_id, ats_type, kind, key, external_id, name, field, seen_at)
     select ${accountId}::uuid, ${atsType}, kind, key, "externalId", name, field, ${at}::timestamptz
       from (
-        select s.*, known.key is not null as is_known, row_number() over (partition by known.key is null) as place
+        select s.*, known.key is not null as is_known, row_number() over (partition by s.kind, known.key is null) as place
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(
                kind text, key text, "externalId" text, name text, field text)
           left join ats_set_aside known on known.account_id = ${accountId} and known.ats_type = ${atsType}
                and known.kind = s.kind and known.key = s.key) as told
      where is_known or place <= ${MOST_KEPT} - (
-       select count(*) from ats_set_aside where account_id = ${accountId} and ats_type = ${atsType})
+       select count(*) from ats_set_aside present
+        where present.account_id = ${accountId} and present.ats_type = ${atsType} and present.kind = told.kind)
         on conflict (account_id, ats_type, kind, key) do update
        set external_id = excluded.external_id, name = excluded.name, field = excluded.field, seen_at = excluded.seen_at`.execute(
     tx,

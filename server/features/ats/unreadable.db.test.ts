@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => {
   app.clock.reset();
-  Object.assign(state, { people: [], unreadable: [], isCircle: false });
+  Object.assign(state, { people: [], unreadable: [], unreadableInterviews: [], isCircle: false });
 });
 
 async function connect(): Promise<void> {
@@ -77,10 +77,14 @@ it('is shown with its name until it can be read, and the others are read', async
 it('is counted to 500', async () => {
   state.people = people(1);
   state.unreadable = Array.from({ length: 700 }, (_, n) => ({ id: `x${n}` }));
+  state.unreadableInterviews = [{}];
   await connect();
   await sync();
-  const [first] = (await shown()).unreadable;
-  expect([first?.count, first?.records.length]).toEqual([500, 10]);
+  const counts = (await shown()).unreadable.map(({ kind, count, records }) => [kind, count, records.length]);
+  expect(counts).toEqual([
+    ['interview', 1, 1],
+    ['person', 500, 10],
+  ]);
 });
 
 it('ends where the pages begin again, and says so', async () => {

@@ -150,7 +150,7 @@ async function findInterviews(db: Db, accountId: string, candidateIds: string[],
            interviewers, status, reschedule_requested_at as "rescheduleRequestedAt", created_by as "createdById",
            created_at as "createdAt", updated_at as "updatedAt", application_external_id as "applicationExternalId",
            k.ats_type as "atsType", k.generation, case when missed_at is null then told_at end as "toldAt",
-           not k.enabled or k.error_code is not null as "isAway"
+           not k.enabled or k.sync_state = 'failed' as "isAway"
       from interviews i
       left join ats_connections k on k.account_id = i.account_id and k.ats_type = i.ats_type
      where i.account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(

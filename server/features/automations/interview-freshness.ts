@@ -6,6 +6,7 @@ import { enqueueEvents } from '../ats/events.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts, TellingSystem } from './candidate-facts.ts';
 import type { Decision } from './decide-text.ts';
+import type { StoredText } from './settle.ts';
 
 /*
  * No system tells of every interview that is canceled or deleted. So right before one is reminded of, the system must have told of it a
@@ -14,6 +15,7 @@ import type { Decision } from './decide-text.ts';
 
 const FRESH_MS = 15 * 60_000;
 const LOOK_AGAIN_MS = 10_000;
+const PATIENCE_MS = 10 * 60_000;
 
 type Interview = CandidateFacts['interviews'][number];
 type Told = Interview & { system: TellingSystem };
@@ -33,10 +35,14 @@ export function uncheckedInterview(
   return isFresh ? null : { ...interview, system };
 }
 
-/** It waits for the answer; where nobody answers, its owner hears of it. */
-export function decideUnchecked({ system }: Told, now: Date): Exclude<Decision, { kind: 'send' }> {
+/** It waits for the answer; where none comes, its owner hears of it. */
+export function decideUnchecked(
+  { system }: Told,
+  { sendAt }: Pick<StoredText, 'sendAt'>,
+  now: Date,
+): Exclude<Decision, { kind: 'send' }> {
   const reason = { code: 'interview_unchecked', details: { system: ATS_NAMES[system.type] } } as const;
-  if (system.isAway) return { kind: 'hold', reason };
+  if (system.isAway || now.getTime() - sendAt.getTime() > PATIENCE_MS) return { kind: 'hold', reason };
   return { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
 }
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.reset();
+  Object.assign(state, { unreadableInterviews: [], failure: null });
   ana = await app.signUp();
   state.people = [
     standInPerson({
@@ -99,14 +100,28 @@ describe('an interview that is gone there', () => {
     expect(await planned()).toEqual([{ status: 'canceled', reason: 'interview_canceled' }]);
   });
 
-  it('stays when it could only not be read', async () => {
+  it.each([
+    ['its ID', { id: 'i1' }],
+    ['no ID', {}],
+    ['the ID of what it is part of', { id: 'schedule 1' }],
+  ])('stays when it could only not be read, told with %s', async (_what, record) => {
     state.interviews = [];
-    await query(
-      "insert into ats_set_aside values ($1, 'lever', 'interview', 'i1', 'i1', null, 'start', now())",
-    );
+    state.unreadableInterviews = [record];
     app.clock.advance(60_000);
     await tell(deleted);
     expect(await statusOf()).toBe('scheduled');
+  });
+
+  it('is canceled when what could not be read is another one, or was long ago', async () => {
+    state.interviews = state.interviews.flatMap((one) => [one, { ...one, externalId: 'i2' }]);
+    await sync();
+    state.unreadableInterviews = [{ id: 'i2' }, {}];
+    await sync();
+    state.interviews = [];
+    state.unreadableInterviews = [{ id: 'i2' }];
+    app.clock.advance(60_000);
+    await tell(deleted);
+    expect(await statusOf()).toBe('canceled');
   });
 });
 
@@ -189,10 +204,38 @@ describe('right before a reminder goes out', () => {
   });
 
   it('it is held while the system is away', async () => {
-    await query("update ats_connections set error_code = 'ats_unavailable' where account_id = $1");
+    await query(
+      "update ats_connections set error_code = 'ats_unavailable', sync_state = 'failed' where account_id = $1",
+    );
     app.clock.advance(2 * HOUR);
     await work();
     expect(await planned()).toEqual([{ status: 'held', reason: 'interview_unchecked' }]);
+  });
+
+  it('it waits for the answer of a system whose key lacks a right to something else', async () => {
+    await query("update ats_connections set error_code = 'ats_rights_missing' where account_id = $1");
+    app.clock.advance(2 * HOUR);
+    await work();
+    expect(await planned()).toEqual([{ status: 'planned', reason: 'interview_unchecked' }]);
+  });
+
+  it('it is held, so that its owner hears of it, once the answer takes too long', async () => {
+    app.clock.advance(2 * HOUR);
+    await work();
+    for (const [minutes, status] of [
+      [9, 'planned'],
+      [2, 'held'],
+    ] as const) {
+      app.clock.advance(minutes * 60_000);
+      await work();
+      expect(await planned()).toEqual([{ status, reason: 'interview_unchecked' }]);
+    }
+    await tell(deleted);
+    await query(
+      'insert into plan_marks (account_id, candidate_id) select account_id, id from candidates where account_id = $1',
+    );
+    await work();
+    expect((await planned())[0]?.status).toBe('sent');
   });
 });
 

@@ -134,7 +134,8 @@ function decide(
   if (decision.kind !== 'send') return { decision, message: null };
   // Who sends it now has decided that it stands.
   const unchecked = by !== null ? null : uncheckedInterview(rule, due.facts, text.subjectId, now);
-  if (unchecked !== null) return { decision: decideUnchecked(unchecked, now), message: null, unchecked };
+  if (unchecked !== null)
+    return { decision: decideUnchecked(unchecked, text, now), message: null, unchecked };
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
   automatic.automaticTexts.unshift(now);

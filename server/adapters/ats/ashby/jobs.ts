@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
-import { items } from '../records.ts';
+import { items, orSetAside } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
 import { Order, TextId } from '../values.ts';
 import { read, readAll } from './client.ts';
@@ -53,7 +53,8 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
     if (interviewPlanId === null) continue;
     const json = { interviewPlanId };
     const call = { what: 'list stages', right: 'interviewsRead', endpoint: 'interviewStage.list', json };
-    const ofPlan = await read(api, call, items(api, 'stage', Stage));
+    const reading = read(api, call, items(api, 'stage', Stage));
+    const ofPlan = (await orSetAside(api, { kind: 'stage', id: interviewPlanId }, reading)) ?? [];
     stages.push(...jobs.flatMap((job) => ofPlan.map((stage) => stageOf(stage, job.id))));
   }
   return stages;

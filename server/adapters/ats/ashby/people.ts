@@ -77,7 +77,8 @@ async function ofChangedApplications(api: AtsApi, since: Date, cursor: string | 
 }
 
 export function isSince(at: string | null | undefined, since: Date | null): boolean {
-  return since === null || !at || new Date(at) >= since;
+  // What isn't a time may be later.
+  return since === null || !at || !(new Date(at) < since);
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {

@@ -64,6 +64,19 @@ describe('Breezy, its own way', () => {
     expect(await breezy.readPerson(api, `${candidateId}`)).toBeNull();
   });
 
+  it('reads the stages of other pipelines, and other positions, if one is odd or gone', async () => {
+    const { fake, api } = await begin();
+    const [nurse, driver] = ['Nurse', 'Driver'].map((name) => fake.addJob({ name }));
+    for (const job of [nurse, driver]) fake.addPerson({ ...ANA, ...(job && { job }) });
+    const change = (body: unknown) => ({ odd: { _id: {} }, none: null, ...(body as object) });
+    fake.faults.next({ kind: 'changed', change }, { path: /pipelines/ });
+    expect(await calling(breezy.listStages)(api)).toHaveLength(2 * (nurse?.stages.length ?? 0));
+    expect(api.records.setAside.map(({ kind }) => kind)).toEqual(['stage', 'stage']);
+    fake.faults.next({ kind: 'gone' }, { path: /candidates$/ });
+    const { next } = await breezy.listPeople(api, { since: null, cursor: null });
+    expect((await breezy.listPeople(api, { since: null, cursor: next })).people).toHaveLength(1);
+  });
+
   it('refuses a note for a candidate who is at another position now', async () => {
     const bench = await begin();
     const { externalId } = bench.fake.addPerson({ ...ANA, job: bench.fake.addJob({ name: 'Nurse' }) });

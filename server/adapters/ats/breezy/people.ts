@@ -24,18 +24,19 @@ export async function listPeople(
   const position = positions[index];
   if (position === undefined) return { people: [], deleted: [], next: null };
   const page = position._id === lastId ? Number(number) : 1;
-  const listed = await company.read(
-    'list candidates',
-    {
-      method: 'GET',
-      path: `position/${position._id}/candidates`,
-      query: { page_size: PAGE_SIZE, page, sort: 'updated' },
-    },
-    // Those without a phone number aren't read yet.
-    rows(api, 'person', Candidate),
-  );
+  const asked = {
+    method: 'GET',
+    path: `position/${position._id}/candidates`,
+    query: { page_size: PAGE_SIZE, page, sort: 'updated' },
+  } as const;
+  // Those without a phone number aren't read yet.
+  const reading = company.read('list candidates', asked, rows(api, 'person', Candidate));
+  const following = positions[index + 1];
+  const nextPosition = following === undefined ? null : `${following._id}:1`;
+  const listed = await orSetAside(api, { kind: 'job', id: position._id }, reading);
+  if (listed === null) return { people: [], deleted: [], next: nextPosition };
   const changed = listed.items.filter(
-    ({ updated_date: at }) => since === null || !at || new Date(at) >= since,
+    ({ updated_date: at }) => since === null || !at || !(new Date(at) < since),
   );
   const people: AtsPerson[] = [];
   for (const row of changed) {
@@ -47,8 +48,6 @@ export async function listPeople(
     if (candidate !== null) people.push(personOf(position, candidate));
   }
   const isOver = listed.count < PAGE_SIZE || changed.length < listed.items.length;
-  const following = positions[index + 1];
-  const nextPosition = following === undefined ? null : `${following._id}:1`;
   return { people, deleted: [], next: isOver ? nextPosition : `${position._id}:${page + 1}` };
 }
 

@@ -5,13 +5,13 @@ import { AnyId, TextId } from '../values.ts';
 
 /* What Breezy answers, as far as it is used here. */
 
-export const Company = z.object({ _id: z.string(), name: z.string().nullish() });
+export const Company = z.object({ _id: AnyId, name: z.string().nullish().catch(null) });
 
 export const Position = z.object({
   _id: TextId,
   name: z.string(),
   state: z.string().nullish(),
-  pipeline_id: z.string().nullish(),
+  pipeline_id: AnyId.nullish(),
 });
 export type Position = z.infer<typeof Position>;
 
@@ -25,15 +25,18 @@ const Stage = z.object({
 export type Stage = z.infer<typeof Stage>;
 
 /** By name, not a list. The stages of a pipeline are its `pipeline`. */
-export const pipelinesIn = (api: AtsApi) =>
-  z.record(
-    z.string(),
-    z.object({
-      _id: AnyId.nullish(),
-      is_default: z.boolean().nullish(),
-      pipeline: items(api, 'stage', Stage).nullish(),
-    }),
+export const pipelinesIn = (api: AtsApi) => {
+  const Pipeline = z.object({
+    _id: AnyId.nullish(),
+    is_default: z.boolean().nullish(),
+    pipeline: items(api, 'stage', Stage).nullish(),
+  });
+  const Named = z.tuple([z.string(), Pipeline]).transform(([name, pipeline]) => ({ name, ...pipeline }));
+  return z.preprocess(
+    (byName) => (typeof byName === 'object' && byName !== null ? Object.entries(byName) : byName),
+    items(api, 'stage', Named),
   );
+};
 
 export const Hit = z.object({
   _id: TextId,

@@ -28,9 +28,12 @@ export const stageIdOf = ({ id, _id }: Stage) => id ?? _id ?? '';
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const company = await companyApi(api);
   const positions = await listPositions(api, company);
-  const byName = await company.read('list pipelines', { method: 'GET', path: 'pipelines' }, pipelinesIn(api));
-  const pipelines = Object.values(byName);
-  const fallback = byName.default ?? pipelines.find((each) => each.is_default) ?? pipelines[0];
+  const asked = { method: 'GET', path: 'pipelines' } as const;
+  const pipelines = await company.read('list pipelines', asked, pipelinesIn(api));
+  const fallback =
+    pipelines.find(({ name }) => name === 'default') ??
+    pipelines.find((each) => each.is_default) ??
+    pipelines[0];
   return positions.flatMap((position) => {
     const own = pipelines.find(({ _id }) => _id === position.pipeline_id) ?? fallback;
     return (own?.pipeline ?? []).map((stage, order) => ({

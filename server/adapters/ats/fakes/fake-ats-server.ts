@@ -76,6 +76,9 @@ export interface FakeVendor {
 export type FakeFault =
   /** Not done. */
   | { kind: 'throttled'; waitSeconds: number }
+  /** For what was asked, as if it were odd or gone. */
+  | { kind: 'refused' }
+  | { kind: 'gone' }
   | { kind: 'down' }
   | { kind: 'html' }
   | { kind: 'hang' }
@@ -144,6 +147,10 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
     switch (fault.kind) {
       case 'throttled':
         return withHeaders(vendor.says.throttled(fault.waitSeconds));
+      case 'refused':
+        return withHeaders(vendor.says.invalid(['a fault']));
+      case 'gone':
+        return withHeaders(vendor.says.notFound());
       case 'down':
         return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Service Unavailable' };
       case 'html':

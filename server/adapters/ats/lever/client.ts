@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
-import { needing, RightsMissing } from '../failures.ts';
+import { needing, RefusedByAts, RightsMissing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
 import { items } from '../records.ts';
 
@@ -48,7 +48,8 @@ async function orWithoutConfidential<T>(
   try {
     return await read(query);
   } catch (error) {
-    if (!(error instanceof RightsMissing) || query?.confidentiality === undefined) throw error;
+    const isRefused = error instanceof RightsMissing || error instanceof RefusedByAts;
+    if (!isRefused || query?.confidentiality === undefined) throw error;
     return await read({ ...query, confidentiality: undefined });
   }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
+import { orSetAside } from '../records.ts';
 import { TextId, TimeMs } from '../values.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
@@ -50,8 +51,10 @@ export async function listInterviews(
       query,
     };
     const unread = api.records.setAside.length;
-    const theirs = await readAll(api, call, Interview).catch(noneOfThoseGone);
-    interviews.push(...theirs.map((interview) => interviewOf(opportunity, interview)));
+    // Someone who was deleted there has none.
+    const reading = orGone(readAll(api, call, Interview));
+    const theirs = await orSetAside(api, { kind: 'application', id: opportunity }, reading);
+    interviews.push(...(theirs ?? []).map((interview) => interviewOf(opportunity, interview)));
     if (api.records.setAside.length === unread) completeFor.push(opportunity);
   }
   return {
@@ -59,12 +62,6 @@ export async function listInterviews(
     completeFor,
     next,
   };
-}
-
-/** One candidate who was deleted there keeps nobody else's interviews from us. */
-function noneOfThoseGone(error: unknown): never[] {
-  if (error instanceof NotFound) return [];
-  throw error;
 }
 
 function interviewOf(opportunity: string, interview: z.infer<typeof Interview>): AtsInterview {
@@ -92,11 +89,13 @@ export async function listNewHires(
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const { data, next } = await opportunitiesChanged(api, { ...from, archived: true });
   const reasons = data.length > 0 ? await hiredReasons(api) : new Set<string>();
-  const newHires: AtsNewHire[] = [];
+  const newHires: (AtsNewHire | never[])[] = [];
   for (const opportunity of data.filter(({ archived }) => reasons.has(archived?.reason ?? ''))) {
-    newHires.push(newHireOf(opportunity, await readStart(api, opportunity.id)));
+    const { id } = opportunity;
+    const reading = readStart(api, id).then((startsOn) => newHireOf(opportunity, startsOn));
+    newHires.push((await orSetAside(api, { kind: 'newHire', id }, reading)) ?? []);
   }
-  return { newHires, next };
+  return { newHires: newHires.flat(), next };
 }
 
 async function readStart(api: AtsApi, opportunity: string): Promise<string | null> {

@@ -57,6 +57,9 @@ describe('Lever, where it is odd', () => {
     const [page] = await readPeople(bench, null);
     expect(page?.people.map(({ externalId }) => externalId)).toEqual([bo.externalId]);
     expect(await calling(lever.findByEmail)(bench.api, 'bo@a.example')).toHaveLength(1);
+    // Some refusals name no access.
+    fake.faults.next({ kind: 'refused' }, { path: /opportunities$/ });
+    expect((await readPeople(bench, null))[0]?.people).toHaveLength(1);
   });
 
   it('knows someone with many opportunities as one person', async () => {

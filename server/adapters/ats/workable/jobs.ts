@@ -3,7 +3,7 @@ import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
 import { NotFound } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
-import { items } from '../records.ts';
+import { items, orSetAside } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
 import { TextId } from '../values.ts';
 import { read, readAll } from './client.ts';
@@ -69,7 +69,8 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const isShared = new Set(shared.map(({ slug }) => slug));
   const stages = shared.map((stage, order) => stageOf(stage, { jobExternalId: null, order }));
   for (const { externalId } of (await listJobs(api)).slice(0, MOST_JOBS)) {
-    const own = await readJobStages(api, externalId);
+    const reading = readJobStages(api, externalId);
+    const own = (await orSetAside(api, { kind: 'stage', id: externalId }, reading)) ?? [];
     for (const [order, stage] of own.entries())
       if (!isShared.has(stage.slug)) stages.push(stageOf(stage, { jobExternalId: externalId, order }));
   }
