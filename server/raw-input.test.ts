@@ -100,9 +100,7 @@ const READS =
 const ELSEWHERE: Record<string, string> = {
   'server/http/read-json-bodies.ts': 'server/bounded-json.ts',
   'server/adapters/carrier/port.ts': 'types only',
-  'server/features/calls/webhooks.ts': 'hands it to the carrier',
-  'server/features/texting/receiving/webhooks.ts': 'hands it to the carrier',
-  'server/features/registration/webhook.ts': 'hands it to the carrier',
+  'server/http/raw-webhooks.ts': 'hands it to the vendor',
   'server/features/ats/connections-store.ts': 'what we sealed',
   'server/features/scheduling/calendars/store.ts': 'what we sealed',
   'server/mail/send-mail.ts': 'what we sealed',

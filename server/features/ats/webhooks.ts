@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hashKey } from '../../http/keys.ts';
+import { bytesOf, headersOf, rawWebhooks } from '../../http/raw-webhooks.ts';
 import { requireStorable } from '../../http/storable.ts';
 import { claimOnce } from '../../queue/claim.ts';
 import { type ConnectionRow, findConnection, openAccess, openWebhookKeys } from './connections-store.ts';
@@ -17,10 +18,7 @@ import { readWebhookToken, versionOf } from './webhook-url.ts';
  * from the system. What is kept before the answer are ids only.
  */
 export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
-  app.register(async (scope) => {
-    // The signature is over the exact bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  rawWebhooks(app, (scope) => {
     scope.post<{ Params: { type: string; token: string } }>(
       '/webhooks/ats/:type/:token',
       async (request, reply) => {
@@ -28,14 +26,8 @@ export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
         if (address === null) throw new Failure('bad_signature');
         const row = await findConnection(deps.db, address.accountId, address.atsType);
         if (row === undefined || versionOf(row) !== address.version) throw new Failure('not_found');
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [
-            name,
-            Array.isArray(value) ? value[0] : value,
-          ]),
-        );
-        const received = readOrRefuse(deps, row, { headers, body });
+        const called = { headers: headersOf(request), body: bytesOf(request) };
+        const received = readOrRefuse(deps, row, called);
         const events = requireStorable(received.events);
         await inTransaction(deps.db, async (tx) => {
           // Vendors choose the id; theirs of another connection is another one.

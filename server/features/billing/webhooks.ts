@@ -3,6 +3,7 @@ import { BadSignature, Unreadable } from '../../adapters/payments/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { bytesOf, headersOf, rawWebhooks } from '../../http/raw-webhooks.ts';
 import { enqueueLook } from './schedule.ts';
 import { findAccountOfCustomer } from './subscriptions/store.ts';
 
@@ -13,19 +14,10 @@ import { findAccountOfCustomer } from './subscriptions/store.ts';
 export function paymentWebhooks(app: FastifyInstance, deps: Deps): void {
   const gateway = deps.billing?.gateway;
   if (gateway === undefined) return;
-  app.register(async (scope) => {
-    // The signature is over the exact bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  rawWebhooks(app, (scope) => {
     scope.post(`/webhooks/payments/${gateway.vendor}`, async (request) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value[0] : value,
-        ]),
-      );
-      const event = readOrRefuse(() => gateway.readWebhook({ headers, body }));
+      const received = { headers: headersOf(request), body: bytesOf(request) };
+      const event = readOrRefuse(() => gateway.readWebhook(received));
       const accountId = event && (await findAccountOfCustomer(deps.db, gateway.vendor, event.customerId));
       if (accountId) await inTransaction(deps.db, (tx) => enqueueLook(tx, accountId));
       return { received: true };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { carrierRequest, rawWebhooks, requireVerified } from '../../http/raw-webhooks.ts';
 import { requireStorable } from '../../http/storable.ts';
 import { endCall, followCall } from './follow-call.ts';
 import { takeCall } from './take-call.ts';
@@ -18,18 +19,10 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
     point: Point,
     request: FastifyRequest,
   ): Extract<CallEvent, { point: Point }> | null {
-    const verdict = carrier.readCall(
-      point,
-      {
-        url: deps.publicUrl + request.url,
-        headers: request.headers,
-        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      },
-      deps.clock(),
-    );
-    if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
+    const called = carrierRequest(request, deps.publicUrl);
+    const { event } = requireVerified(carrier.readCall(point, called, deps.clock()));
     // Neither an id nor a number has what PostgreSQL can't store.
-    return requireStorable(verdict.event) as Extract<CallEvent, { point: Point }> | null;
+    return requireStorable(event) as Extract<CallEvent, { point: Point }> | null;
   }
 
   function answer(reply: FastifyReply, step: CallStep | null) {
@@ -37,11 +30,7 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
     return reply.header('content-type', contentType).send(body);
   }
 
-  app.register(async (scope) => {
-    // The signature is over the exact bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
+  rawWebhooks(app, (scope) => {
     scope.post(`${base}/incoming`, async (request, reply) => {
       const event = read('incoming', request);
       return answer(reply, event && (await takeCall(deps, event)));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { carrierRequest, rawWebhooks, requireVerified } from '../../http/raw-webhooks.ts';
 import { enqueueFollowing } from './follow.ts';
 import { findAccountOfReference } from './store.ts';
 
@@ -13,21 +13,9 @@ export const registrationWebhookPath = (carrier: string) => `/webhooks/${carrier
  */
 export function registrationWebhook(app: FastifyInstance, deps: Deps): void {
   const { carrier } = deps;
-  app.register(async (scope) => {
-    // The signature is over the exact bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  rawWebhooks(app, (scope) => {
     scope.post(`${registrationWebhookPath(carrier.name)}/:reference`, async (request, reply) => {
-      const verdict = carrier.readWebhook(
-        'status',
-        {
-          url: deps.publicUrl + request.url,
-          headers: request.headers,
-          rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        },
-        deps.clock(),
-      );
-      if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
+      requireVerified(carrier.readWebhook('status', carrierRequest(request, deps.publicUrl), deps.clock()));
       const { data } = z.object({ reference: z.uuid() }).safeParse(request.params);
       const accountId = data && (await findAccountOfReference(deps.db, data.reference));
       if (accountId !== undefined) await enqueueFollowing(deps.db, accountId);

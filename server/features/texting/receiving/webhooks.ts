@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { Failure } from '../../../failure.ts';
+import { carrierRequest, rawWebhooks, requireVerified } from '../../../http/raw-webhooks.ts';
 import { requireStorable } from '../../../http/storable.ts';
 import { ordersChanged } from '../../landlines/orders-changed.ts';
 import { createKeepEvent } from './carrier-events.ts';
@@ -13,22 +13,10 @@ export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
   const keep = createKeepEvent(deps);
   const base = `/webhooks/${deps.carrier.name}`;
 
-  app.register(async (scope) => {
-    // The signature is over the exact bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
+  rawWebhooks(app, (scope) => {
     const receive = async (request: FastifyRequest, kind: 'inbound' | 'status') => {
-      const verdict = deps.carrier.readWebhook(
-        kind,
-        {
-          url: deps.publicUrl + request.url,
-          headers: request.headers,
-          rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        },
-        deps.clock(),
-      );
-      if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
+      const called = carrierRequest(request, deps.publicUrl);
+      const verdict = requireVerified(deps.carrier.readWebhook(kind, called, deps.clock()));
       const params = StatusParams.safeParse(request.params);
       const about = params.success ? params.data : { accountId: null, messageId: null };
       const receivedAt = deps.clock();
