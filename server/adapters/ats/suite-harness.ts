@@ -6,9 +6,9 @@ import { createAtsPacer } from './pacer.ts';
 import type { AtsAccess, AtsConnector, AtsPerson, PeoplePage } from './port.ts';
 
 /** What the suite needs to hold in its hands to examine one connector. */
-export interface AtsSubject {
+export interface AtsSubject<F extends FakeAts = FakeAts> {
   connector: AtsConnector;
-  startFake(clock: FakeClock): Promise<FakeAts>;
+  startFake(clock: FakeClock): Promise<F>;
   facts: AtsFacts;
 }
 
@@ -33,10 +33,10 @@ export interface AtsFacts {
 export const START = new Date('2026-11-02T15:00:00Z');
 const HANG_MS = 150;
 
-export interface Bench {
+export interface Bench<F extends FakeAts = FakeAts> {
   connector: AtsConnector;
   facts: AtsFacts;
-  fake: FakeAts;
+  fake: F;
   clock: FakeClock;
   /** As after a restart: nothing is remembered but what is stored. */
   makeApi(options?: { access?: AtsAccess; baseUrl?: string; hurried?: true }): AtsApi;
@@ -45,7 +45,11 @@ export interface Bench {
   renewals(): number;
 }
 
-export async function setUp({ connector, startFake, facts }: AtsSubject): Promise<Bench> {
+export async function setUp<F extends FakeAts>({
+  connector,
+  startFake,
+  facts,
+}: AtsSubject<F>): Promise<Bench<F>> {
   const clock = new FakeClock(START);
   const fake = await startFake(clock);
   onTestFinished(() => fake.stop());
@@ -88,6 +92,14 @@ export async function failureOf(call: Promise<unknown>, { fake }: Bench): Promis
   for (const secret of Object.values(fake.access.credentials)) expect(told).not.toContain(secret);
   expect(told).not.toMatch(/[\w.+']+@[\w.]+\.example/);
   return failure;
+}
+
+/** As what was told last is delivered now. */
+export function lastDelivery(fake: FakeAts) {
+  const entry = fake.webhooks?.outbox.entries.at(-1);
+  if (entry === undefined) throw new Error('Nothing was delivered');
+  const now = fake.clock.now();
+  return { ...entry.sign(now), access: fake.access, now };
 }
 
 export function withWrongKey({ connector, fake }: Bench): AtsAccess {

@@ -28,3 +28,13 @@ export const DayText = z
   .string()
   .max(64)
   .refine((text) => /^[1-9]\d{3}-\d\d-\d\d/.test(text) && isTime(Date.parse(text.slice(0, 10))), 'Not a day');
+
+/** Null for what is no zone's name, e.g. "Eastern Time (US & Canada)". */
+export function ianaZone(name: string | null | undefined): string | null {
+  if (!name?.includes('/')) return null;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

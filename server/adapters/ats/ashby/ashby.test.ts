@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type FakeAshby, startFakeAshby } from '../fakes/fake-ashby.ts';
-import type { FakeClock } from '../fakes/fake-ats.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, calling, readPerson, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, lastDelivery, readPerson, setUp } from '../suite-harness.ts';
 import { ashby } from './ashby.ts';
 
-const fakes: FakeAshby[] = [];
-
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeAshby> = {
   connector: ashby,
-  startFake: async (clock: FakeClock) => {
-    const fake = await startFakeAshby(clock, { pageSize: 3 });
-    fakes.push(fake);
-    return fake;
-  },
+  startFake: (clock) => startFakeAshby(clock, { pageSize: 3 }),
   facts: {
     rights: [{ take: 'candidatesRead', named: /candidatesRead/ }],
     overOnePage: 4,
@@ -28,9 +21,7 @@ atsSuite(subject);
 
 async function start() {
   const bench = await setUp(subject);
-  const fake = fakes.at(-1);
-  if (fake === undefined) throw new Error('no fake');
-  return { bench, fake };
+  return { bench, fake: bench.fake };
 }
 
 describe('Ashby, where it is odd', () => {
@@ -74,7 +65,7 @@ describe('Ashby, where it is odd', () => {
       });
     await move(stage('offer'));
     await move(stage('rejected'));
-    expect(fake.state.applications[0]?.archiveReason?.text).toBe('Not a fit');
+    expect(fake.hiring.applications[0]?.extra.archiveReason).toMatchObject({ text: 'Not a fit' });
     expect((await readPerson(bench, person.externalId)).applications).toMatchObject([{ status: 'rejected' }]);
     expect(fake.misuse).toEqual([]);
   });
@@ -110,15 +101,8 @@ describe('Ashby, where it is odd', () => {
     const url = 'https://hiretext.example/webhooks/ats/token-1';
     const keys = await calling(ashby.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'secret' });
     const [ana, bo] = ['Ana', 'Bo'].map((firstName) => fake.addPerson({ firstName, lastName: 'Ruiz' }));
-    fake.state.mergePeople(ana?.externalId ?? '', bo?.externalId ?? '');
-    const entry = fake.state.outbox.entries.at(-1)?.sign(fake.clock.now());
-    const read = ashby.webhooks?.read({
-      headers: entry?.headers ?? {},
-      body: entry?.body ?? Buffer.from(''),
-      keys,
-      access: fake.access,
-      now: fake.clock.now(),
-    });
+    fake.mergePeople?.(ana?.externalId ?? '', bo?.externalId ?? '');
+    const read = ashby.webhooks?.read({ ...lastDelivery(fake), keys });
     expect(read?.events).toEqual([{ kind: 'peopleMerged', from: ana?.externalId, into: bo?.externalId }]);
   });
 });

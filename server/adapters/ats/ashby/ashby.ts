@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { RightsMissing } from '../failures.ts';
+import { basic } from '../oauth2.ts';
 import type { AtsConnector } from '../port.ts';
 import { ashbyChanges } from './changes.ts';
 import { read, readAshbyRefusal } from './client.ts';
@@ -26,9 +27,7 @@ export const ashby: AtsConnector = {
     'Allow access to confidential jobs: their candidates too',
   ],
   signIn: {
-    headers: ({ credentials }) => ({
-      authorization: `Basic ${Buffer.from(`${credentials.apiKey}:`).toString('base64')}`,
-    }),
+    headers: ({ credentials }) => ({ authorization: basic(credentials.apiKey ?? '', '') }),
     query: null,
     newTokens: null,
   },
@@ -54,7 +53,7 @@ export const ashby: AtsConnector = {
 /** Ashby names no account: it is known by the name of its key. */
 async function test(api: AtsApi): Promise<{ atsAccountId: string }> {
   await read(api, { ...CANDIDATES, json: { limit: 1 } }, z.array(z.unknown()));
-  const call = { what: 'read the key', right: 'apiKeysRead', endpoint: 'apiKey.info' };
+  const call = { what: 'read the key', right: 'apiKeysRead', path: 'apiKey.info' };
   try {
     const { title } = await read(api, call, z.object({ title: z.string().nullish() }));
     return { atsAccountId: title || 'Ashby' };

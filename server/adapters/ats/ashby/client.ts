@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allPages } from '../all-pages.ts';
-import type { AtsApi, AtsRequest } from '../api.ts';
-import { needing } from '../failures.ts';
+import type { AtsApi } from '../api.ts';
 import type { AtsReply, Refusal } from '../port.ts';
 import { items } from '../records.ts';
+import { type Call, rest } from '../rest.ts';
 
-/** What Ashby is asked for, and the right that it takes. Everything is asked by POST. */
-export interface AshbyCall {
-  what: string;
-  right: string;
-  /** e.g. `candidate.info` */
-  endpoint: string;
+/** Everything is asked by POST, and answered in `results`. */
+const asked = rest({
+  base: 'https://api.ashbyhq.com/',
+  headers: { accept: 'application/json; version=1' },
+  asks: 'POST',
+});
+
+/** `path`: e.g. `candidate.info` */
+export interface AshbyCall extends Call {
   json?: Readonly<Record<string, unknown>>;
-  /** Of what it lists. */
-  kind?: AtsRecordKind;
 }
 
 export interface AshbyPage<T> {
@@ -26,17 +26,11 @@ export interface AshbyPage<T> {
 
 const PAGE = 100;
 
-export async function read<T>(api: AtsApi, call: AshbyCall, results: z.ZodType<T>): Promise<T> {
-  const schema = z.object({ results });
-  const { body } = await needing(call.right, api.read(call.what, requestOf(call), schema));
-  return body.results;
-}
+export const read = async <T>(api: AtsApi, call: AshbyCall, results: z.ZodType<T>): Promise<T> =>
+  (await asked.read(api, { json: {}, ...call }, z.object({ results }))).results;
 
-export async function write<T>(api: AtsApi, call: AshbyCall, results: z.ZodType<T>): Promise<T> {
-  const schema = z.object({ results });
-  const { body } = await needing(call.right, api.write(call.what, requestOf(call), schema));
-  return body.results;
-}
+export const write = async <T>(api: AtsApi, call: AshbyCall, results: z.ZodType<T>): Promise<T> =>
+  (await asked.write(api, { json: {}, ...call, method: 'POST' }, z.object({ results }))).results;
 
 export async function readPage<T>(
   api: AtsApi,
@@ -51,7 +45,7 @@ export async function readPage<T>(
     syncToken: z.string().nullish(),
   });
   const json = { limit: PAGE, ...call.json, ...(cursor !== null && { cursor }) };
-  const { body } = await needing(call.right, api.read(call.what, requestOf({ ...call, json }), schema));
+  const body = await asked.read(api, { ...call, json }, schema);
   return {
     results: body.results ?? [],
     next: body.moreDataAvailable ? (body.nextCursor ?? null) : null,
@@ -65,13 +59,6 @@ export function readAll<T>(api: AtsApi, call: AshbyCall, item: z.ZodType<T>): Pr
     return { items: results, next };
   });
 }
-
-const requestOf = ({ endpoint, json = {} }: AshbyCall): AtsRequest => ({
-  method: 'POST',
-  url: `https://api.ashbyhq.com/${endpoint}`,
-  headers: { accept: 'application/json; version=1' },
-  json,
-});
 
 const Failed = z.object({
   success: z.literal(false),

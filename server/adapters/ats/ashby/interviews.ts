@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
-import { inGroups } from '../in-groups.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
+import { interview, newHire } from '../told.ts';
 import { DayText, TextId, TimeText } from '../values.ts';
 import { readPage } from './client.ts';
 import { isSince, readApplication, readPerson } from './people.ts';
@@ -35,7 +36,7 @@ export const SCHEDULES = {
   kind: 'interview' as const,
   what: 'list interviews',
   right: 'interviewsRead',
-  endpoint: 'interviewSchedule.list',
+  path: 'interviewSchedule.list',
 };
 
 export async function listInterviews(
@@ -51,22 +52,19 @@ export async function listInterviews(
 }
 
 function interviewOf(schedule: Schedule, event: z.infer<typeof Event>): AtsInterview {
-  return {
+  return interview({
     externalId: event.id,
-    personExternalId: null,
     applicationExternalId: schedule.applicationId,
-    jobExternalId: null,
-    title: event.interview?.externalTitle ?? event.interview?.title ?? '',
-    startsAt: new Date(event.startTime),
-    endsAt: new Date(event.endTime),
-    timezone: null,
-    location: event.location ?? null,
-    videoUrl: event.meetingLink ?? null,
+    title: event.interview?.externalTitle ?? event.interview?.title,
+    startsAt: event.startTime,
+    endsAt: event.endTime,
+    location: event.location,
+    videoUrl: event.meetingLink,
     interviewers: (event.interviewers ?? []).map(({ firstName, lastName }) =>
       [firstName, lastName].filter(Boolean).join(' '),
     ),
     canceled: schedule.status === 'Cancelled',
-  };
+  });
 }
 
 const Offer = z.object({
@@ -87,7 +85,7 @@ export async function listNewHires(
     what: 'list offers',
     right: 'offersRead',
     kind: 'newHire' as const,
-    endpoint: 'offer.list',
+    path: 'offer.list',
     json,
   };
   const { results, next } = await readPage(api, call, cursor, Offer);
@@ -104,14 +102,15 @@ async function newHireOf(api: AtsApi, offer: z.infer<typeof Offer>): Promise<Ats
   const application = await orGone(readApplication(api, offer.applicationId));
   const person = application && (await readPerson(api, application.candidate.id));
   if (person === null) return null;
-  return {
+  const { externalId: personExternalId, firstName, lastName, emails, phones } = person;
+  return newHire({
     externalId: offer.id,
-    personExternalId: person.externalId,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    emails: person.emails,
-    phones: person.phones,
-    startsOn: offer.latestVersion?.startDate?.slice(0, 10) ?? null,
-    jobName: application?.job.title ?? null,
-  };
+    personExternalId,
+    firstName,
+    lastName,
+    emails,
+    phones,
+    startsOn: offer.latestVersion?.startDate,
+    jobName: application?.job.title,
+  });
 }

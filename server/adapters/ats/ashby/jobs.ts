@@ -31,7 +31,7 @@ const KINDS: Record<string, JobStageKind> = {
 
 function openJobs(api: AtsApi): Promise<z.infer<typeof Job>[]> {
   const json = { status: ['Open', 'Draft'] };
-  return readAll(api, { what: 'list jobs', right: 'jobsRead', kind: 'job', endpoint: 'job.list', json }, Job);
+  return readAll(api, { what: 'list jobs', right: 'jobsRead', kind: 'job', path: 'job.list', json }, Job);
 }
 
 export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
@@ -52,7 +52,7 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   for (const [interviewPlanId, jobs] of byPlan) {
     if (interviewPlanId === null) continue;
     const json = { interviewPlanId };
-    const call = { what: 'list stages', right: 'interviewsRead', endpoint: 'interviewStage.list', json };
+    const call = { what: 'list stages', right: 'interviewsRead', path: 'interviewStage.list', json };
     const reading = read(api, call, items(api, 'stage', Stage));
     const ofPlan = (await orSetAside(api, { kind: 'stage', id: interviewPlanId }, reading)) ?? [];
     stages.push(...jobs.flatMap((job) => ofPlan.map((stage) => stageOf(stage, job.id))));

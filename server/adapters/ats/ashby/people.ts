@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
-import { inGroups } from '../in-groups.ts';
-import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
+import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 
@@ -38,13 +38,13 @@ export const CANDIDATES = {
   what: 'list candidates',
   right: RIGHT,
   kind: 'person' as const,
-  endpoint: 'candidate.list',
+  path: 'candidate.list',
 };
 export const APPLICATIONS = {
   what: 'list applications',
   right: RIGHT,
   kind: 'application' as const,
-  endpoint: 'application.list',
+  path: 'application.list',
 };
 
 /** Where the walk through those who changed has come: first candidates, then applications, which change without them. */
@@ -72,7 +72,7 @@ async function ofChangedApplications(api: AtsApi, since: Date, cursor: string | 
   const ids = [...new Set(changed.map(({ candidate }) => candidate.id))];
   const people = (
     await inGroups(ids, (id) => orSetAside(api, { kind: 'person', id }, readPerson(api, id)))
-  ).filter((person) => person !== null);
+  ).filter((found) => found !== null);
   return { people, deleted: [], next: next === null ? null : IN_APPLICATIONS + next };
 }
 
@@ -85,7 +85,7 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
   const call = {
     what: 'read a candidate',
     right: RIGHT,
-    endpoint: 'candidate.info',
+    path: 'candidate.info',
     json: { id: externalId },
   };
   const candidate = await orGone(read(api, call, Candidate));
@@ -96,7 +96,7 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
   const call = {
     what: 'find a candidate by email',
     right: RIGHT,
-    endpoint: 'candidate.search',
+    path: 'candidate.search',
     json: { email },
   };
   const found = await read(api, call, items(api, 'person', Candidate));
@@ -108,7 +108,7 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
 
 export function readApplication(api: AtsApi, applicationId: string): Promise<z.infer<typeof Application>> {
   const json = { applicationId };
-  const call = { what: 'read an application', right: RIGHT, endpoint: 'application.info', json };
+  const call = { what: 'read an application', right: RIGHT, path: 'application.info', json };
   return read(api, call, Application);
 }
 
@@ -117,18 +117,15 @@ async function personOf(api: AtsApi, candidate: Candidate): Promise<AtsPerson> {
   const applications = await inGroups(candidate.applicationIds, (id) =>
     orSetAside(api, { kind: 'application', id }, orGone(readApplication(api, id))),
   );
-  return {
+  return person({
     externalId: candidate.id,
     ...splitName(candidate.name),
     emails: primaryFirst(candidate.emailAddresses),
     phones: primaryFirst(candidate.phoneNumbers),
-    timezone: candidate.timezone ?? null,
-    profileUrl: candidate.profileUrl ?? null,
-    applications: applications
-      .filter((application) => application !== null)
-      .map((application) => applicationOf(application, candidate)),
-    mergedFrom: [],
-  };
+    timezone: candidate.timezone,
+    profileUrl: candidate.profileUrl,
+    applications: applications.filter((each) => each !== null).map((each) => applicationOf(each, candidate)),
+  });
 }
 
 function primaryFirst(contacts: z.infer<typeof Contact>[] | null | undefined): string[] {
@@ -142,15 +139,15 @@ function applicationOf(
   candidate: Candidate,
 ): AtsApplication {
   const recruiter = hiringTeam?.find(({ role }) => /recruiter/i.test(role));
-  return {
+  return application({
     externalId: id,
     jobExternalId: job.id,
     jobName: job.title,
-    stageExternalId: currentInterviewStage?.id ?? null,
-    stageName: currentInterviewStage?.title ?? null,
+    stageExternalId: currentInterviewStage?.id,
+    stageName: currentInterviewStage?.title,
     status: status === 'Hired' ? 'hired' : status === 'Archived' ? 'rejected' : 'active',
-    source: source?.title ?? null,
-    profileUrl: candidate.profileUrl ?? null,
-    recruiterEmail: recruiter?.email?.toLowerCase() ?? null,
-  };
+    source: source?.title,
+    profileUrl: candidate.profileUrl,
+    recruiterEmail: recruiter?.email,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { BadWebhook, NotFound } from '../failures.ts';
+import { BadWebhook, orGone } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { idOfBody, isSignedWith } from '../webhook-signature.ts';
@@ -80,22 +80,13 @@ async function subscribe(
   const ids: string[] = [];
   for (const webhookType of TYPES) {
     const json = { webhookType, requestUrl: url, secretToken: secret };
-    const call = { what: 'set up a webhook', right: RIGHT, endpoint: 'webhook.create', json };
+    const call = { what: 'set up a webhook', right: RIGHT, path: 'webhook.create', json };
     ids.push((await write(api, call, z.object({ id: z.string() }))).id);
   }
   return { secrets: { secret }, ids };
 }
 
 async function remove(api: AtsApi, webhookId: string): Promise<void> {
-  const call = {
-    what: 'remove a webhook',
-    right: RIGHT,
-    endpoint: 'webhook.delete',
-    json: { webhookId },
-  };
-  try {
-    await write(api, call, z.unknown());
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  const call = { what: 'remove a webhook', right: RIGHT, path: 'webhook.delete', json: { webhookId } };
+  await orGone(write(api, call, z.unknown()));
 }

@@ -20,7 +20,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
     {
       what: 'write a note',
       right: 'candidatesWrite',
-      endpoint: 'candidate.createNote',
+      path: 'candidate.createNote',
       json: {
         candidateId: note.personExternalId,
         note: { type: 'text/plain', value: note.body },
@@ -34,7 +34,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
 
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
   const json = { candidateId: note.personExternalId };
-  const call = { what: 'list notes', right: 'candidatesRead', endpoint: 'candidate.listNotes', json };
+  const call = { what: 'list notes', right: 'candidatesRead', path: 'candidate.listNotes', json };
   const notes = await readAll(api, call, Note);
   const found = notes.find(({ content }) => content?.includes(note.reference));
   return found ? { noteId: found.id } : null;
@@ -51,7 +51,7 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
     {
       what: 'move a candidate',
       right: 'candidatesWrite',
-      endpoint: 'application.changeStage',
+      path: 'application.changeStage',
       json: { applicationId, interviewStageId, archiveReasonId },
     },
     z.unknown(),
@@ -65,7 +65,7 @@ async function archiveReasonFor(api: AtsApi, interviewStageId: string): Promise<
     {
       what: 'read a stage',
       right: 'interviewsRead',
-      endpoint: 'interviewStage.info',
+      path: 'interviewStage.info',
       json: { interviewStageId },
     },
     Stage,
@@ -76,7 +76,7 @@ async function archiveReasonFor(api: AtsApi, interviewStageId: string): Promise<
     {
       what: 'list archive reasons',
       right: 'hiringProcessMetadataRead',
-      endpoint: 'archiveReason.list',
+      path: 'archiveReason.list',
     },
     items(api, 'other', ArchiveReason),
   );

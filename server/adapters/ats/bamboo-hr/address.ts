@@ -1,5 +1,6 @@
 import type { AtsApi } from '../api.ts';
 import { KeyRefused } from '../failures.ts';
+import { rest } from '../rest.ts';
 
 /** The right, as the screens there name it. */
 export const HIRING = 'Hiring: access to ATS settings';
@@ -14,6 +15,4 @@ export function siteOf({ access }: AtsApi): string {
   return `https://${subdomain}.bamboohr.com`;
 }
 
-export function addressOf(api: AtsApi, path: string): string {
-  return `${siteOf(api)}/api/v1/${path}`;
-}
+export const { read, write } = rest({ base: (api) => `${siteOf(api)}/api/v1/` });

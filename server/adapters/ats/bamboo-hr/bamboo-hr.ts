@@ -1,11 +1,12 @@
 import type { AtsApi } from '../api.ts';
-import { needing, RightsMissing } from '../failures.ts';
+import { RightsMissing } from '../failures.ts';
+import { basic } from '../oauth2.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { stageKindOf } from '../stage-kind.ts';
-import { addressOf, EMPLOYEES, HIRING } from './address.ts';
+import { stage } from '../told.ts';
+import { EMPLOYEES, HIRING, read, write } from './address.ts';
 import { listNewHires, readEmployee } from './employees.ts';
-import { findByEmail, listPeople, moveStage, readPerson } from './people.ts';
+import { APPLICATIONS, findByEmail, listPeople, moveStage, readPerson } from './people.ts';
 import { Job, Status, Written } from './replies.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -22,7 +23,7 @@ export const bambooHr: AtsConnector = {
   ],
   signIn: {
     headers: ({ credentials }) => ({
-      authorization: `Basic ${Buffer.from(`${credentials.apiKey}:x`).toString('base64')}`,
+      authorization: basic(credentials.apiKey ?? '', 'x'),
       // XML otherwise.
       accept: 'application/json',
     }),
@@ -46,10 +47,10 @@ export const bambooHr: AtsConnector = {
   listInterviews: null,
   listNewHires,
   writeNote: async (api, note) => {
-    const url = addressOf(api, `applicant_tracking/applications/${note.personExternalId}/comments`);
+    const path = `${APPLICATIONS}/${note.personExternalId}/comments`;
     const json = { type: 'comment', comment: note.body };
-    const write = api.write('write note', { method: 'POST', url, json }, Written);
-    return { noteId: (await needing(HIRING, write)).body.id };
+    const call = { what: 'write note', right: HIRING, method: 'POST', path, json } as const;
+    return { noteId: (await write(api, call, Written)).id };
   },
   // Comments can't be listed.
   findNote: null,
@@ -68,33 +69,23 @@ function readRefusal({ status, headers }: AtsReply): Refusal | null {
 }
 
 async function listStages(api: AtsApi): Promise<AtsStage[]> {
-  const url = addressOf(api, 'applicant_tracking/statuses');
-  const { body } = await needing(
-    HIRING,
-    api.read('list stages', { method: 'GET', url }, items(api, 'stage', Status)),
-  );
-  return body
+  const call = { what: 'list stages', right: HIRING, path: 'applicant_tracking/statuses' };
+  const statuses = await read(api, call, items(api, 'stage', Status));
+  return statuses
     .filter(({ enabled }) => enabled)
-    .map(({ id, name }, order) => ({
-      externalId: id,
-      jobExternalId: null,
-      name,
-      order,
-      kind: stageKindOf(name),
-    }));
+    .map(({ id, name }, order) => stage({ externalId: id, name, order }));
 }
 
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
-  const url = addressOf(api, 'applicant_tracking/jobs');
   const query = { statusGroups: 'Draft,Open,On Hold' };
-  const read = api.read('list jobs', { method: 'GET', url, query }, items(api, 'job', Job));
-  const { body } = await needing(HIRING, read);
+  const call = { what: 'list jobs', right: HIRING, path: 'applicant_tracking/jobs', query };
+  const jobs = await read(api, call, items(api, 'job', Job));
   const leads = new Map<string, string[]>();
-  for (const { hiringLead } of body) {
+  for (const { hiringLead } of jobs) {
     if (hiringLead === null || hiringLead === undefined || leads.has(hiringLead.employeeId)) continue;
     leads.set(hiringLead.employeeId, await emailsOf(api, hiringLead.employeeId));
   }
-  return body.map(({ id, title, status, hiringLead }) => ({
+  return jobs.map(({ id, title, status, hiringLead }) => ({
     externalId: id,
     name: title.label,
     status: status.label === 'Draft' ? 'draft' : 'open',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound, needing } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import type { AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
+import { newHire } from '../told.ts';
 import { DayText } from '../values.ts';
-import { addressOf, EMPLOYEES } from './address.ts';
+import { EMPLOYEES, read } from './address.ts';
 import { ChangedEmployee, Employee } from './replies.ts';
 
 /* Who was hired is an employee there, not an applicant any more; nothing leads from the one to the other. */
@@ -19,22 +20,15 @@ export async function listNewHires(
   { since, cursor }: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const from = since ?? new Date(api.now().getTime() - FIRST_LOOK_MS);
-  const url = addressOf(api, 'employees/changed');
-  const { body } = await needing(
-    EMPLOYEES,
-    api.read(
-      'list changed employees',
-      { method: 'GET', url, query: { since: `${from.toISOString().slice(0, 19)}Z` } },
-      // A map by ID; an empty one comes as an empty list.
-      z.object({
-        employees: z.preprocess(
-          (map) => (typeof map === 'object' && map !== null ? Object.values(map) : map),
-          items(api, 'newHire', ChangedEmployee, { only: true }),
-        ),
-      }),
-    ),
+  const query = { since: `${from.toISOString().slice(0, 19)}Z` };
+  const call = { what: 'list changed employees', right: EMPLOYEES, path: 'employees/changed', query };
+  // A map by ID; an empty one comes as an empty list.
+  const changed = z.preprocess(
+    (map) => (typeof map === 'object' && map !== null ? Object.values(map) : map),
+    items(api, 'newHire', ChangedEmployee, { only: true }),
   );
-  const ids = body.employees
+  const { employees } = await read(api, call, z.object({ employees: changed }));
+  const ids = employees
     .filter(({ action }) => action !== 'Deleted')
     .map(({ id }) => id)
     .filter((id) => /^\d{1,15}$/.test(id))
@@ -54,26 +48,19 @@ async function readNewHire(api: AtsApi, id: string): Promise<AtsNewHire | null> 
   const startsOn = employee?.hireDate ?? '';
   // No date is a date of zeros.
   if (employee === null || !DayText.safeParse(startsOn).success) return null;
-  return {
+  return newHire({
     externalId: employee.id,
-    personExternalId: null,
-    firstName: employee.firstName ?? '',
-    lastName: employee.lastName ?? '',
-    emails: [employee.homeEmail ?? '', employee.workEmail ?? ''].filter(Boolean),
-    phones: [employee.mobilePhone ?? '', employee.homePhone ?? ''].filter(Boolean),
-    startsOn: startsOn.slice(0, 10),
-    jobName: employee.jobTitleName ?? null,
-  };
+    firstName: employee.firstName,
+    lastName: employee.lastName,
+    emails: [employee.homeEmail, employee.workEmail],
+    phones: [employee.mobilePhone, employee.homePhone],
+    startsOn,
+    jobName: employee.jobTitleName,
+  });
 }
 
 /** Fields that the key may not see are left out. */
-export async function readEmployee(api: AtsApi, id: string, fields: string) {
-  try {
-    const url = addressOf(api, `employees/${id}`);
-    const read = api.read('read employee', { method: 'GET', url, query: { fields } }, Employee);
-    return (await needing(EMPLOYEES, read)).body;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+export function readEmployee(api: AtsApi, id: string, fields: string) {
+  const call = { what: 'read employee', right: EMPLOYEES, path: `employees/${id}`, query: { fields } };
+  return orGone(read(api, call, Employee));
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { MovedMeanwhile, NotFound, needing } from '../failures.ts';
+import { MovedMeanwhile, NotFound, orGone } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
-import { addressOf, HIRING, siteOf } from './address.ts';
+import { application, person } from '../told.ts';
+import { HIRING, read, siteOf, write } from './address.ts';
 import { Application, ApplicationDetails, Written } from './replies.ts';
 
 /* There are no candidates apart from applications: each application is a person here, with one id for both. */
+
+export const APPLICATIONS = 'applicant_tracking/applications';
 
 /** Lists have no phone numbers, so each application is read. */
 export async function listPeople(
@@ -63,23 +66,14 @@ function changedAt({ appliedDate, status }: ApplicationDetails): Date {
   return new Date(Math.max(...times));
 }
 
-async function listApplications(api: AtsApi, query: Record<string, string | number>) {
-  const { body } = await needing(
-    HIRING,
-    api.read(
-      'list applications',
-      {
-        method: 'GET',
-        url: addressOf(api, 'applicant_tracking/applications'),
-        query: { applicationStatus: 'ALL', jobStatusGroups: 'ALL', ...query },
-      },
-      z.object({
-        nextPageUrl: z.string().nullish(),
-        applications: items(api, 'person', Application, { only: true }),
-      }),
-    ),
+function listApplications(api: AtsApi, asked: Record<string, string | number>) {
+  const query = { applicationStatus: 'ALL', jobStatusGroups: 'ALL', ...asked };
+  const applications = items(api, 'person', Application, { only: true });
+  return read(
+    api,
+    { what: 'list applications', right: HIRING, path: APPLICATIONS, query },
+    z.object({ nextPageUrl: z.string().nullish(), applications }),
   );
-  return body;
 }
 
 /** `paginationComplete` is described the wrong way round. */
@@ -98,14 +92,8 @@ async function readAll(api: AtsApi, ids: string[]): Promise<ApplicationDetails[]
 
 async function readApplication(api: AtsApi, id: string): Promise<ApplicationDetails | null> {
   if (!/^\d+$/.test(id)) return null;
-  try {
-    const url = addressOf(api, `applicant_tracking/applications/${id}`);
-    const read = api.read('read application', { method: 'GET', url }, ApplicationDetails);
-    return (await needing(HIRING, read)).body;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const call = { what: 'read application', right: HIRING, path: `${APPLICATIONS}/${id}` };
+  return await orGone(read(api, call, ApplicationDetails));
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
@@ -127,29 +115,25 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
 
 function personOf(api: AtsApi, { id, status, applicant, job }: ApplicationDetails): AtsPerson {
   const profileUrl = `${siteOf(api)}/hiring/candidates/${id}`;
-  return {
+  const theirs = application({
     externalId: id,
-    firstName: applicant.firstName ?? '',
-    lastName: applicant.lastName ?? '',
-    emails: [applicant.email ?? ''].filter(Boolean),
-    phones: [applicant.phoneNumber ?? ''].filter(Boolean),
-    timezone: null,
+    jobExternalId: job?.id,
+    jobName: job?.title.label,
+    stageExternalId: status.id,
+    stageName: status.label,
+    status: applicationStatusIn(stageKindOf(status.label ?? '')),
+    source: applicant.source,
     profileUrl,
-    mergedFrom: [],
-    applications: [
-      {
-        externalId: id,
-        jobExternalId: job?.id ?? null,
-        jobName: job?.title.label ?? null,
-        stageExternalId: status.id,
-        stageName: status.label ?? null,
-        status: applicationStatusIn(stageKindOf(status.label ?? '')),
-        source: applicant.source ?? null,
-        profileUrl,
-        recruiterEmail: null,
-      },
-    ],
-  };
+  });
+  return person({
+    externalId: id,
+    firstName: applicant.firstName,
+    lastName: applicant.lastName,
+    emails: [applicant.email],
+    phones: [applicant.phoneNumber],
+    profileUrl,
+    applications: [theirs],
+  });
 }
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
@@ -159,6 +143,7 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
   if (move.fromStageId !== null && now.status.id !== move.fromStageId) throw new MovedMeanwhile('move');
   // Ids of stages come as text and are taken as numbers only.
   const json = { status: Number(move.toStageId) };
-  const url = addressOf(api, `applicant_tracking/applications/${id}/status`);
-  await needing(HIRING, api.write('move', { method: 'POST', url, json }, z.union([Written, z.undefined()])));
+  const path = `${APPLICATIONS}/${id}/status`;
+  const call = { what: 'move', right: HIRING, method: 'POST', path, json } as const;
+  await write(api, call, z.union([Written, z.undefined()]));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { BadWebhook, NotFound } from '../failures.ts';
+import { BadWebhook, orGone } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsWebhooks } from '../port.ts';
 import { idOfBody, isFresh, isSignedWith } from '../webhook-signature.ts';
-import { addressOf } from './address.ts';
+import { read, write } from './address.ts';
 import { NewWebhook, Webhooks } from './replies.ts';
 
 /* Employees only: of applications BambooHR tells nothing by itself. */
@@ -17,13 +17,13 @@ const Delivery = z.object({ type: z.string() });
 export const webhooks: AtsWebhooks = {
   setUp: 'automatic',
   subscribe: async (api, { url }) => {
-    const at = addressOf(api, 'webhooks');
-    const { body: listed } = await api.read('list webhooks', { method: 'GET', url: at }, Webhooks);
+    const listed = await read(api, { what: 'list webhooks', path: 'webhooks' }, Webhooks);
     for (const { id } of listed.webhooks.filter((each) => each.url === url)) await remove(api, id);
     const json = { name: 'Hiretext', url, format: 'json', events: EVENTS, monitorFields: MONITORED };
     // Its key is told this once.
-    const { body } = await api.write('add webhook', { method: 'POST', url: at, json }, NewWebhook);
-    return { secrets: { privateKey: body.privateKey }, ids: [body.id] };
+    const call = { what: 'add webhook', method: 'POST', path: 'webhooks', json } as const;
+    const { id, privateKey } = await write(api, call, NewWebhook);
+    return { secrets: { privateKey }, ids: [id] };
   },
   unsubscribe: async (api, { ids }) => {
     for (const id of ids) await remove(api, id);
@@ -42,14 +42,7 @@ export const webhooks: AtsWebhooks = {
 };
 
 async function remove(api: AtsApi, id: string): Promise<void> {
-  try {
-    // Confirmed by a sentence, not by JSON.
-    await api.write(
-      'remove webhook',
-      { method: 'DELETE', url: addressOf(api, `webhooks/${id}`) },
-      z.unknown(),
-    );
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  const call = { what: 'remove webhook', method: 'DELETE', path: `webhooks/${id}` } as const;
+  // Confirmed by a sentence, not by JSON.
+  await orGone(write(api, call, z.unknown()));
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { NotFound } from '../failures.ts';
 import { type FakeBreezy, startFakeBreezy } from '../fakes/fake-breezy.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
 import { breezy } from './breezy.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeBreezy> = {
   connector: breezy,
   startFake: startFakeBreezy,
   facts: {
@@ -20,18 +20,7 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function begin(options = {}): Promise<Bench & { fake: FakeBreezy }> {
-  const started: FakeBreezy[] = [];
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      const fake = await startFakeBreezy(clock, options);
-      started.push(fake);
-      return fake;
-    },
-  });
-  return { ...bench, fake: started[0] as FakeBreezy };
-}
+const begin = (options = {}) => setUp({ ...subject, startFake: (clock) => startFakeBreezy(clock, options) });
 
 const ANA = { firstName: 'Ana', lastName: 'Ruiz Sol', email: 'ana@a.example', phones: ['3125550142'] };
 
@@ -56,7 +45,7 @@ describe('Breezy, its own way', () => {
 
   it('knows a candidate by position, and not by another one', async () => {
     const { fake, api } = await begin();
-    const other = fake.state.addPosition('Driver');
+    const other = fake.hiring.addJob({ name: 'Driver' });
     const { externalId } = fake.addPerson({ ...ANA, job: fake.addJob({ name: 'Nurse' }) });
     const [, candidateId] = externalId.split('/');
     expect((await breezy.readPerson(api, externalId))?.externalId).toBe(externalId);
@@ -80,7 +69,7 @@ describe('Breezy, its own way', () => {
   it('refuses a note for a candidate who is at another position now', async () => {
     const bench = await begin();
     const { externalId } = bench.fake.addPerson({ ...ANA, job: bench.fake.addJob({ name: 'Nurse' }) });
-    bench.fake.state.byExternalId(externalId).positionId = bench.fake.state.addPosition('Driver').id;
+    bench.fake.application(externalId).job = bench.fake.hiring.addJob({ name: 'Driver' });
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail: null };
     const write = calling(breezy.writeNote)(bench.api, { ...note, body: 'Hi', reference: 'r' });
     expect(await failureOf(write, bench)).toBeInstanceOf(NotFound);
@@ -88,8 +77,8 @@ describe('Breezy, its own way', () => {
 
   it('takes the default pipeline for a position whose own is gone', async () => {
     const { fake, api } = await begin();
-    const nurse = fake.state.addPosition('Nurse', { pipelineId: 'pipe1nurses' });
-    const driver = fake.state.addPosition('Driver', { pipelineId: 'deleted' });
+    const nurse = fake.hiring.addJob({ name: 'Nurse', plan: 'pipe1nurses' });
+    const driver = fake.hiring.addJob({ name: 'Driver', plan: 'deleted' });
     const stages = (await calling(breezy.listStages)(api)).map(({ jobExternalId, name }) => [
       jobExternalId,
       name,
@@ -105,7 +94,7 @@ describe('Breezy, its own way', () => {
   it('leaves out positions that are closed', async () => {
     const { fake, api } = await begin();
     for (const state of ['published', 'draft', 'pending', 'closed', 'archived'])
-      fake.state.addPosition(state, { state });
+      fake.hiring.addJob({ name: state, status: state });
     expect((await breezy.listJobs(api)).map(({ name, status }) => [name, status])).toEqual([
       ['published', 'open'],
       ['draft', 'draft'],
@@ -131,7 +120,7 @@ describe('Breezy, its own way', () => {
     const pages = await readPeople(bench, null);
     expect(pages.flatMap(({ people }) => people)).toHaveLength(2);
     const cursor = `${first?.externalId}:2`;
-    bench.fake.state.positions = bench.fake.state.positions.slice(1);
+    bench.fake.hiring.jobs = bench.fake.hiring.jobs.slice(1);
     const page = await breezy.listPeople(bench.api, { since: null, cursor });
     expect(page.people.map((each) => each.applications[0]?.jobName)).toEqual(['Driver']);
   });
@@ -142,9 +131,10 @@ describe('Breezy, its own way', () => {
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail: null };
     const written = { ...note, body: 'Hi (r-7)', reference: 'r-7' };
     const { noteId } = await calling(breezy.writeNote)(api, written);
-    for (let index = 0; index < 60; index += 1) fake.state.note(fake.state.byExternalId(externalId), 'x');
+    for (let index = 0; index < 60; index += 1)
+      fake.hiring.addNote({ person: fake.person(externalId), body: 'x' });
     expect(await calling(breezy.findNote)(api, written)).toEqual({ noteId });
     expect(await calling(breezy.findNote)(api, { ...written, reference: 'r-8' })).toBeNull();
-    expect(fake.state.conversations).toEqual([]);
+    expect(fake.mailed).toEqual([]);
   });
 });

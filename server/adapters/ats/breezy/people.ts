@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { MovedMeanwhile, NotFound } from '../failures.ts';
+import { MovedMeanwhile, NotFound, orGone } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { items, orSetAside, rows } from '../records.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
+import { application, person, splitName } from '../told.ts';
 import { type CompanyApi, companyApi, idOf, pathOf } from './address.ts';
 import { listPositions } from './positions.ts';
 import { Candidate, Hit, type Position } from './replies.ts';
@@ -64,13 +65,9 @@ async function readIn(api: AtsApi, company: CompanyApi, externalId: string): Pro
 /** Null: there is none, or they are at another position now. */
 async function readCandidate(company: CompanyApi, externalId: string): Promise<Candidate | null> {
   const path = pathOf(externalId);
-  if (path === null) return null;
-  try {
-    return await company.read('read candidate', { method: 'GET', path }, Candidate);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  return path === null
+    ? null
+    : await orGone(company.read('read candidate', { method: 'GET', path }, Candidate));
 }
 
 /** Hits have hardly more than ids. */
@@ -81,39 +78,31 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
   const hits = await company.read('find candidate', asked, items(api, 'other', Hit));
   const people: AtsPerson[] = [];
   for (const { _id, position } of hits) {
-    const person = await readIn(api, company, idOf(position._id, _id));
-    if (person?.emails.some((each) => each.toLowerCase() === email.toLowerCase())) people.push(person);
+    const found = await readIn(api, company, idOf(position._id, _id));
+    if (found?.emails.some((each) => each.toLowerCase() === email.toLowerCase())) people.push(found);
   }
   return people;
 }
 
 function personOf(position: Position, candidate: Candidate): AtsPerson {
-  const [firstName = '', ...rest] = (candidate.name ?? '').trim().split(/\s+/);
   const externalId = idOf(position._id, candidate._id);
   const { stage } = candidate;
-  return {
+  const theirs = application({
     externalId,
-    firstName,
-    lastName: rest.join(' '),
-    emails: [candidate.email_address ?? ''].filter(Boolean),
-    phones: [candidate.phone_number ?? ''].filter(Boolean),
-    timezone: null,
-    profileUrl: null,
-    mergedFrom: [],
-    applications: [
-      {
-        externalId,
-        jobExternalId: position._id,
-        jobName: position.name,
-        stageExternalId: stage ? stageIdOf(stage) : null,
-        stageName: stage?.name ?? null,
-        status: stage ? applicationStatusIn(kindOf(stage)) : 'active',
-        source: candidate.source?.name ?? null,
-        profileUrl: null,
-        recruiterEmail: null,
-      },
-    ],
-  };
+    jobExternalId: position._id,
+    jobName: position.name,
+    stageExternalId: stage && stageIdOf(stage),
+    stageName: stage?.name,
+    status: stage && applicationStatusIn(kindOf(stage)),
+    source: candidate.source?.name,
+  });
+  return person({
+    externalId,
+    ...splitName(candidate.name ?? ''),
+    emails: [candidate.email_address],
+    phones: [candidate.phone_number],
+    applications: [theirs],
+  });
 }
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BadWebhook, NotFound } from '../failures.ts';
+import { BadWebhook, orGone } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks } from '../port.ts';
 import { isSignedWith } from '../webhook-signature.ts';
@@ -55,9 +55,6 @@ function eventsOf({ type, object: { position, candidate } }: z.infer<typeof Deli
 
 /** One is at another path than all. */
 async function remove(company: CompanyApi, id: string): Promise<void> {
-  try {
-    await company.write('remove webhook', { method: 'DELETE', path: `webhook_endpoint/${id}` }, z.unknown());
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  const asked = { method: 'DELETE', path: `webhook_endpoint/${id}` } as const;
+  await orGone(company.write('remove webhook', asked, z.unknown()));
 }

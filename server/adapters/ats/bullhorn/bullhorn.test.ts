@@ -5,11 +5,11 @@ import { type FakeBullhorn, startFakeBullhorn } from '../fakes/fake-bullhorn.ts'
 import { BULLHORN_CLIENT } from '../fakes/fake-bullhorn-sign-in.ts';
 import type { AtsAccess } from '../port.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
 import { bullhorn } from './bullhorn.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeBullhorn> = {
   connector: bullhorn,
   startFake: startFakeBullhorn,
   facts: {
@@ -24,18 +24,7 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function begin(): Promise<Bench & { fake: FakeBullhorn }> {
-  const started: FakeBullhorn[] = [];
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      const fake = await startFakeBullhorn(clock);
-      started.push(fake);
-      return fake;
-    },
-  });
-  return { ...bench, fake: started[0] as FakeBullhorn };
-}
+const begin = () => setUp(subject);
 
 const ANA = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
 const everyone = { since: null, cursor: null };
@@ -189,7 +178,7 @@ describe('Bullhorn: what is asked for', () => {
   it('finds second addresses and numbers, and nobody who is deleted', async () => {
     const { fake, api } = await begin();
     const ana = fake.addPerson({ ...ANA, phones: ['1', '2', '3', '(312)555-0142'] });
-    fake.state.change('Candidate', ana.externalId, { email3: 'third@a.example' });
+    fake.person(ana.externalId).extra.email3 = 'third@a.example';
     const gone = fake.addPerson({ ...ANA, email: 'third@a.example', phones: ['3125550142'] });
     fake.deletePerson(gone.externalId);
     const found = [
@@ -222,18 +211,19 @@ describe('Bullhorn: notes', () => {
     fake.state.actions = actions;
     const { externalId } = fake.addPerson(ANA);
     await calling(bullhorn.writeNote)(api, { ...note, personExternalId: externalId, authorEmail: null });
-    expect(fake.state.all('Note')).toMatchObject([
-      { action, comments: 'Hi &lt;Ana&gt; &amp; co<br>(r-1)', commentingPerson: fake.state.me.id },
+    expect(fake.hiring.notes).toMatchObject([
+      { extra: { action, comments: 'Hi &lt;Ana&gt; &amp; co<br>(r-1)' }, author: { name: 'API user' } },
     ]);
   });
 
   it('are by who sent the text, if they have a user there', async () => {
     const { fake, api } = await begin();
-    const mo = fake.state.add('CorporateUser', { name: 'Mo', email: "mo.o'neil@corp.example" });
+    const mo = fake.hiring.addUser({ name: 'Mo', email: "mo.o'neil@corp.example" });
     const { externalId } = fake.addPerson(ANA);
     for (const authorEmail of ["mo.o'neil@corp.example", 'nobody@corp.example'])
       await calling(bullhorn.writeNote)(api, { ...note, personExternalId: externalId, authorEmail });
-    expect(fake.state.all('Note').map((each) => each.commentingPerson)).toEqual([mo.id, fake.state.me.id]);
+    const [me] = fake.hiring.users;
+    expect(fake.hiring.notes.map(({ author }) => author)).toEqual([mo, me]);
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { items } from '../records.ts';
-import { stageKindOf } from '../stage-kind.ts';
+import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { events } from './events.ts';
 import { listInterviews, listNewHires } from './interviews.ts';
@@ -102,11 +102,5 @@ async function listStages(api: AtsApi): Promise<AtsStage[]> {
     request,
     z.object({ jobResponseStatusList: items(api, 'stage', TextId) }),
   );
-  return body.jobResponseStatusList.map((name, order) => ({
-    externalId: name,
-    jobExternalId: null,
-    name,
-    order,
-    kind: stageKindOf(name),
-  }));
+  return body.jobResponseStatusList.map((name, order) => stage({ externalId: name, name, order }));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { AtsUnavailable, NotFound, OutcomeUnknown } from '../failures.ts';
+import { AtsUnavailable, NotFound, OutcomeUnknown, orGone } from '../failures.ts';
 import type { AtsEvent, AtsEventQueue } from '../port.ts';
 import { rows } from '../records.ts';
 import { query } from './lists.ts';
@@ -54,11 +54,8 @@ export const events: AtsEventQueue = {
   },
   close: async (api, position) => {
     const { subscription } = Position.parse(JSON.parse(position));
-    try {
-      await api.write('unsubscribe', { method: 'DELETE', url: addressOf(subscription) }, z.unknown());
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-    }
+    const request = { method: 'DELETE', url: addressOf(subscription) } as const;
+    await orGone(api.write('unsubscribe', request, z.unknown()));
   },
 };
 

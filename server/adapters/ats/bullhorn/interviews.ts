@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { interview, newHire } from '../told.ts';
 import { TimeMs } from '../values.ts';
 import { changedSince, query } from './lists.ts';
 
@@ -39,22 +40,19 @@ export async function listInterviews(
 }
 
 function interviewOf(appointment: z.infer<typeof Appointment>): AtsInterview {
-  const location = appointment.location || null;
-  const isLink = location !== null && /^https?:\/\//.test(location);
-  return {
+  return interview({
     externalId: String(appointment.id),
     personExternalId: idOf(appointment.candidateReference),
     applicationExternalId: idOf(appointment.jobSubmission),
     jobExternalId: idOf(appointment.jobOrder),
-    title: appointment.subject ?? '',
-    startsAt: new Date(appointment.dateBegin),
-    endsAt: new Date(appointment.dateEnd),
+    title: appointment.subject,
+    startsAt: appointment.dateBegin,
+    endsAt: appointment.dateEnd,
     timezone: knownZone(appointment.timeZoneID),
-    location: isLink ? null : location,
-    videoUrl: isLink ? location : null,
+    place: appointment.location || null,
     interviewers: [appointment.owner?.name ?? ''].filter(Boolean),
-    canceled: appointment.isDeleted === true,
-  };
+    canceled: appointment.isDeleted,
+  });
 }
 
 function knownZone(name: string | null | undefined): string | null {
@@ -100,15 +98,15 @@ export async function listNewHires(
 }
 
 function newHireOf({ id, dateBegin, jobOrder, candidate }: z.infer<typeof Placement>): AtsNewHire {
-  return {
+  return newHire({
     externalId: String(id),
     personExternalId: String(candidate.id),
-    firstName: candidate.firstName ?? '',
-    lastName: candidate.lastName ?? '',
-    emails: [candidate.email ?? ''].filter(Boolean),
-    phones: [candidate.mobile ?? '', candidate.phone ?? ''].filter(Boolean),
+    firstName: candidate.firstName,
+    lastName: candidate.lastName,
+    emails: [candidate.email],
+    phones: [candidate.mobile, candidate.phone],
     // A day is kept as midnight in America, which is the same day in UTC.
-    startsOn: typeof dateBegin === 'number' ? new Date(dateBegin).toISOString().slice(0, 10) : null,
-    jobName: jobOrder?.title ?? null,
-  };
+    startsOn: typeof dateBegin === 'number' ? new Date(dateBegin).toISOString() : null,
+    jobName: jobOrder?.title,
+  });
 }

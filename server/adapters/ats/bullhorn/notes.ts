@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound, needing } from '../failures.ts';
+import { needing, orGone } from '../failures.ts';
 import type { NewNote } from '../port.ts';
 import { query, quoted, RIGHTS } from './lists.ts';
 import { within } from './session.ts';
@@ -50,17 +50,12 @@ async function authorOf(api: AtsApi, email: string | null): Promise<number> {
 
 /** Newest first. */
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
-  try {
-    const url = within(`entity/Candidate/${Number(note.personExternalId)}/notes`);
-    const asked = { fields: 'id,comments', orderBy: '-id', count: 100, start: 0 };
-    const listed = api.read('find note', { method: 'GET', url, query: asked }, Notes);
-    const { body } = await needing(RIGHTS.Note, listed);
-    const found = body.data.find(({ comments }) => comments?.includes(note.reference));
-    return found === undefined ? null : { noteId: String(found.id) };
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const url = within(`entity/Candidate/${Number(note.personExternalId)}/notes`);
+  const asked = { fields: 'id,comments', orderBy: '-id', count: 100, start: 0 };
+  const listed = api.read('find note', { method: 'GET', url, query: asked }, Notes);
+  const answer = await orGone(needing(RIGHTS.Note, listed));
+  const found = answer?.body.data.find(({ comments }) => comments?.includes(note.reference));
+  return found === undefined ? null : { noteId: String(found.id) };
 }
 
 /** What people read there is HTML. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { parsePhone } from '../../../phone.ts';
 import type { AtsApi } from '../api.ts';
-import { MovedMeanwhile, NotFound, needing } from '../failures.ts';
+import { MovedMeanwhile, NotFound, needing, orGone } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { application, person } from '../told.ts';
 import { TextId } from '../values.ts';
 import { all, changedSince, phrase, query, RIGHTS, search } from './lists.ts';
 import { phoneSpellings } from './phone-spellings.ts';
@@ -86,8 +87,8 @@ async function listMoved(api: AtsApi, since: Date, start: number): Promise<Peopl
   const people: AtsPerson[] = [];
   for (const id of ids) {
     const key = { kind: 'person' as const, id: String(id) };
-    const person = await orSetAside(api, key, readPerson(api, String(id)));
-    if (person !== null) people.push(person);
+    const found = await orSetAside(api, key, readPerson(api, String(id)));
+    if (found !== null) people.push(found);
   }
   return { people, deleted: [], next: next === null ? null : `submissions:${next}` };
 }
@@ -126,26 +127,21 @@ const One = z.union([z.object({ data: Candidate }).transform(({ data }) => data)
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
   if (!/^\d+$/.test(externalId)) return null;
-  try {
-    const url = within(`entity/Candidate/${externalId}`);
-    const asked = { method: 'GET', url, query: { fields: CANDIDATE_FIELDS } } as const;
-    const { body } = await needing(RIGHTS.Candidate, api.read('read candidate', asked, One));
-    return (await withApplications(api, [body])).people[0] ?? null;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const url = within(`entity/Candidate/${externalId}`);
+  const asked = { method: 'GET', url, query: { fields: CANDIDATE_FIELDS } } as const;
+  const found = await orGone(needing(RIGHTS.Candidate, api.read('read candidate', asked, One)));
+  return found && ((await withApplications(api, [found.body])).people[0] ?? null);
 }
 
 export function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
   const isTheirs = (each: string) => each.toLowerCase() === email.toLowerCase();
-  return find(api, EMAILS, [email], (person) => person.emails.some(isTheirs));
+  return find(api, EMAILS, [email], ({ emails }) => emails.some(isTheirs));
 }
 
 /** The index holds numbers as they were typed, so the usual ways of writing one are asked for. */
 export function findByPhone(api: AtsApi, phoneNumber: string): Promise<AtsPerson[]> {
   const isTheirs = (each: string) => parsePhone(each) === phoneNumber;
-  return find(api, PHONES, phoneSpellings(phoneNumber), (person) => person.phones.some(isTheirs));
+  return find(api, PHONES, phoneSpellings(phoneNumber), ({ phones }) => phones.some(isTheirs));
 }
 
 async function find(
@@ -162,34 +158,28 @@ async function find(
 }
 
 function personOf(candidate: Candidate, submissions: Submission[]): AtsPerson {
-  const filled = (names: readonly (keyof Candidate)[]) =>
-    names.map((name) => String(candidate[name] ?? '').trim()).filter(Boolean);
-  return {
+  return person({
     externalId: String(candidate.id),
-    firstName: candidate.firstName ?? '',
-    lastName: candidate.lastName ?? '',
-    emails: filled(EMAILS),
-    phones: filled(PHONES),
-    timezone: null,
-    profileUrl: null,
+    firstName: candidate.firstName,
+    lastName: candidate.lastName,
+    emails: EMAILS.map((name) => candidate[name]),
+    phones: PHONES.map((name) => candidate[name]),
     applications: submissions.map(applicationOf),
-    mergedFrom: [],
-  };
+  });
 }
 
 /** A stage has no id there, only a name. */
 function applicationOf({ id, status, source, jobOrder, sendingUser }: Submission): AtsApplication {
-  return {
+  return application({
     externalId: String(id),
-    jobExternalId: jobOrder ? String(jobOrder.id) : null,
-    jobName: jobOrder?.title ?? null,
-    stageExternalId: status ?? null,
-    stageName: status ?? null,
+    jobExternalId: jobOrder && String(jobOrder.id),
+    jobName: jobOrder?.title,
+    stageExternalId: status,
+    stageName: status,
     status: applicationStatusIn(stageKindOf(status ?? '')),
-    source: source || null,
-    profileUrl: null,
-    recruiterEmail: sendingUser?.email?.toLowerCase() ?? null,
-  };
+    source,
+    recruiterEmail: sendingUser?.email,
+  });
 }
 
 const Moved = z.object({ changedEntityId: z.number() });

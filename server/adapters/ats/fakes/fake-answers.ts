@@ -1,11 +1,3 @@
-import type { z } from 'zod';
-import type { FakeReply } from '../../carrier/fakes/fake-server.ts';
-
-/** A reply that is checked against the description of the vendor's API first: the fake breaks before it lies. */
-export function answer<T>(schema: z.ZodType<T>, body: T, status = 200): FakeReply {
-  return { status, body: schema.parse(body) as object };
-}
-
 /** A page of `all` after the one that `cursor` names; `null`: no such cursor was given out. */
 export function pageOf<T>(
   all: T[],
@@ -25,5 +17,13 @@ export function fakeUuids(): () => string {
     made += 1;
     const hex = ((made * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0');
     return `${hex}-0000-4000-8000-${String(made).padStart(12, '0')}`;
+  };
+}
+
+export function numberedIds(after: number, step = 1): () => string {
+  let last = after;
+  return () => {
+    last += step;
+    return String(last);
   };
 }

@@ -44,6 +44,31 @@ export function fakeRoute<Q, B>(route: FakeRoute<Q, B>): FakeRoute {
   return route as unknown as FakeRoute;
 }
 
+type RouteFacts<Q, B> = Pick<FakeRoute<Q, B>, 'right' | 'query' | 'body'> & { kind?: FakeRoute['kind'] };
+
+/** A line of a vendor's table: what is asked, what may be sent with it, and what is answered. */
+const routesBy =
+  (method: FakeRoute['method'], usual: FakeRoute['kind']) =>
+  <Q, B>(
+    path: string,
+    { kind = usual, ...facts }: RouteFacts<Q, B>,
+    handle: FakeRoute<Q, B>['handle'],
+  ): FakeRoute =>
+    fakeRoute({ method, path, kind, ...facts, handle });
+
+export const get = routesBy('GET', 'read');
+export const post = routesBy('POST', 'write');
+export const put = routesBy('PUT', 'write');
+export const patch = routesBy('PATCH', 'write');
+export const del = routesBy('DELETE', 'write');
+
+export const ok = (body: object, status = 200): FakeReply => ({ status, body });
+
+export const wait = (seconds: number, reply: FakeReply): FakeReply => ({
+  ...reply,
+  headers: { ...reply.headers, 'retry-after': String(seconds) },
+});
+
 /** Ends a handler with the vendor's own refusal. */
 export class FakeRefusal extends Error {
   readonly reply: FakeReply;
@@ -54,17 +79,31 @@ export class FakeRefusal extends Error {
   }
 }
 
+/** There is none with that id: said in the vendor's way. */
+export class NoSuch extends Error {
+  readonly what: string;
+
+  constructor(what: string) {
+    super(`no such ${what}`);
+    this.what = what;
+  }
+}
+
+export function refuse(reply: FakeReply): never {
+  throw new FakeRefusal(reply);
+}
+
 export interface FakeVendor {
   routes: FakeRoute[];
   /** Null: it may ask. */
   authenticate(request: FakeAtsRequest): FakeReply | null;
   /** Tokens given so far are taken no more; others can be had. Null: the vendor has none. */
-  expireTokens: (() => void) | null;
+  expireTokens?: (() => void) | null;
   /** How the vendor says no. */
   says: {
     keyRefused(): FakeReply;
     rightMissing(right: string): FakeReply;
-    notFound(): FakeReply;
+    notFound(what?: string): FakeReply;
     /** `problems`: which parameters or fields, e.g. "query: unknown phone". */
     invalid(problems: string[]): FakeReply;
     throttled(waitSeconds: number): FakeReply;
@@ -197,6 +236,7 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
       return route.handle({ params, query: query.value, body: body.value, request });
     } catch (error) {
       if (error instanceof FakeRefusal) return error.reply;
+      if (error instanceof NoSuch) return vendor.says.notFound(error.what);
       throw error;
     }
   }
@@ -217,7 +257,7 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
         revoked = true;
         vendor.expireTokens?.();
       },
-      expireTokens: vendor.expireTokens,
+      expireTokens: vendor.expireTokens ?? null,
       takeRight: (right) => {
         taken.add(right);
       },

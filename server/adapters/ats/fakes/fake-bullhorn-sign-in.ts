@@ -1,8 +1,6 @@
-import { BullhornBody, BullhornQuery, BullhornReply } from './bullhorn-schema.ts';
-import { checkedReply } from './checked-reply.ts';
+import { BullhornBody, BullhornQuery } from './bullhorn-schema.ts';
 import type { FakeClock } from './fake-ats.ts';
-import { FakeRefusal, type FakeRoute, fakeRoute } from './fake-ats-server.ts';
-import { bullhornSays } from './fake-bullhorn-state.ts';
+import { type FakeRoute, get, ok, post, refuse } from './fake-ats-server.ts';
 
 export const BULLHORN_KEY = {
   clientId: 'bullhorn-client',
@@ -61,83 +59,55 @@ export class BullhornSignIn {
   expire = (): void => this.#sessions.clear();
 }
 
-export function bullhornSignInRoutes(signIn: BullhornSignIn): FakeRoute[] {
+const page = (status: number, text: string) => ({
+  status,
+  headers: { 'content-type': 'text/html;charset=utf-8' },
+  body: `<html>${text}</html>`,
+});
+
+export function bullhornSignInRoutes(
+  signIn: BullhornSignIn,
+  keyRefused: () => ReturnType<typeof ok>,
+): FakeRoute[] {
   const sentOn = (path: string) => {
     if (signIn.redirects === 0) return;
     signIn.redirects -= 1;
     const location = `https://auth-west.bullhornstaffing.com${path}`;
-    throw new FakeRefusal({ status: 307, headers: { location } });
+    refuse({ status: 307, headers: { location } });
   };
-
+  const kind = 'signIn';
   return [
-    fakeRoute({
-      method: 'GET',
-      path: '/rest-services/loginInfo',
-      kind: 'signIn',
-      query: BullhornQuery.loginInfo,
-      handle: () => checkedReply(BullhornReply.loginInfo, { oauthUrl: AUTH, restUrl: `${REST}/` }),
+    get('/rest-services/loginInfo', { kind, query: BullhornQuery.loginInfo }, () =>
+      ok({ oauthUrl: AUTH, restUrl: `${REST}/` }),
+    ),
+    post('/oauth/authorize', { kind, body: BullhornBody.authorize }, ({ body, request }) => {
+      sentOn(request.path);
+      if (!CLIENTS.has(body.client_id)) return page(400, '<body><h1>Invalid Client Id</h1></body>');
+      const isGood = body.username === BULLHORN_KEY.username && body.password === BULLHORN_KEY.password;
+      // The page to sign in, once more.
+      if (!isGood)
+        return page(200, '<form><input name="username"><input type="password" name="password"></form>');
+      const location = `https://partner.example/?code=${signIn.issue('code')}&client_id=${body.client_id}`;
+      return { status: 302, headers: { location } };
     }),
-    fakeRoute({
-      method: 'POST',
-      path: '/oauth/authorize',
-      kind: 'signIn',
-      body: BullhornBody.authorize,
-      handle: ({ body, request }) => {
-        sentOn(request.path);
-        if (!CLIENTS.has(body.client_id))
-          return {
-            status: 400,
-            headers: { 'content-type': 'text/html;charset=utf-8' },
-            body: '<html><body><h1>Invalid Client Id</h1></body></html>',
-          };
-        const isGood = body.username === BULLHORN_KEY.username && body.password === BULLHORN_KEY.password;
-        // The page to sign in, once more.
-        if (!isGood)
-          return {
-            status: 200,
-            headers: { 'content-type': 'text/html;charset=utf-8' },
-            body: '<html><form><input name="username"><input type="password" name="password"></form></html>',
-          };
-        const location = `https://partner.example/?code=${signIn.issue('code')}&client_id=${body.client_id}`;
-        return { status: 302, headers: { location } };
-      },
+    post('/oauth/token', { kind, body: BullhornBody.token }, ({ body, request }) => {
+      sentOn(request.path);
+      if (CLIENTS.get(body.client_id) !== body.client_secret)
+        return ok({ error: 'invalid_client', error_description: 'Invalid client' }, 400);
+      const grant = body.grant_type === 'refresh_token' ? body.refresh_token : body.code;
+      if (!signIn.use(grant)) return ok({ error: 'invalid_grant', error_description: 'Invalid grant' }, 400);
+      return ok({
+        access_token: signIn.issue('access'),
+        token_type: 'Bearer',
+        expires_in: LIFE_SECONDS,
+        refresh_token: signIn.issue('refresh'),
+      });
     }),
-    fakeRoute({
-      method: 'POST',
-      path: '/oauth/token',
-      kind: 'signIn',
-      body: BullhornBody.token,
-      handle: ({ body, request }) => {
-        sentOn(request.path);
-        if (CLIENTS.get(body.client_id) !== body.client_secret)
-          return { status: 400, body: { error: 'invalid_client', error_description: 'Invalid client' } };
-        const grant = body.grant_type === 'refresh_token' ? body.refresh_token : body.code;
-        if (!signIn.use(grant))
-          return { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid grant' } };
-        return checkedReply(BullhornReply.tokens, {
-          access_token: signIn.issue('access'),
-          token_type: 'Bearer' as const,
-          expires_in: LIFE_SECONDS,
-          refresh_token: signIn.issue('refresh'),
-        });
-      },
-    }),
-    fakeRoute({
-      method: 'GET',
-      path: '/rest-services/login',
-      kind: 'signIn',
-      query: BullhornQuery.login,
-      handle: ({ query }) => {
-        if (!signIn.use(query.access_token)) return bullhornSays.keyRefused();
-        if (signIn.loginsDown > 0) {
-          signIn.loginsDown -= 1;
-          return { status: 500, body: { errorMessage: 'Internal error' } };
-        }
-        return checkedReply(BullhornReply.session, {
-          BhRestToken: signIn.openSession(),
-          restUrl: `${REST}/e999/`,
-        });
-      },
+    get('/rest-services/login', { kind, query: BullhornQuery.login }, ({ query }) => {
+      if (!signIn.use(query.access_token)) return keyRefused();
+      if (signIn.loginsDown === 0) return ok({ BhRestToken: signIn.openSession(), restUrl: `${REST}/e999/` });
+      signIn.loginsDown -= 1;
+      return ok({ errorMessage: 'Internal error' }, 500);
     }),
   ];
 }

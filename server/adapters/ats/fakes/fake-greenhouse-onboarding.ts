@@ -1,234 +1,161 @@
-import { createHmac } from 'node:crypto';
+import { execute, GraphQLError } from 'graphql';
 import { z } from 'zod';
 import type { FakeReply } from '../../carrier/fakes/fake-server.ts';
-import type { FakeAts, FakeClock } from './fake-ats.ts';
-import { fakeRoute, startFakeAtsServer } from './fake-ats-server.ts';
-import { FakeOutbox } from './fake-outbox.ts';
-import { complexityOf, parseQuery, project, QueryProblem, type Selection } from './graphql-query.ts';
-import { MOST_COMPLEXITY } from './onboarding-facts.ts';
+import { numberedIds } from './fake-answers.ts';
+import type { FakeClock } from './fake-ats.ts';
+import { ok, post } from './fake-ats-server.ts';
+import { asBody, basicAuth, type FakeOfVendor, hmac, startFakeVendor } from './fake-vendor.ts';
+import { Hiring } from './hiring.ts';
+import type { Change, Person, Subscription } from './hiring-records.ts';
+import { complexityOf, MOST_COMPLEXITY, readQuery, SCHEMA } from './onboarding-schema.ts';
+
+/* It has people only, who are employees there: no jobs, stages or notes. */
 
 const CREDENTIALS = { accessKey: 'access-of-onboarding', secretKey: 'secret-of-onboarding' };
 
-interface Employee {
-  id: number;
-  firstName: string;
-  lastName: string;
-  preferredFirstName: string | null;
-  personalEmail: string | null;
-  email: string | null;
-  phoneNumber: string | null;
-  phoneNumbers: { number: string; type: string }[];
-  startDate: string | null;
-  title: string | null;
-  updatedAt: string;
-}
-
-export interface FakeGreenhouseOnboarding extends FakeAts {
-  employees: Employee[];
-}
-
-/** Whatever is wrong is told with 200. */
-const failure = (message: string, errorCode: string | null, rest: object = {}): FakeReply => ({
-  status: 200,
-  body: { errors: [{ message, ...rest, ...(errorCode !== null && { errorCode }) }] },
-});
-
-export async function startFakeGreenhouseOnboarding(clock: FakeClock): Promise<FakeGreenhouseOnboarding> {
-  const employees: Employee[] = [];
-  const told: { url: string; secret: string }[] = [];
-  const outbox = new FakeOutbox();
-  let lastId = 1_000_000;
-  let remaining = 100;
+export async function startFakeGreenhouseOnboarding(clock: FakeClock): Promise<FakeOfVendor> {
+  const hiring = new Hiring(clock, { newId: numberedIds(1_000_000), stages: [], withoutJob: 'nothing' });
   const misuse: string[] = [];
-
-  const server = await startFakeAtsServer(
+  const known = basicAuth(CREDENTIALS.accessKey, CREDENTIALS.secretKey);
+  const Query = z.strictObject({
+    query: z.string(),
+    variables: z.record(z.string(), z.unknown()).optional(),
+  });
+  let remaining = 100;
+  const resetAt = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString();
+  const fake = await startFakeVendor(
+    hiring,
     {
+      access: { connectedBy: 'key', credentials: CREDENTIALS, tokens: null, client: null },
       routes: [
-        fakeRoute({
-          method: 'POST',
-          path: '/graphql',
-          kind: 'read',
-          body: z.strictObject({
-            query: z.string(),
-            variables: z.record(z.string(), z.unknown()).optional(),
-          }),
-          handle: ({ body }) => {
-            remaining -= 1;
-            try {
-              return answer(body.query, body.variables ?? {});
-            } catch (error) {
-              if (!(error instanceof QueryProblem)) throw error;
-              misuse.push(error.message);
-              return failure(error.message, 'Validation');
-            }
-          },
+        post('/graphql', { kind: 'read', body: Query }, ({ body: { query, variables = {} } }) => {
+          remaining -= 1;
+          const rateLimit = { cost: 1, limit: 100, remaining, resetAt: resetAt(60) };
+          try {
+            if (complexityOf(query, variables) > MOST_COMPLEXITY)
+              throw new GraphQLError('Query is too complex');
+            return answer(query, variables, { ...resolvers(hiring), rateLimit });
+          } catch (error) {
+            if (!(error instanceof GraphQLError)) throw error;
+            misuse.push(error.message);
+            return failure(error.message, 'Validation');
+          }
         }),
       ],
-      authenticate: ({ headers }) => {
-        const known = `Basic ${Buffer.from(`${CREDENTIALS.accessKey}:${CREDENTIALS.secretKey}`).toString('base64')}`;
-        return headers.authorization === known ? null : NOT_SIGNED_IN;
-      },
-      expireTokens: null,
+      authenticate: ({ headers }) => (headers.authorization === known ? null : notSignedIn()),
       says: {
-        keyRefused: () => NOT_SIGNED_IN,
-        rightMissing: () => NOT_SIGNED_IN,
+        keyRefused: notSignedIn,
+        rightMissing: notSignedIn,
         notFound: () => ({ status: 404, body: '' }),
         invalid: ([problem = '']) => failure(problem, 'Validation'),
         throttled: (seconds) =>
-          failure('Rate limit reached.', null, {
-            limit: 100,
-            remaining: 0,
-            resetAt: new Date(clock.now().getTime() + seconds * 1000).toISOString(),
-          }),
+          failure('Rate limit reached.', null, { limit: 100, remaining: 0, resetAt: resetAt(seconds) }),
       },
+      webhooks: { byHand: true, signsBody: true, signsTime: false, tells, sign },
+      tells: ['newHires'],
+      ids: { hire: ({ person }) => person.id },
     },
     misuse,
   );
-
-  function answer(query: string, variables: Readonly<Record<string, unknown>>): FakeReply {
-    const selections = parseQuery(query, variables);
-    if (complexityOf(selections) > MOST_COMPLEXITY) throw new QueryProblem('Query is too complex');
-    const data: Record<string, unknown> = {};
-    for (const { alias, name, args, selections: inner } of selections) {
-      const found = resolve(name, args);
-      if (found === undefined) {
-        const message = `Unable to find Employee with id ${String(args.id)}`;
-        return {
-          status: 200,
-          body: { data: { [alias]: null }, errors: [{ message, errorCode: 'NotFound' }] },
-        };
-      }
-      data[alias] = project(found, inner);
-    }
-    return { status: 200, body: { data } };
-  }
-
-  function resolve(name: string, args: Selection['args']): unknown {
-    if (name === 'employee') return employees.find(({ id }) => id === args.id);
-    if (name === 'employees') return connection(args);
-    const resetAt = new Date(clock.now().getTime() + 60_000).toISOString();
-    return { cost: 1, limit: 100, remaining, resetAt };
-  }
-
-  function connection(args: Selection['args']) {
-    const after = Number(Buffer.from(String(args.after ?? ''), 'base64').toString() || 0);
-    const found = employees.filter((employee) => employee.id > after && matches(employee, args));
-    const page = found.slice(0, Number(args.first));
-    const cursorOf = ({ id }: Employee) => Buffer.from(String(id)).toString('base64');
-    const last = page.at(-1);
-    return {
-      pageInfo: {
-        endCursor: last === undefined ? null : cursorOf(last),
-        hasNextPage: found.length > page.length,
-      },
-      nodes: page,
-      edges: page.map((node) => ({ cursor: cursorOf(node), node })),
-    };
-  }
-
-  function change(employee: Employee, fields: Partial<Employee>): void {
-    Object.assign(employee, fields, { updatedAt: clock.tick().toISOString() });
-    const text = JSON.stringify({
-      event_type: 'employee:updated',
-      id: `event-${employee.id}-${employee.updatedAt}`,
-      payload: {
-        updated_employee_id: employee.id,
-        acting_employee_id: employee.id,
-        updated_at: employee.updatedAt,
-        updated_fields: Object.keys(fields).map((name) => ({ id: name, name })),
-      },
-    });
-    for (const { url, secret } of told)
-      outbox.add({
-        url,
-        sign: () => ({
-          headers: { signature: `sha256 ${createHmac('sha256', secret).update(text).digest('hex')}` },
-          body: Buffer.from(text),
-        }),
-      });
-  }
-
-  const find = (externalId: string): Employee => {
-    const employee = employees.find(({ id }) => id === Number(externalId));
-    if (employee === undefined) throw new Error('There is no such employee');
-    return employee;
-  };
-
   return {
-    ...server,
-    employees,
-    access: { connectedBy: 'key', credentials: CREDENTIALS, tokens: null, client: null },
-    clock,
-    webhooks: {
-      addByHand: (input) => told.push(input),
-      urls: () => told.map(({ url }) => url),
-      outbox,
-      signsBody: true,
-      signsTime: false,
-    },
+    ...fake,
     addJob: () => ({ externalId: '', stages: [] }),
-    addPerson: ({ firstName, lastName, email, phones = [] }) => {
-      lastId += 1;
-      employees.push({
-        id: lastId,
-        firstName,
-        lastName,
-        preferredFirstName: null,
-        personalEmail: email ?? null,
-        email: null,
-        ...numbersOf(phones),
-        startDate: null,
-        title: null,
-        updatedAt: clock.tick().toISOString(),
-      });
-      return { externalId: String(lastId), applicationExternalId: null };
-    },
-    changePerson: (externalId, { firstName, lastName, email, phones }) =>
-      change(find(externalId), {
-        ...(firstName !== undefined && { firstName }),
-        ...(lastName !== undefined && { lastName }),
-        ...(email !== undefined && { personalEmail: email }),
-        ...(phones !== undefined && numbersOf(phones)),
-      }),
-    deletePerson: (externalId) => {
-      employees.splice(employees.indexOf(find(externalId)), 1);
-    },
-    mergePeople: null,
-    addInterview: null,
-    cancelInterview: null,
-    deleteInterview: null,
-    addNewHire: ({ person, startsOn }) => {
-      change(find(person.externalId), { startDate: startsOn });
-      return { externalId: person.externalId };
-    },
-    notesOf: () => [],
-    stageOf: () => null,
-    move: () => {
-      throw new Error('There are no stages');
-    },
+    addPerson: ({ job: _, ...person }) => fake.addPerson(person),
   };
 }
 
-const NOT_SIGNED_IN = failure('Invalid credentials', 'Authentication');
+/** Every failure comes with 200. */
+const failure = (message: string, errorCode: string | null, rest: object = {}): FakeReply =>
+  ok({ errors: [{ message, ...rest, ...(errorCode !== null && { errorCode }) }] });
 
-function numbersOf(phones: string[]): Pick<Employee, 'phoneNumber' | 'phoneNumbers'> {
+const notSignedIn = () => failure('Invalid credentials', 'Authentication');
+
+/** A value of a wrong type is a query that is refused; what isn't found comes with what is. */
+function answer(query: string, variableValues: Record<string, unknown>, rootValue: object): FakeReply {
+  const document = readQuery(query, variableValues);
+  const result = execute({ schema: SCHEMA, document, rootValue, variableValues });
+  if (result instanceof Promise) throw new Error('Nothing here takes time');
+  const [error] = result.errors ?? [];
+  if (error === undefined) return ok({ data: result.data });
+  if (error.extensions.errorCode !== 'NotFound') throw error;
+  return ok({ data: result.data, errors: [{ message: error.message, ...error.extensions }] });
+}
+
+interface Asked {
+  after?: string;
+  first?: number;
+  updatedAt?: { after?: string };
+  personalEmailFilter?: { personalEmails?: string[] };
+  emailFilter?: { emails?: string[] };
+  startDateFilter?: { anyValue?: boolean };
+}
+
+const resolvers = (hiring: Hiring) => ({
+  employee: ({ id }: { id?: number }) => {
+    const found = hiring.people.find((person) => Number(person.id) === id);
+    if (found !== undefined) return asEmployee(hiring, found);
+    const extensions = { errorCode: 'NotFound' };
+    throw new GraphQLError(`Unable to find Employee with id ${id}`, { extensions });
+  },
+  employees: (asked: Asked) => {
+    const after = Number(Buffer.from(asked.after ?? '', 'base64').toString() || 0);
+    const found = hiring.people
+      .map((person) => asEmployee(hiring, person))
+      .filter((employee) => employee.id > after && matches(employee, asked));
+    const edges = found.slice(0, asked.first).map((node) => ({
+      cursor: Buffer.from(String(node.id)).toString('base64'),
+      node,
+    }));
+    return {
+      pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: found.length > edges.length },
+      nodes: edges.map(({ node }) => node),
+      edges,
+    };
+  },
+});
+
+function asEmployee(hiring: Hiring, person: Person) {
+  const { id, firstName, lastName, emails, phones, updatedAt, extra } = person;
   const types = ['mobile', 'home', 'work'];
+  const hire = hiring.hires.find((each) => each.person === person);
   return {
+    id: Number(id),
+    firstName,
+    lastName,
+    preferredFirstName: null,
+    personalEmail: emails[0] ?? null,
+    email: null as string | null,
     phoneNumber: phones[0] ?? null,
     phoneNumbers: phones.map((number, index) => ({ number, type: types[index] ?? 'other' })),
+    startDate: hire?.startsOn ?? null,
+    title: null,
+    updatedAt: (hire && hire.updatedAt > updatedAt ? hire : person).updatedAt.toISOString(),
+    ...extra,
   };
 }
 
-function matches(employee: Employee, args: Selection['args']): boolean {
-  const { updatedAt, personalEmailFilter, emailFilter, startDateFilter } = args as {
-    updatedAt?: { after?: string };
-    personalEmailFilter?: { personalEmails?: string[] };
-    emailFilter?: { emails?: string[] };
-    startDateFilter?: { anyValue?: boolean };
-  };
-  if (updatedAt?.after !== undefined && employee.updatedAt <= updatedAt.after) return false;
-  const { personalEmails } = personalEmailFilter ?? {};
-  if (personalEmails !== undefined && !personalEmails.includes(employee.personalEmail ?? '')) return false;
-  if (emailFilter?.emails !== undefined && !emailFilter.emails.includes(employee.email ?? '')) return false;
-  return startDateFilter?.anyValue !== true || employee.startDate !== null;
+function matches(employee: ReturnType<typeof asEmployee>, asked: Asked): boolean {
+  const { updatedAt, personalEmailFilter, emailFilter, startDateFilter } = asked;
+  const isAmong = (among: string[] | undefined, email: string | null) => among?.includes(email ?? '') ?? true;
+  return (
+    (updatedAt?.after === undefined || employee.updatedAt > updatedAt.after) &&
+    isAmong(personalEmailFilter?.personalEmails, employee.personalEmail) &&
+    isAmong(emailFilter?.emails, employee.email) &&
+    (startDateFilter?.anyValue !== true || employee.startDate !== null)
+  );
+}
+
+function tells(change: Change): [string, object][] {
+  if (change.kind !== 'personChanged' && change.kind !== 'hired') return [];
+  const { person } = change.kind === 'hired' ? change.hire : change;
+  const id = Number(person.id);
+  const updated_at = (change.kind === 'hired' ? change.hire : person).updatedAt.toISOString();
+  const payload = { updated_employee_id: id, acting_employee_id: id, updated_at, updated_fields: [] };
+  return [['employee:updated', payload]];
+}
+
+function sign(event_type: string, told: object) {
+  const { updated_employee_id: id, updated_at } = told as Record<string, unknown>;
+  const body = asBody({ event_type, id: `event-${id}-${updated_at}`, payload: told });
+  return ({ secret }: Subscription) => ({ headers: { signature: `sha256 ${hmac(secret, body)}` }, body });
 }

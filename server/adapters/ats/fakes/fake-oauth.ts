@@ -1,18 +1,21 @@
+import { z } from 'zod';
 import type { FakeReply } from '../../carrier/fakes/fake-server.ts';
 import type { FakeClock } from './fake-ats.ts';
 import { FakeRefusal } from './fake-ats-server.ts';
 
 export const FAKE_CLIENT = { id: 'hiretext-client', secret: 'hiretext-client-secret' };
 
-type TokenRequest =
-  | {
-      grant_type: 'authorization_code';
-      client_id: string;
-      client_secret: string;
-      code: string;
-      redirect_uri: string;
-    }
-  | { grant_type: 'refresh_token'; client_id: string; client_secret: string; refresh_token: string };
+const client = { client_id: z.string(), client_secret: z.string() };
+
+export const TokenRequest = z.discriminatedUnion('grant_type', [
+  z.strictObject({
+    grant_type: z.literal('authorization_code'),
+    ...client,
+    code: z.string(),
+    redirect_uri: z.string(),
+  }),
+  z.strictObject({ grant_type: z.literal('refresh_token'), ...client, refresh_token: z.string() }),
+]);
 
 /** A sign-in server whose refresh tokens are good once, and whose codes are good for the address they were sent to. */
 export class FakeOauth {
@@ -44,12 +47,7 @@ export class FakeOauth {
     this.#accessTokens = new Map();
   };
 
-  grant(request: TokenRequest): {
-    access_token: string;
-    refresh_token: string;
-    token_type: 'Bearer';
-    expires_in: number;
-  } {
+  grant(request: z.infer<typeof TokenRequest>) {
     if (request.client_id !== FAKE_CLIENT.id || request.client_secret !== FAKE_CLIENT.secret) {
       throw new FakeRefusal(refusal(401, 'invalid_client'));
     }

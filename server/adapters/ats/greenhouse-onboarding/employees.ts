@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { items } from '../records.ts';
+import { newHire, person } from '../told.ts';
 import { AnyId, DayText } from '../values.ts';
 
 const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';
@@ -91,18 +92,11 @@ export async function listNewHires(
   from: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const { employees, next } = await listEmployees(api, 'newHire', { ...from, startDate: { anyValue: true } });
-  const newHires = employees.map((employee): AtsNewHire => {
+  const newHires = employees.map((employee) => {
     const { externalId, firstName, lastName, emails, phones } = personOf(employee);
-    return {
-      externalId,
-      personExternalId: externalId,
-      firstName,
-      lastName,
-      emails,
-      phones,
-      startsOn: employee.startDate?.slice(0, 10) ?? null,
-      jobName: employee.title ?? null,
-    };
+    const { startDate: startsOn, title: jobName } = employee;
+    const who = { externalId, personExternalId: externalId, firstName, lastName, emails, phones };
+    return newHire({ ...who, startsOn, jobName });
   });
   return { newHires, next };
 }
@@ -112,13 +106,8 @@ const ONE = `query ($id: Int) { employee(id: $id) {${FIELDS} } }`;
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
   if (!/^\d{1,9}$/.test(externalId)) return null;
   const shape = z.object({ employee: Employee.nullable() });
-  try {
-    const { employee } = await ask(api, 'read an employee', ONE, { id: Number(externalId) }, shape);
-    return employee === null ? null : personOf(employee);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const found = await orGone(ask(api, 'read an employee', ONE, { id: Number(externalId) }, shape));
+  return found?.employee ? personOf(found.employee) : null;
 }
 
 const BY_EMAIL = `query ($own: PersonalEmailFilter, $work: EmailFilter) {
@@ -131,26 +120,22 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
   const shape = z.object({ own: employeesIn(api, 'person'), work: employeesIn(api, 'person') });
   const { own, work } = await ask(api, 'find an employee', BY_EMAIL, variables, shape);
   const people = [...own.edges, ...work.edges].map(personOf);
-  return [...new Map(people.map((person) => [person.externalId, person])).values()];
+  return [...new Map(people.map((each) => [each.externalId, each])).values()];
 }
 
 function personOf(employee: Employee): AtsPerson {
   const numbers = (employee.phoneNumbers ?? []).filter(({ type }) => type !== 'skype');
   const isMobile = ({ type }: { type?: string | null | undefined }) => Number(type === 'mobile');
   const typed = numbers.toSorted((a, b) => isMobile(b) - isMobile(a)).map(({ number }) => number);
-  return {
+  return person({
     externalId: employee.id,
     // What they go by replaces the legal name everywhere there.
-    firstName: employee.preferredFirstName || employee.firstName || '',
-    lastName: employee.preferredLastName || employee.lastName || '',
+    firstName: employee.preferredFirstName || employee.firstName,
+    lastName: employee.preferredLastName || employee.lastName,
     // The one at work may not be there before they are.
     emails: present([employee.personalEmail, employee.email]),
     phones: present([...typed, employee.phoneNumber]),
-    timezone: null,
-    profileUrl: null,
-    applications: [],
-    mergedFrom: [],
-  };
+  });
 }
 
 const present = (values: (string | null | undefined)[]) => [

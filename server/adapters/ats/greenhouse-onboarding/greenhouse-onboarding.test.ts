@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { RefusedByAts } from '../failures.ts';
-import {
-  type FakeGreenhouseOnboarding,
-  startFakeGreenhouseOnboarding,
-} from '../fakes/fake-greenhouse-onboarding.ts';
-import { complexityOf, parseQuery } from '../fakes/graphql-query.ts';
+import { startFakeGreenhouseOnboarding } from '../fakes/fake-greenhouse-onboarding.ts';
+import type { FakeOfVendor } from '../fakes/fake-vendor.ts';
+import { complexityOf } from '../fakes/onboarding-schema.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, failureOf, readPerson, setUp } from '../suite-harness.ts';
+import { type AtsSubject, failureOf, lastDelivery, readPerson, setUp } from '../suite-harness.ts';
 import { ask } from './employees.ts';
 import { greenhouseOnboarding } from './greenhouse-onboarding.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeOfVendor> = {
   connector: greenhouseOnboarding,
   startFake: startFakeGreenhouseOnboarding,
   facts: {
@@ -27,17 +25,9 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function withOnboarding(): Promise<{ bench: Bench; fake: FakeGreenhouseOnboarding }> {
-  let fake: FakeGreenhouseOnboarding | null = null;
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      fake = await startFakeGreenhouseOnboarding(clock);
-      return fake;
-    },
-  });
-  if (fake === null) throw new Error('The fake was not started');
-  return { bench, fake };
+async function withOnboarding() {
+  const bench = await setUp(subject);
+  return { bench, fake: bench.fake };
 }
 
 describe('Greenhouse Onboarding in its own way', () => {
@@ -47,7 +37,7 @@ describe('Greenhouse Onboarding in its own way', () => {
     await greenhouseOnboarding.findByEmail?.(bench.api, 'ana@a.example');
     const costs = fake.requests.map(({ body }) => {
       const { query, variables } = body as { query: string; variables: Record<string, unknown> };
-      return complexityOf(parseQuery(query, variables));
+      return complexityOf(query, variables);
     });
     expect(costs).toHaveLength(2);
     expect(Math.max(...costs)).toBeLessThan(2500);
@@ -69,8 +59,7 @@ describe('Greenhouse Onboarding in its own way', () => {
   it('names people as they go by, and finds them by either email', async () => {
     const { bench, fake } = await withOnboarding();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@home.example' });
-    const [employee] = fake.employees;
-    Object.assign(employee ?? {}, { preferredFirstName: 'Annie', email: 'ana@work.example' });
+    fake.person(ana.externalId).extra = { preferredFirstName: 'Annie', email: 'ana@work.example' };
     const person = await readPerson(bench, ana.externalId);
     expect(person).toMatchObject({ firstName: 'Annie', emails: ['ana@home.example', 'ana@work.example'] });
     for (const email of person.emails)
@@ -78,18 +67,15 @@ describe('Greenhouse Onboarding in its own way', () => {
   });
 
   it('signs webhooks with the secret it made', async () => {
-    const { bench, fake } = await withOnboarding();
+    const { fake } = await withOnboarding();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
     fake.webhooks?.addByHand?.({ url: 'https://hiretext.example', secret: 'made-there' });
     fake.changePerson(ana.externalId, { lastName: 'Díaz' });
-    const signed = fake.webhooks?.outbox.entries[0]?.sign(bench.clock.now());
-    if (signed === undefined) throw new Error('Nothing was delivered');
     const credentials = { ...fake.access.credentials, webhookSecret: 'made-there' };
     const { events } = greenhouseOnboarding.webhooks?.read({
-      ...signed,
+      ...lastDelivery(fake),
       keys: { secrets: { secret: 'ours' }, ids: [] },
       access: { ...fake.access, credentials },
-      now: bench.clock.now(),
     }) ?? { events: [] };
     expect(events).toContainEqual({ kind: 'personChanged', externalId: ana.externalId });
   });

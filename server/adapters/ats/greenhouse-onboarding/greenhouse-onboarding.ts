@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BadWebhook } from '../failures.ts';
+import { basic } from '../oauth2.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsConnector, AtsEvent, AtsReply, AtsWebhooks, Refusal } from '../port.ts';
 import { isSignedWith } from '../webhook-signature.ts';
@@ -24,7 +25,7 @@ export const greenhouseOnboarding: AtsConnector = {
   rights: [],
   signIn: {
     headers: ({ credentials: { accessKey, secretKey } }) => ({
-      authorization: `Basic ${Buffer.from(`${accessKey}:${secretKey}`).toString('base64')}`,
+      authorization: basic(accessKey ?? '', secretKey ?? ''),
     }),
     query: null,
     newTokens: null,

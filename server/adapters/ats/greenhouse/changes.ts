@@ -29,7 +29,7 @@ async function authorOf(api: AtsApi, email: string | null): Promise<number | und
 }
 
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
-  const notes = await listOf(api, NOTES, 'candidate_ids', [numberOf(note.personExternalId)]);
+  const notes = await listOf(api, NOTES, 'candidate_ids', [numberOf(note.personExternalId)], (id) => id);
   const found = notes.find(({ body }) => body?.includes(note.reference));
   return found === undefined ? null : { noteId: String(found.id) };
 }
@@ -55,7 +55,7 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
 }
 
 async function currentStage(api: AtsApi, { applicationExternalId }: StageMove): Promise<number | null> {
-  const [application] = await listOf(api, APPLICATIONS, 'ids', [numberOf(applicationExternalId)]);
+  const [application] = await listOf(api, APPLICATIONS, 'ids', [numberOf(applicationExternalId)], (id) => id);
   if (application === undefined) throw new NotFound('move: there is no such application');
   return stageOf(application);
 }

@@ -9,7 +9,7 @@ import { type AtsSubject, type Bench, failureOf, readPerson, START, setUp } from
 import { greenhouse } from './greenhouse.ts';
 import { webhooks } from './webhooks.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeGreenhouse> = {
   connector: greenhouse,
   startFake: startFakeGreenhouse,
   facts: {
@@ -28,17 +28,9 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function withGreenhouse(): Promise<{ bench: Bench; fake: FakeGreenhouse }> {
-  let fake: FakeGreenhouse | null = null;
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      fake = await startFakeGreenhouse(clock);
-      return fake;
-    },
-  });
-  if (fake === null) throw new Error('The fake was not started');
-  return { bench, fake };
+async function withGreenhouse() {
+  const bench = await setUp(subject);
+  return { bench, fake: bench.fake };
 }
 
 const everyone = { since: null, cursor: null };
@@ -103,20 +95,18 @@ describe('what Greenhouse tells in its own way', () => {
     const { bench, fake } = await withGreenhouse();
     const job = fake.addJob({ name: 'Nurse' });
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
-    const row = fake.state.find('applications', ana.applicationExternalId ?? '');
-    expect(row.stage_id).not.toBe(row.job_interview_stage_id);
+    const [row] = fake.rows('applications');
+    expect(row?.stage_id).not.toBe(row?.job_interview_stage_id);
     const { applications } = await readPerson(bench, ana.externalId);
     expect(applications[0]?.stageExternalId).toBe(job.stages[0]?.externalId);
   });
 
   it('a prospect who became a candidate, once', async () => {
     const { bench, fake } = await withGreenhouse();
-    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job: fake.addJob({ name: 'Nurse' }) });
-    fake.state.add('applications', {
-      candidate_id: Number(ana.externalId),
-      status: 'converted',
-      prospect: true,
-    });
+    const job = fake.addJob({ name: 'Nurse' });
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
+    const prospect = fake.hiring.apply(fake.person(ana.externalId), fake.job(job.externalId));
+    prospect.extra = { status: 'converted', prospect: true, job_id: null };
     const { applications } = await readPerson(bench, ana.externalId);
     expect(applications.map(({ externalId }) => externalId)).toEqual([ana.applicationExternalId]);
   });
@@ -126,10 +116,10 @@ describe('what Greenhouse tells in its own way', () => {
     const job = fake.addJob({ name: 'Nurse' });
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
     const user = fake.addUser({ name: 'Mo', email: 'Mo@Corp.example', siteAdmin: false });
-    const source = fake.state.add('sources', { name: 'Referral' });
-    const application = fake.state.find('applications', ana.applicationExternalId ?? '');
-    fake.state.change(application, { recruiter_id: user.id, source_id: source.id });
-    fake.state.change(fake.state.find('candidates', ana.externalId), { time_zone: 'America/Denver' });
+    const [source] = fake.rows('sources');
+    const application = fake.application(ana.applicationExternalId);
+    application.extra = { recruiter_id: user.id, source_id: source?.id };
+    fake.person(ana.externalId).extra.time_zone = 'America/Denver';
     const person = await readPerson(bench, ana.externalId);
     expect(person.timezone).toBe('America/Denver');
     expect(person.applications).toMatchObject([{ recruiterEmail: 'mo@corp.example', source: 'Referral' }]);
@@ -152,9 +142,8 @@ describe('what Greenhouse tells in its own way', () => {
 
   it('more jobs than fit on its longest page', async () => {
     const { bench, fake } = await withGreenhouse();
-    for (let count = 0; count < 501; count += 1)
-      fake.state.add('jobs', { name: `Job ${count}`, status: 'open', is_template: false });
-    fake.state.add('jobs', { name: 'A template', status: 'open', is_template: true });
+    for (let count = 0; count < 501; count += 1) fake.hiring.addJob({ name: `Job ${count}` });
+    fake.hiring.addJob({ name: 'A template', extra: { is_template: true } });
     const jobs = await greenhouse.listJobs(bench.api);
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(501);
     expect(fake.misuse).toEqual([]);
@@ -162,7 +151,19 @@ describe('what Greenhouse tells in its own way', () => {
 
   it('nothing of interviews that last all day', async () => {
     const { bench, fake } = await withGreenhouse();
-    fake.state.add('interviews', { all_day_start_on: '2026-12-01', starts_at: null, ends_at: null });
+    const job = fake.addJob({ name: 'Nurse' });
+    const { applicationExternalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
+    const interview = fake.hiring.addInterview(
+      {
+        title: 'Trial day',
+        startsAt: new Date('2026-12-01'),
+        endsAt: new Date('2026-12-02'),
+        timezone: 'America/Chicago',
+        interviewer: { name: 'Mo', email: 'mo@corp.example' },
+      },
+      fake.application(applicationExternalId),
+    );
+    interview.extra = { all_day_start_on: '2026-12-01', starts_at: null, ends_at: null };
     const list = greenhouse.listInterviews;
     expect(await list?.(bench.api, { ...everyone, startsAfter: START, applications: [] })).toEqual({
       interviews: [],
@@ -181,7 +182,7 @@ describe('what Greenhouse tells in its own way', () => {
       reference: 'r1',
     };
     await greenhouse.writeNote?.(bench.api, { ...note, authorEmail: 'mo@corp.example' });
-    expect(fake.state.tables.notes).toMatchObject([{ user_id: id, visibility: 'publicly_visible' }]);
+    expect(fake.rows('notes')).toMatchObject([{ user_id: id, visibility: 'publicly_visible' }]);
   });
 });
 

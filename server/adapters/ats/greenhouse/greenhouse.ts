@@ -63,7 +63,7 @@ async function test(api: AtsApi): Promise<{ atsAccountId: string }> {
   const userId = numberOf(credentials.userId ?? '');
   // Everyone else's lists are empty.
   if (missing.length === 0 && userId !== null) {
-    const [user] = await listOf(api, USERS, 'ids', [userId]);
+    const [user] = await listOf(api, USERS, 'ids', [userId], (id) => id);
     if (user?.site_admin !== true) missing.push('Site Admin');
   }
   if (missing.length > 0) throw new RightsMissing('test', missing);

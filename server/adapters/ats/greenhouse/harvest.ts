@@ -156,13 +156,14 @@ export async function listAll<T>(api: AtsApi, what: Resource<T>, query: Query = 
 }
 
 /** All that belong to these, as many ids at a time as it takes. */
-export async function listOf<T>(
+export async function listOf<T, R>(
   api: AtsApi,
   what: Resource<T>,
   parameter: string,
-  ids: Iterable<number | null | undefined>,
+  of: R[],
+  idOf: (each: R) => number | null | undefined,
 ): Promise<T[]> {
-  const known = [...new Set(ids)].filter((id) => typeof id === 'number');
+  const known = [...new Set(of.map(idOf))].filter((id) => typeof id === 'number');
   const rows: T[] = [];
   for (let start = 0; start < known.length; start += MOST_IDS) {
     const some = known.slice(start, start + MOST_IDS).join(',');

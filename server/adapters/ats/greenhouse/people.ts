@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { ianaZone } from '../iana-zone.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { application, person } from '../told.ts';
+import { ianaZone } from '../values.ts';
 import {
   APPLICATIONS,
   type Application,
@@ -43,8 +44,7 @@ export async function listPeople(
     return pageOf(await describe(api, rows), next === null ? after : encode({ list, cursor: next }));
   }
   const { rows, next } = await listPage(api, APPLICATIONS, asked);
-  const ids = rows.map((row) => row.candidate_id);
-  const candidates = await listOf(api, CANDIDATES, 'ids', ids);
+  const candidates = await listOf(api, CANDIDATES, 'ids', rows, (row) => row.candidate_id);
   return pageOf(await describe(api, candidates), next === null ? null : encode({ list, cursor: next }));
 }
 
@@ -52,7 +52,10 @@ export async function listPeople(
 const pageOf = (people: AtsPerson[], next: string | null): PeoplePage => ({ people, deleted: [], next });
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
-  const people = await describe(api, await listOf(api, CANDIDATES, 'ids', [numberOf(externalId)]));
+  const people = await describe(
+    api,
+    await listOf(api, CANDIDATES, 'ids', [numberOf(externalId)], (id) => id),
+  );
   return people[0] ?? null;
 }
 
@@ -61,50 +64,31 @@ export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson
 }
 
 async function describe(api: AtsApi, candidates: Candidate[]): Promise<AtsPerson[]> {
-  const ids = candidates.map(({ id }) => id);
-  const applications = await listOf(api, APPLICATIONS, 'candidate_ids', ids);
+  const applications = await listOf(api, APPLICATIONS, 'candidate_ids', candidates, ({ id }) => id);
   const named = await namesFor(api, applications);
-  return candidates.map((candidate) => ({
-    externalId: String(candidate.id),
-    firstName: candidate.first_name ?? '',
-    lastName: candidate.last_name ?? '',
-    emails: valuesOf(candidate.email_addresses),
-    phones: phonesOf(candidate.phone_numbers),
-    timezone: ianaZone(candidate.time_zone),
-    profileUrl: `${PEOPLE_URL}/${candidate.id}`,
-    applications: applications
-      // A prospect who became a candidate has another one.
-      .filter((each) => each.candidate_id === candidate.id && each.status !== 'converted')
-      .map((each) => applicationOf(each, named)),
-    mergedFrom: [],
-  }));
+  return candidates.map((candidate) =>
+    person({
+      externalId: String(candidate.id),
+      firstName: candidate.first_name,
+      lastName: candidate.last_name,
+      emails: valuesOf(candidate.email_addresses),
+      phones: phonesOf(candidate.phone_numbers),
+      timezone: ianaZone(candidate.time_zone),
+      profileUrl: `${PEOPLE_URL}/${candidate.id}`,
+      applications: applications
+        // A prospect who became a candidate has another one.
+        .filter((each) => each.candidate_id === candidate.id && each.status !== 'converted')
+        .map((each) => applicationOf(each, named)),
+    }),
+  );
 }
 
 type Names = Awaited<ReturnType<typeof namesFor>>;
 
 async function namesFor(api: AtsApi, applications: Application[]) {
-  const jobs = await listOf(
-    api,
-    JOBS,
-    'ids',
-    applications.map((each) => each.job_id),
-  );
-  const users = await ifAllowed(
-    listOf(
-      api,
-      USERS,
-      'ids',
-      applications.map((each) => each.recruiter_id),
-    ),
-  );
-  const sources = await ifAllowed(
-    listOf(
-      api,
-      SOURCES,
-      'ids',
-      applications.map((each) => each.source_id),
-    ),
-  );
+  const jobs = await listOf(api, JOBS, 'ids', applications, (each) => each.job_id);
+  const users = await ifAllowed(listOf(api, USERS, 'ids', applications, (each) => each.recruiter_id));
+  const sources = await ifAllowed(listOf(api, SOURCES, 'ids', applications, (each) => each.source_id));
   return {
     jobs: new Map(jobs.map(({ id, name }) => [id, name])),
     recruiters: new Map(users.map((user) => [user.id, user.primary_email?.toLowerCase()])),
@@ -114,18 +98,18 @@ async function namesFor(api: AtsApi, applications: Application[]) {
 
 function applicationOf(row: Application, { jobs, recruiters, sources }: Names): AtsApplication {
   const stage = stageOf(row);
-  return {
+  return application({
     externalId: String(row.id),
     jobExternalId: row.job_id == null ? null : String(row.job_id),
-    jobName: jobs.get(row.job_id ?? 0) ?? null,
+    jobName: jobs.get(row.job_id ?? 0),
     stageExternalId: stage === null ? null : String(stage),
-    stageName: row.stage_name ?? null,
+    stageName: row.stage_name,
     // Asked for as `active`, told as `in_process`.
     status: row.status === 'hired' || row.status === 'rejected' ? row.status : 'active',
-    source: sources.get(row.source_id ?? 0) ?? null,
+    source: sources.get(row.source_id ?? 0),
     profileUrl: `${PEOPLE_URL}/${row.candidate_id}?application_id=${row.id}`,
-    recruiterEmail: recruiters.get(row.recruiter_id ?? 0) ?? null,
-  };
+    recruiterEmail: recruiters.get(row.recruiter_id ?? 0),
+  });
 }
 
 /** The job's stage, as in the list of stages. */

@@ -1,6 +1,6 @@
 import type { AtsApi } from '../api.ts';
 import type { AtsInterview, AtsJob, AtsNewHire, AtsStage } from '../port.ts';
-import { stageKindOf } from '../stage-kind.ts';
+import { interview, newHire, stage } from '../told.ts';
 import {
   CANDIDATES,
   since as changedSince,
@@ -23,14 +23,7 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const open = await listAll(api, JOBS, { status: 'open' });
   const drafts = await listAll(api, JOBS, { status: 'draft' });
   const managers = await ifAllowed(listAll(api, HIRING_MANAGERS));
-  const users = await ifAllowed(
-    listOf(
-      api,
-      USERS,
-      'ids',
-      managers.map((each) => each.user_id),
-    ),
-  );
+  const users = await ifAllowed(listOf(api, USERS, 'ids', managers, (each) => each.user_id));
   const emails = new Map(users.map((user) => [user.id, user.primary_email?.toLowerCase()]));
   const isKnown = managers.length > 0 && users.length > 0;
   return [...open, ...drafts]
@@ -47,13 +40,9 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
 
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
   const stages = await listAll(api, STAGES, { active: 'true' });
-  return stages.map((stage) => ({
-    externalId: String(stage.id),
-    jobExternalId: String(stage.job_id),
-    name: stage.name,
-    order: stage.sort_order ?? 0,
-    kind: stageKindOf(stage.name),
-  }));
+  return stages.map(({ id, job_id, name, sort_order }) =>
+    stage({ externalId: String(id), jobExternalId: String(job_id), name, order: sort_order ?? 0 }),
+  );
 }
 
 /** Those of a whole day have no time that anyone could be reminded of. */
@@ -68,42 +57,30 @@ export async function listInterviews(
       ? { per_page: MOST_IDS, starts_at: changedSince(from.startsAfter) }
       : { cursor: from.cursor },
   );
-  const people = await interviewersOf(
-    api,
-    rows.map(({ id }) => id),
-  );
+  const people = await interviewersOf(api, rows);
   const interviews = rows.flatMap((row): AtsInterview[] => {
     if (!row.starts_at || !row.ends_at) return [];
     return [
-      {
+      interview({
         externalId: String(row.id),
-        personExternalId: null,
         applicationExternalId: row.application_id == null ? null : String(row.application_id),
         jobExternalId: row.job_id == null ? null : String(row.job_id),
         title: 'Interview',
-        startsAt: new Date(row.starts_at),
-        endsAt: new Date(row.ends_at),
-        timezone: null,
-        location: row.location ?? null,
-        videoUrl: row.video_conferencing_url ?? null,
-        interviewers: people.get(row.id) ?? [],
-        canceled: false,
-      },
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        location: row.location,
+        videoUrl: row.video_conferencing_url,
+        interviewers: people.get(row.id),
+      }),
     ];
   });
   return { interviews, next };
 }
 
-async function interviewersOf(api: AtsApi, ids: number[]): Promise<Map<number, string[]>> {
-  const rows = await ifAllowed(listOf(api, INTERVIEWERS, 'interview_ids', ids));
-  const users = await ifAllowed(
-    listOf(
-      api,
-      USERS,
-      'ids',
-      rows.map((each) => each.user_id),
-    ),
-  );
+async function interviewersOf(api: AtsApi, interviews: { id: number }[]): Promise<Map<number, string[]>> {
+  const asked = listOf(api, INTERVIEWERS, 'interview_ids', interviews, ({ id }) => id);
+  const rows = await ifAllowed(asked);
+  const users = await ifAllowed(listOf(api, USERS, 'ids', rows, (each) => each.user_id));
   const names = new Map(users.map(({ id, name }) => [id, name]));
   const people = new Map<number, string[]>();
   for (const row of rows) {
@@ -130,32 +107,22 @@ export async function listNewHires(
         }
       : { cursor: from.cursor },
   );
-  const candidates = await listOf(
-    api,
-    CANDIDATES,
-    'ids',
-    rows.map((each) => each.candidate_id),
-  );
-  const jobs = await listOf(
-    api,
-    JOBS,
-    'ids',
-    rows.map((each) => each.job_id),
-  );
+  const candidates = await listOf(api, CANDIDATES, 'ids', rows, (each) => each.candidate_id);
+  const jobs = await listOf(api, JOBS, 'ids', rows, (each) => each.job_id);
   const newHires = rows.flatMap((offer): AtsNewHire[] => {
     const candidate = candidates.find(({ id }) => id === offer.candidate_id);
     if (candidate === undefined) return [];
     return [
-      {
+      newHire({
         externalId: String(offer.id),
         personExternalId: String(candidate.id),
-        firstName: candidate.first_name ?? '',
-        lastName: candidate.last_name ?? '',
+        firstName: candidate.first_name,
+        lastName: candidate.last_name,
         emails: valuesOf(candidate.email_addresses),
         phones: phonesOf(candidate.phone_numbers),
-        startsOn: offer.starts_on?.slice(0, 10) ?? null,
-        jobName: jobs.find(({ id }) => id === offer.job_id)?.name ?? null,
-      },
+        startsOn: offer.starts_on,
+        jobName: jobs.find(({ id }) => id === offer.job_id)?.name,
+      }),
     ];
   });
   return { newHires, next };

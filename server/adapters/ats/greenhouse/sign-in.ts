@@ -1,79 +1,31 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { KeyRefused } from '../failures.ts';
-import type { AtsAccess, AtsReply, AtsTokens, OauthConsent, Refusal, SignIn } from '../port.ts';
+import { oauth2 } from '../oauth2.ts';
+import type { AtsAccess, AtsReply, AtsTokens, Refusal, SignIn } from '../port.ts';
 import { SCOPES } from './harvest.ts';
 
-const AUTH = 'https://auth.greenhouse.io';
-/** What a token lasts where they don't say. */
-const AN_HOUR_IN_SECONDS = 3600;
-
-const Tokens = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().nullish(),
-  refresh_token: z.string().nullish(),
+const { consent, renew, ask } = oauth2({
+  authorizeUrl: 'https://auth.greenhouse.io/authorize',
+  tokenUrl: 'https://auth.greenhouse.io/token',
+  scopes: Object.keys(SCOPES),
+  clientBy: 'header',
+  usualSeconds: 3600,
 });
+
+export { consent as oauth };
 
 export const signIn: SignIn = {
   headers: ({ tokens }): Record<string, string> =>
     tokens === null ? {} : { authorization: `Bearer ${tokens.accessToken}` },
   query: null,
   newTokens: (api, access) =>
-    access.connectedBy === 'oauth' ? refreshed(api, access) : ofCredential(api, access),
-};
-
-export const oauth: OauthConsent = {
-  authorizeUrl: ({ clientId, redirectUri, state }) => {
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      scope: Object.keys(SCOPES).join(' '),
-      state,
-    });
-    return `${AUTH}/authorize?${query}`;
-  },
-  exchange: (api, { code, redirectUri, client }) =>
-    askForTokens(api, client, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    access.connectedBy === 'oauth' ? renew(api, access) : ofCredential(api, access),
 };
 
 function ofCredential(api: AtsApi, { credentials }: AtsAccess): Promise<AtsTokens> {
   const { clientId = '', clientSecret = '', userId } = credentials;
-  return askForTokens(
-    api,
-    { id: clientId, secret: clientSecret },
-    { grant_type: 'client_credentials', ...(userId !== undefined && { sub: userId }) },
-  );
-}
-
-function refreshed(api: AtsApi, { client, tokens }: AtsAccess): Promise<AtsTokens> {
-  const refreshToken = tokens?.refreshToken;
-  if (client === null || !refreshToken)
-    throw new KeyRefused('get new tokens: there is nothing to get them by');
-  return askForTokens(api, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
-}
-
-async function askForTokens(
-  api: AtsApi,
-  { id, secret }: { id: string; secret: string },
-  form: Record<string, string>,
-): Promise<AtsTokens> {
-  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-  const request = {
-    method: 'POST',
-    url: `${AUTH}/token`,
-    headers: { authorization },
-    form,
-    unsigned: true,
-  } as const;
-  const { body } = await api.write('get tokens', request, Tokens);
-  const seconds = body.expires_in ?? AN_HOUR_IN_SECONDS;
-  return {
-    accessToken: body.access_token,
-    refreshToken: body.refresh_token ?? form.refresh_token ?? null,
-    expiresAt: new Date(api.now().getTime() + seconds * 1000),
-    extra: {},
-  };
+  const form = { grant_type: 'client_credentials', ...(userId !== undefined && { sub: userId }) };
+  return ask(api, { id: clientId, secret: clientSecret }, form);
 }
 
 const RETIRED =

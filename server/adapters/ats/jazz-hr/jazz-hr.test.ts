@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { BadWebhook } from '../failures.ts';
 import { type FakeJazzHr, startFakeJazzHr } from '../fakes/fake-jazz-hr.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, failureOf, lastDelivery, readPeople, setUp } from '../suite-harness.ts';
 import { jazzHr } from './jazz-hr.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeJazzHr> = {
   connector: jazzHr,
   startFake: startFakeJazzHr,
   facts: {
@@ -20,18 +20,7 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function begin(): Promise<Bench & { fake: FakeJazzHr }> {
-  const started: FakeJazzHr[] = [];
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      const fake = await startFakeJazzHr(clock);
-      started.push(fake);
-      return fake;
-    },
-  });
-  return { ...bench, fake: started[0] as FakeJazzHr };
-}
+const begin = () => setUp(subject);
 
 const ANA = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
 
@@ -61,10 +50,7 @@ describe('JazzHR, its own way', () => {
     const jobs = names.map((name) => fake.addJob({ name }));
     expect((await jazzHr.listJobs(api)).map(({ name }) => name)).toEqual(names);
     const { externalId } = fake.addPerson(ANA);
-    fake.state.applicant(externalId).jobs = jobs.map((job) => ({
-      id: job.externalId,
-      step: { id: '902', name: 'Phone Screen' },
-    }));
+    for (const job of jobs) fake.hiring.apply(fake.person(externalId), fake.job(job.externalId), '902');
     const person = await jazzHr.readPerson(api, externalId);
     expect(person?.applications.map((each) => [each.jobName, each.stageExternalId, each.stageName])).toEqual(
       names.map((name) => [name, '902', 'Phone Screen']),
@@ -90,18 +76,17 @@ describe('JazzHR, its own way', () => {
     [null, null],
   ])('writes the note of %s as %s', async (authorEmail, name) => {
     const { fake, api } = await begin();
-    fake.state.users.push({ id: fake.state.newId('usr'), name: 'Mo', email: 'Mo@corp.example' });
+    fake.hiring.addUser({ name: 'Mo', email: 'Mo@corp.example' });
     const { externalId } = fake.addPerson(ANA);
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail };
     await calling(jazzHr.writeNote)(api, { ...note, body: 'Hi (r-1)', reference: 'r-1' });
-    const author = fake.state.applicant(externalId).notes[0]?.userId;
-    expect(fake.state.users.find(({ id }) => id === author)?.name ?? null).toBe(name);
+    expect(fake.hiring.notes).toMatchObject([{ author: name && { name } }]);
   });
 
   it('leaves out jobs that are over', async () => {
     const { fake, api } = await begin();
     for (const status of ['Open', 'Draft', 'On Hold', 'Closed', 'Filled', 'Cancelled'])
-      fake.state.jobs.push({ id: fake.state.newId('job'), title: status, status, leadId: null });
+      fake.hiring.addJob({ name: status, status });
     expect((await jazzHr.listJobs(api)).map(({ name, status }) => [name, status])).toEqual([
       ['Open', 'open'],
       ['Draft', 'draft'],
@@ -110,15 +95,12 @@ describe('JazzHR, its own way', () => {
   });
 
   it('answers the webhook that only verifies, when its signature is right', async () => {
-    const { fake, clock } = await begin();
+    const { fake } = await begin();
     const keys = { secrets: { secret: 'ours' }, ids: [] };
-    fake.state.hooks.push({ url: 'https://hiretext.example/w', secret: 'ours' });
-    fake.state.post('VERIFY', { data: 'JazzHR Verify Event' });
-    const now = clock.now();
-    const [entry] = fake.state.outbox.entries;
-    const delivered = entry?.sign(now) ?? { headers: {}, body: Buffer.from('') };
+    fake.hiring.subscribe({ url: 'https://hiretext.example/w', secret: 'ours' });
+    fake.verify();
     const { read } = calling(jazzHr.webhooks);
-    const given = { ...delivered, keys, access: fake.access, now };
+    const given = { ...lastDelivery(fake), keys };
     expect(read(given)).toMatchObject({ events: [], replyHeaders: {} });
     const forged = { ...keys, secrets: { secret: 'theirs' } };
     expect(() => read({ ...given, keys: forged })).toThrow(BadWebhook);

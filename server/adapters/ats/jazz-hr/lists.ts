@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allNumbered } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import { oneOf, rowsOf } from './replies.ts';
 
 const API = 'https://api.resumatorapi.com/v1';
@@ -35,17 +35,7 @@ export function readAll<T>(
 }
 
 /** Null: there is none. */
-export async function readOne<T>(
-  api: AtsApi,
-  what: string,
-  path: string,
-  row: z.ZodType<T>,
-): Promise<T | null> {
-  try {
-    const { body } = await api.read(what, { method: 'GET', url: addressOf(path) }, oneOf(row));
-    return body ?? null;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+export async function readOne<T>(api: AtsApi, what: string, path: string, row: z.ZodType<T>) {
+  const answer = await orGone(api.read(what, { method: 'GET', url: addressOf(path) }, oneOf(row)));
+  return answer?.body ?? null;
 }

@@ -2,6 +2,7 @@ import type { AtsApi } from '../api.ts';
 import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { application, newHire, person } from '../told.ts';
 import { DayText } from '../values.ts';
 import { readOne, readPage } from './lists.ts';
 import { type Applicant, ApplicantRow, applicantIn, Hire } from './replies.ts';
@@ -21,8 +22,8 @@ export async function listPeople(
   const { rows, isLast } = await readPage(api, 'list applicants', listOf(page), ApplicantRow);
   const people: AtsPerson[] = [];
   for (const { id } of rows.slice(skip, skip + PORTION)) {
-    const person = await orSetAside(api, { kind: 'person', id }, readPerson(api, id));
-    if (person !== null) people.push(person);
+    const found = await orSetAside(api, { kind: 'person', id }, readPerson(api, id));
+    if (found !== null) people.push(found);
   }
   const more = skip + PORTION < rows.length;
   const following = isLast ? null : `${page + 1}:0`;
@@ -40,17 +41,14 @@ export async function readApplicant(api: AtsApi, id: string): Promise<Applicant 
 }
 
 function personOf(applicant: Applicant): AtsPerson {
-  return {
+  return person({
     externalId: applicant.id,
-    firstName: applicant.first_name ?? '',
-    lastName: applicant.last_name ?? '',
-    emails: [applicant.email ?? ''].filter(Boolean),
-    phones: [applicant.phone ?? ''].filter(Boolean),
-    timezone: null,
-    profileUrl: null,
-    mergedFrom: [],
+    firstName: applicant.first_name,
+    lastName: applicant.last_name,
+    emails: [applicant.email],
+    phones: [applicant.phone],
     applications: (applicant.jobs ?? []).map((job) => applicationOf(applicant, job)),
-  };
+  });
 }
 
 /** Applications have an id in a list of their own only; a person and a job have one at most. */
@@ -58,17 +56,15 @@ function applicationOf(
   applicant: Applicant,
   { job_id, job_title, applicant_progress, workflow_step_id }: NonNullable<Applicant['jobs']>[number],
 ): AtsApplication {
-  return {
+  return application({
     externalId: `${applicant.id}/${job_id}`,
     jobExternalId: job_id,
-    jobName: job_title ?? null,
-    stageExternalId: workflow_step_id ?? null,
-    stageName: applicant_progress ?? null,
+    jobName: job_title,
+    stageExternalId: workflow_step_id,
+    stageName: applicant_progress,
     status: applicationStatusIn(stageKindOf(applicant_progress ?? '')),
-    source: applicant.source || null,
-    profileUrl: null,
-    recruiterEmail: null,
-  };
+    source: applicant.source,
+  });
 }
 
 export async function listNewHires(
@@ -83,16 +79,10 @@ export async function listNewHires(
     const applicant = await orSetAside(api, { kind: 'newHire', id: hire.id }, reading);
     if (applicant === null) continue;
     const { firstName, lastName, emails, phones, applications } = personOf(applicant);
-    newHires.push({
-      externalId: hire.id,
-      personExternalId: applicant.id,
-      firstName,
-      lastName,
-      emails,
-      phones,
-      startsOn: DayText.safeParse(applicant.desired_start_date).data?.slice(0, 10) ?? null,
-      jobName: applications.find((each) => each.jobExternalId === hire.job_id)?.jobName ?? null,
-    });
+    const who = { personExternalId: applicant.id, firstName, lastName, emails, phones };
+    const startsOn = DayText.safeParse(applicant.desired_start_date).data;
+    const jobName = applications.find((each) => each.jobExternalId === hire.job_id)?.jobName;
+    newHires.push(newHire({ externalId: hire.id, ...who, startsOn, jobName }));
   }
   return { newHires, next: isLast ? null : String(page + 1) };
 }

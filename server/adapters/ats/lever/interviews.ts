@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
 import { orGone } from '../failures.ts';
-import { splitName } from '../person-name.ts';
 import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
 import { orSetAside } from '../records.ts';
+import { interview, newHire, splitName } from '../told.ts';
 import { TextId, TimeMs } from '../values.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
@@ -42,19 +42,17 @@ export async function listInterviews(
   const completeFor: string[] = [];
   for (const opportunity of batch) {
     const path = `/opportunities/${encodeURIComponent(opportunity)}/interviews`;
-    const query = { limit: 100 };
     const call = {
       what: 'list interviews',
       right: 'interviews:read:admin',
-      kind: 'interview' as const,
+      kind: 'interview',
       path,
-      query,
-    };
+    } as const;
     const unread = api.records.setAside.length;
-    // Someone who was deleted there has none.
+    // A person who was deleted there has none.
     const reading = orGone(readAll(api, call, Interview));
     const theirs = await orSetAside(api, { kind: 'application', id: opportunity }, reading);
-    interviews.push(...(theirs ?? []).map((interview) => interviewOf(opportunity, interview)));
+    interviews.push(...(theirs ?? []).map((told) => interviewOf(opportunity, told)));
     if (api.records.setAside.length === unread) completeFor.push(opportunity);
   }
   return {
@@ -64,22 +62,19 @@ export async function listInterviews(
   };
 }
 
-function interviewOf(opportunity: string, interview: z.infer<typeof Interview>): AtsInterview {
-  const isLink = /^https?:\/\/\S+$/.test(interview.location ?? '');
-  return {
-    externalId: interview.id,
-    personExternalId: null,
+function interviewOf(opportunity: string, told: z.infer<typeof Interview>): AtsInterview {
+  return interview({
+    externalId: told.id,
     applicationExternalId: opportunity,
-    jobExternalId: interview.postings?.[0] ?? null,
-    title: interview.subject ?? '',
-    startsAt: new Date(interview.date),
-    endsAt: new Date(interview.date + interview.duration * 60_000),
-    timezone: interview.timezone ?? null,
-    location: isLink ? null : (interview.location ?? null),
-    videoUrl: isLink ? (interview.location ?? null) : null,
-    interviewers: (interview.interviewers ?? []).flatMap(({ name }) => name ?? []),
-    canceled: Boolean(interview.canceledAt),
-  };
+    jobExternalId: told.postings?.[0],
+    title: told.subject,
+    startsAt: told.date,
+    endsAt: told.date + told.duration * 60_000,
+    timezone: told.timezone,
+    place: told.location,
+    interviewers: (told.interviewers ?? []).flatMap(({ name }) => name ?? []),
+    canceled: Boolean(told.canceledAt),
+  });
 }
 
 /** The start date stands in the offer that was signed. */
@@ -87,10 +82,10 @@ export async function listNewHires(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
-  const { data, next } = await opportunitiesChanged(api, { ...from, archived: true });
-  const reasons = data.length > 0 ? await hiredReasons(api) : new Set<string>();
+  const { items, next } = await opportunitiesChanged(api, { ...from, archived: true });
+  const reasons = items.length > 0 ? await hiredReasons(api) : new Set<string>();
   const newHires: (AtsNewHire | never[])[] = [];
-  for (const opportunity of data.filter(({ archived }) => reasons.has(archived?.reason ?? ''))) {
+  for (const opportunity of items.filter(({ archived }) => reasons.has(archived?.reason ?? ''))) {
     const { id } = opportunity;
     const reading = readStart(api, id).then((startsOn) => newHireOf(opportunity, startsOn));
     newHires.push((await orSetAside(api, { kind: 'newHire', id }, reading)) ?? []);
@@ -100,8 +95,7 @@ export async function listNewHires(
 
 async function readStart(api: AtsApi, opportunity: string): Promise<string | null> {
   const path = `/opportunities/${encodeURIComponent(opportunity)}/offers`;
-  const query = { limit: 100 };
-  const call = { what: 'list offers', right: 'offers:read:admin', kind: 'newHire' as const, path, query };
+  const call = { what: 'list offers', right: 'offers:read:admin', kind: 'newHire', path } as const;
   const offers = await readAll(api, call, Offer);
   const value = offers
     .filter(({ status }) => status === 'signed')
@@ -113,13 +107,12 @@ async function readStart(api: AtsApi, opportunity: string): Promise<string | nul
 }
 
 function newHireOf(opportunity: Opportunity, startsOn: string | null): AtsNewHire {
-  return {
+  return newHire({
     externalId: opportunity.id,
     personExternalId: opportunity.contact,
     ...splitName(opportunity.name ?? ''),
     emails: opportunity.emails ?? [],
     phones: phonesOf(opportunity),
     startsOn,
-    jobName: null,
-  };
+  });
 }

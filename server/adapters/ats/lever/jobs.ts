@@ -3,7 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
 import { orSetAside } from '../records.ts';
-import { stageKindOf } from '../stage-kind.ts';
+import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readOne } from './client.ts';
 
@@ -47,11 +47,8 @@ export async function jobNames(api: AtsApi, ids: Set<string>): Promise<Map<strin
 
 /** Asked for by state, published ones that are on the internal job site only would be missing. */
 export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
-  const postings = await readAll(
-    api,
-    { ...POSTINGS, path: '/postings?expand=hiringManager', query: EVERYTHING },
-    Posting,
-  );
+  const call = { ...POSTINGS, path: '/postings?expand=hiringManager', query: EVERYTHING };
+  const postings = await readAll(api, call, Posting);
   return postings.flatMap(({ id, text, state, hiringManager }) => {
     const status = STATUS[state];
     const email = hiringManager?.email?.toLowerCase();
@@ -60,22 +57,7 @@ export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
 }
 
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {
-  const stages = await readAll(
-    api,
-    {
-      what: 'list stages',
-      right: 'stages:read:admin',
-      kind: 'stage',
-      path: '/stages',
-      query: { limit: 100 },
-    },
-    Stage,
-  );
-  return stages.map(({ id, text }, order) => ({
-    externalId: id,
-    jobExternalId: null,
-    name: text,
-    order,
-    kind: stageKindOf(text),
-  }));
+  const call = { what: 'list stages', right: 'stages:read:admin', kind: 'stage', path: '/stages' } as const;
+  const stages = await readAll(api, call, Stage);
+  return stages.map(({ id, text }, order) => stage({ externalId: id, name: text, order }));
 }

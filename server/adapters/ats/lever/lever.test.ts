@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeClock } from '../fakes/fake-ats.ts';
 import { type FakeLever, startFakeLever } from '../fakes/fake-lever.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, calling, readPeople, readPerson, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, lastDelivery, readPeople, readPerson, setUp } from '../suite-harness.ts';
 import { lever } from './lever.ts';
 
-const fakes: FakeLever[] = [];
-
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeLever> = {
   connector: lever,
-  startFake: async (clock: FakeClock) => {
-    const fake = await startFakeLever(clock, { pageSize: 3 });
-    fakes.push(fake);
-    return fake;
-  },
+  startFake: (clock) => startFakeLever(clock, { pageSize: 3 }),
   facts: {
     rights: [
       { take: 'opportunities:read:admin', named: /opportunities:read/ },
@@ -31,16 +24,14 @@ atsSuite(subject);
 
 async function start() {
   const bench = await setUp(subject);
-  const fake = fakes.at(-1);
-  if (fake === undefined) throw new Error('no fake');
-  return { bench, fake };
+  return { bench, fake: bench.fake };
 }
 
 describe('Lever, where it is odd', () => {
   it('tells of confidential candidates, who are left out unless asked for', async () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' });
-    fake.state.opportunity(ana.applicationExternalId).confidentiality = 'confidential';
+    fake.application(ana.applicationExternalId).extra.confidentiality = 'confidential';
     const [page] = await readPeople(bench, null);
     expect(page?.people.map(({ externalId }) => externalId)).toEqual([ana.externalId]);
     expect(await calling(lever.findByEmail)(bench.api, 'ana@a.example')).toHaveLength(1);
@@ -51,8 +42,8 @@ describe('Lever, where it is odd', () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' });
     const bo = fake.addPerson({ firstName: 'Bo', lastName: 'Ruiz', email: 'bo@a.example' });
-    fake.state.opportunity(ana.applicationExternalId).confidentiality = 'confidential';
-    fake.state.seesConfidential = false;
+    fake.application(ana.applicationExternalId).extra.confidentiality = 'confidential';
+    fake.seesConfidential(false);
     await lever.test(bench.api);
     const [page] = await readPeople(bench, null);
     expect(page?.people.map(({ externalId }) => externalId)).toEqual([bo.externalId]);
@@ -66,31 +57,26 @@ describe('Lever, where it is odd', () => {
     const { bench, fake } = await start();
     const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example', job: nurse });
-    const second = fake.state.apply(ana.externalId, { job: driver });
+    const second = fake.hiring.apply(fake.person(ana.externalId), fake.job(driver.externalId));
     const { applications } = await readPerson(bench, ana.externalId);
     expect(applications.map(({ externalId, jobName }) => [externalId, jobName])).toEqual([
       [ana.applicationExternalId, 'Nurse'],
-      [second.applicationExternalId, 'Driver'],
+      [second.id, 'Driver'],
     ]);
     expect((await readPeople(bench, null)).flatMap(({ people }) => people)).toHaveLength(1);
   });
 
-  it.each([
-    ['hired', 'hired'],
-    ['non-hired', 'rejected'],
-  ] as const)('takes an archive reason that is %s as %s', async (type, status) => {
+  it.each(['hired', 'rejected'] as const)('takes an archive reason by its type: %s', async (status) => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    fake.state.archive(ana.applicationExternalId ?? '', type);
+    fake.hiring.changeApplication(fake.application(ana.applicationExternalId), { status });
     expect((await readPerson(bench, ana.externalId)).applications).toMatchObject([{ status }]);
   });
 
   it('names those who were anonymized as deleted', async () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    fake.state.changeContact(ana.externalId, (contact) => {
-      contact.isAnonymized = true;
-    });
+    fake.hiring.changePerson(fake.person(ana.externalId), { extra: { isAnonymized: true } });
     const [page] = await readPeople(bench, null);
     expect(page).toMatchObject({ people: [], deleted: [ana.externalId] });
   });
@@ -98,7 +84,7 @@ describe('Lever, where it is odd', () => {
   it('acts as who wrote the text, or as a super admin, and never as someone who left', async () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    const mo = fake.state.addUser('mo@corp.example', 'team member');
+    const mo = fake.hiring.addUser({ email: 'mo@corp.example', role: 'team member' });
     const write = (reference: string) =>
       calling(lever.writeNote)(bench.api, {
         personExternalId: ana.externalId,
@@ -108,9 +94,9 @@ describe('Lever, where it is odd', () => {
         authorEmail: 'mo@corp.example',
       });
     await write('ref-1');
-    mo.deactivatedAt = fake.clock.now().getTime();
+    mo.active = false;
     await write('ref-2');
-    expect(fake.state.notes.map(({ user }) => user)).toEqual([mo.id, fake.state.users[0]?.id]);
+    expect(fake.hiring.notes.map(({ author }) => author?.id)).toEqual([mo.id, fake.hiring.users[0]?.id]);
   });
 
   it('notifies nobody whom a text mentions', async () => {
@@ -139,7 +125,7 @@ describe('Lever, where it is odd', () => {
       reference: 'ref-1',
       authorEmail: null,
     });
-    expect(noteId).toBe(fake.state.notes[0]?.id);
+    expect(noteId).toBe(fake.hiring.notes[0]?.id);
   });
 
   it('subscribes each event, and each has a key of its own', async () => {
@@ -148,7 +134,7 @@ describe('Lever, where it is odd', () => {
     const keys = await calling(lever.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'unused' });
     expect(Object.keys(keys.secrets)).toHaveLength(10);
     expect(new Set(Object.values(keys.secrets)).size).toBe(10);
-    expect(fake.state.webhooks.map(({ event }) => event)).toEqual(Object.keys(keys.secrets));
+    expect(fake.hiring.subscriptions.flatMap(({ events }) => events)).toEqual(Object.keys(keys.secrets));
   });
 
   it('says when interviews change', async () => {
@@ -167,14 +153,7 @@ describe('Lever, where it is odd', () => {
       interviewer: { name: 'Mo', email: 'mo@corp.example' },
       videoUrl: 'https://meet.example/1',
     });
-    const entry = fake.state.outbox.entries.at(-1)?.sign(at);
-    const read = lever.webhooks?.read({
-      headers: entry?.headers ?? {},
-      body: entry?.body ?? Buffer.from(''),
-      keys,
-      access: fake.access,
-      now: at,
-    });
+    const read = lever.webhooks?.read({ ...lastDelivery(fake), keys });
     const applicationExternalId = person.applicationExternalId;
     expect(read?.events).toEqual([{ kind: 'interviewsChanged', applicationExternalId }]);
     const { interviews } = await calling(lever.listInterviews)(bench.api, {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { renewTokens, tokensForCode } from '../oauth-tokens.ts';
+import { basic, oauth2, refusedGrant } from '../oauth2.ts';
 import type { AtsAccess, AtsConnector } from '../port.ts';
-import { EVERYTHING, readLeverRefusal, readPage } from './client.ts';
+import { EVERYTHING, readPage } from './client.ts';
 import { listInterviews, listNewHires } from './interviews.ts';
 import { listJobs, listStages } from './jobs.ts';
 import { findByEmail, listPeople, readPerson } from './people.ts';
 import { leverWebhooks } from './webhooks.ts';
 import { findNote, moveStage, writeNote } from './writes.ts';
-
-const TOKEN_URL = 'https://auth.lever.co/oauth/token';
 
 const SCOPES = [
   'opportunities:read:admin',
@@ -25,6 +23,12 @@ const SCOPES = [
   'webhooks:read:admin',
   'webhooks:write:admin',
 ];
+const { consent, renew } = oauth2({
+  authorizeUrl: 'https://auth.lever.co/authorize',
+  tokenUrl: 'https://auth.lever.co/oauth/token',
+  scopes: ['offline_access', ...SCOPES, 'confidential:access:admin'],
+  asked: { audience: 'https://api.lever.co/v1/' },
+});
 
 export const lever: AtsConnector = {
   type: 'lever',
@@ -44,25 +48,12 @@ export const lever: AtsConnector = {
   signIn: {
     headers: (access) => ({ authorization: authorization(access) }),
     query: null,
-    newTokens: (api, access) => renewTokens(api, TOKEN_URL, access),
+    newTokens: renew,
     keyIsSent: true,
   },
-  oauth: {
-    authorizeUrl: ({ clientId, redirectUri, state }) => {
-      const query = new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        state,
-        scope: ['offline_access', ...SCOPES, 'confidential:access:admin'].join(' '),
-        audience: 'https://api.lever.co/v1/',
-      });
-      return `https://auth.lever.co/authorize?${query}`;
-    },
-    exchange: (api, input) => tokensForCode(api, TOKEN_URL, input),
-  },
+  oauth: consent,
   pace: { calls: 9, perMs: 1000 },
-  readRefusal: readLeverRefusal,
+  readRefusal: refusedGrant,
   test,
   listJobs,
   listStages,
@@ -82,15 +73,15 @@ export const lever: AtsConnector = {
 
 function authorization(access: AtsAccess): string {
   if (access.connectedBy === 'oauth') return `Bearer ${access.tokens?.accessToken ?? ''}`;
-  return `Basic ${Buffer.from(`${access.credentials.apiKey}:`).toString('base64')}`;
+  return basic(access.credentials.apiKey ?? '', '');
 }
 
 /** Lever names no account: it is known by where its users' mail goes. */
 async function test(api: AtsApi): Promise<{ atsAccountId: string }> {
   const query = { ...EVERYTHING, limit: 1 };
   const candidates = { what: 'list candidates', right: 'opportunities:read:admin', path: '/opportunities' };
-  await readPage(api, { ...candidates, query }, z.object({ id: z.string() }));
+  await readPage(api, { ...candidates, query }, null, z.object({ id: z.string() }));
   const users = { what: 'list users', right: 'users:read:admin', path: '/users', query: { limit: 1 } };
-  const { data } = await readPage(api, users, z.object({ email: z.string().nullish() }));
-  return { atsAccountId: data[0]?.email?.split('@')[1] ?? 'Lever' };
+  const { items } = await readPage(api, users, null, z.object({ email: z.string().nullish() }));
+  return { atsAccountId: items[0]?.email?.split('@')[1] ?? 'Lever' };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import type { Page } from '../rest.ts';
+import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readPage } from './client.ts';
 import { jobNames } from './jobs.ts';
@@ -41,27 +42,26 @@ export function opportunitiesOf(api: AtsApi, contact: string): Promise<Opportuni
 export function opportunitiesChanged(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null; archived?: true },
-): Promise<{ data: Opportunity[]; next: string | null }> {
+): Promise<Page<Opportunity>> {
   const query = {
     ...EVERYTHING,
     updated_at_start: from.since?.getTime(),
-    offset: from.cursor ?? undefined,
     archived: from.archived ? 'true' : undefined,
   };
-  return readPage(api, { ...READ, what: 'list candidates', query }, Opportunity);
+  return readPage(api, { ...READ, what: 'list candidates', query }, from.cursor, Opportunity);
 }
 
 export async function listPeople(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null },
 ): Promise<PeoplePage> {
-  const { data, next } = await opportunitiesChanged(api, from);
-  return { ...(await peopleOf(api, data)), next };
+  const { items, next } = await opportunitiesChanged(api, from);
+  return { ...(await peopleOf(api, items)), next };
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
   const { people } = await peopleOf(api, await opportunitiesOf(api, externalId));
-  return people.find((person) => person.externalId === externalId) ?? null;
+  return people.find((each) => each.externalId === externalId) ?? null;
 }
 
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
@@ -90,16 +90,12 @@ async function peopleOf(
 
 /** Whoever was hired is archived, for a reason of this type. */
 export async function hiredReasons(api: AtsApi): Promise<Set<string>> {
-  const reasons = await readAll(
-    api,
-    {
-      what: 'list archive reasons',
-      right: 'archive_reasons:read:admin',
-      path: '/archive_reasons',
-      query: { limit: 100 },
-    },
-    ArchiveReason,
-  );
+  const call = {
+    what: 'list archive reasons',
+    right: 'archive_reasons:read:admin',
+    path: '/archive_reasons',
+  };
+  const reasons = await readAll(api, call, ArchiveReason);
   return new Set(reasons.filter(({ type }) => type === 'hired').map(({ id }) => id));
 }
 
@@ -110,16 +106,14 @@ interface Lists {
 
 function personOf(contact: string, opportunities: Opportunity[], lists: Lists): AtsPerson {
   const [latest] = opportunities.toSorted((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0));
-  return {
+  return person({
     externalId: contact,
     ...splitName(latest?.name ?? ''),
     emails: latest?.emails ?? [],
     phones: phonesOf(latest),
-    timezone: null,
-    profileUrl: latest?.urls?.show ?? null,
+    profileUrl: latest?.urls?.show,
     applications: opportunities.map((opportunity) => applicationOf(opportunity, lists)),
-    mergedFrom: [],
-  };
+  });
 }
 
 export function phonesOf(opportunity: Opportunity | undefined): string[] {
@@ -137,15 +131,15 @@ function applicationOf(opportunity: Opportunity, { hired, names }: Lists): AtsAp
   const { archived, stage } = opportunity;
   const posting = postingOf(opportunity);
   const isHired = hired.has(archived?.reason ?? '');
-  return {
+  return application({
     externalId: opportunity.id,
     jobExternalId: posting,
-    jobName: names.get(posting ?? '') ?? null,
-    stageExternalId: stage?.id ?? null,
-    stageName: stage?.text ?? null,
+    jobName: names.get(posting ?? ''),
+    stageExternalId: stage?.id,
+    stageName: stage?.text,
     status: !archived?.archivedAt ? 'active' : isHired ? 'hired' : 'rejected',
-    source: opportunity.sources?.[0] ?? null,
-    profileUrl: opportunity.urls?.show ?? null,
-    recruiterEmail: opportunity.owner?.email?.toLowerCase() ?? null,
-  };
+    source: opportunity.sources?.[0],
+    profileUrl: opportunity.urls?.show,
+    recruiterEmail: opportunity.owner?.email,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { BadWebhook, NotFound } from '../failures.ts';
+import { BadWebhook, orGone } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { isFresh, isSignedWith } from '../webhook-signature.ts';
@@ -68,16 +68,8 @@ function eventsOf({ event, data }: z.infer<typeof Delivery>): AtsEvent[] {
 }
 
 async function subscribe(api: AtsApi, { url }: { url: string }): Promise<WebhookKeys> {
-  const old = await readAll(
-    api,
-    {
-      what: 'list webhooks',
-      right: 'webhooks:read:admin',
-      path: '/webhooks',
-      query: { limit: 100 },
-    },
-    Subscription,
-  );
+  const call = { what: 'list webhooks', right: 'webhooks:read:admin', path: '/webhooks' };
+  const old = await readAll(api, call, Subscription);
   for (const { id } of old.filter((each) => each.url === url)) await remove(api, id);
   const secrets: Record<string, string> = {};
   const ids: string[] = [];
@@ -96,9 +88,5 @@ async function subscribe(api: AtsApi, { url }: { url: string }): Promise<Webhook
 
 async function remove(api: AtsApi, id: string): Promise<void> {
   const path = `/webhooks/${encodeURIComponent(id)}`;
-  try {
-    await write(api, { method: 'DELETE', what: 'remove a webhook', right: RIGHT, path }, z.unknown());
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  await orGone(write(api, { method: 'DELETE', what: 'remove a webhook', right: RIGHT, path }, z.unknown()));
 }

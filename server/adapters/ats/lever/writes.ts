@@ -37,7 +37,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
   for (const opportunity of await opportunitiesFor(api, note)) {
     const path = `/opportunities/${encodeURIComponent(opportunity)}/notes`;
-    const call = { what: 'list notes', right: 'notes:read:admin', path, query: { limit: 100 } };
+    const call = { what: 'list notes', right: 'notes:read:admin', path };
     const notes = await readAll(api, call, Note);
     const found = notes.find(({ text, fields }) =>
       [text, ...(fields ?? []).map(({ value }) => value)].some(
@@ -67,15 +67,13 @@ async function opportunitiesFor(api: AtsApi, note: NewNote): Promise<string[]> {
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
   const path = `/opportunities/${encodeURIComponent(move.applicationExternalId)}`;
-  const { stage } = await readOne(
-    api,
-    {
-      what: 'read an application',
-      right: 'opportunities:read:admin',
-      path: `${path}?expand=stage`,
-    },
-    z.object({ stage: z.object({ id: z.string() }).nullish() }),
-  );
+  const call = {
+    what: 'read an application',
+    right: 'opportunities:read:admin',
+    path: `${path}?expand=stage`,
+  };
+  const Staged = z.object({ stage: z.object({ id: z.string() }).nullish() });
+  const { stage } = await readOne(api, call, Staged);
   if (move.fromStageId !== null && stage?.id !== move.fromStageId)
     throw new MovedMeanwhile('move a candidate');
   await write(
@@ -95,13 +93,9 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
 /** Who it's done as: the person if they are a user there, else a super admin. Never by the key alone, so that it's told who it was. */
 async function findActor(api: AtsApi, email: string | null): Promise<string> {
   const find = async (query: Record<string, string>) => {
-    const call = {
-      what: 'find a user',
-      right: 'users:read:admin',
-      path: '/users',
-      query: { ...query, limit: 1 },
-    };
-    return (await readPage(api, call, User)).data[0]?.id;
+    const asked = { ...query, limit: 1 };
+    const call = { what: 'find a user', right: 'users:read:admin', path: '/users', query: asked };
+    return (await readPage(api, call, null, User)).items[0]?.id;
   };
   const actor =
     (email === null ? undefined : await find({ email })) ?? (await find({ accessRole: 'super admin' }));

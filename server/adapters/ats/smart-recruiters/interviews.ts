@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
 import { NotFound, orGone } from '../failures.ts';
-import { inGroups } from '../in-groups.ts';
 import type { AtsInterview, InterviewsPage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
+import { interview } from '../told.ts';
 import { TextId, TimeText } from '../values.ts';
 import { read, readUser } from './client.ts';
 import { partsOf } from './people.ts';
@@ -79,29 +80,23 @@ async function interviewsOf(
   const Found = z.object({ content: items(api, 'interview', interviewIn(api)) });
   const { content } = await read(api, call, Found);
   const isComplete = api.records.setAside.length === unread;
-  const slots = content.flatMap((interview) =>
-    (interview.timeslots ?? []).map((slot) => ({ interview, slot })),
-  );
+  const slots = content.flatMap((told) => (told.timeslots ?? []).map((slot) => ({ interview: told, slot })));
   const coming = slots.filter(({ slot }) => new Date(slot.startsOn) > startsAfter);
-  const interviews = await inGroups(coming, async ({ interview, slot }) => ({
-    externalId: slot.id,
-    personExternalId: interview.candidate?.id ?? parts.candidateId,
-    applicationExternalId: application,
-    jobExternalId: interview.jobId ?? null,
-    title: slot.title ?? slot.interviewType ?? '',
-    startsAt: new Date(slot.startsOn),
-    endsAt: new Date(slot.endsOn),
-    timezone: interview.timezone ?? null,
-    ...placeOf(slot.place ?? interview.location ?? null),
-    interviewers: await namesOf(api, slot.interviewers ?? []),
-    canceled: false,
-  }));
+  const interviews = await inGroups(coming, async ({ interview: told, slot }) =>
+    interview({
+      externalId: slot.id,
+      personExternalId: told.candidate?.id ?? parts.candidateId,
+      applicationExternalId: application,
+      jobExternalId: told.jobId,
+      title: slot.title ?? slot.interviewType,
+      startsAt: slot.startsOn,
+      endsAt: slot.endsOn,
+      timezone: told.timezone,
+      place: slot.place ?? told.location,
+      interviewers: await namesOf(api, slot.interviewers ?? []),
+    }),
+  );
   return { interviews, isComplete };
-}
-
-function placeOf(place: string | null): { location: string | null; videoUrl: string | null } {
-  const isLink = /^https?:\/\/\S+$/.test(place ?? '');
-  return { location: isLink ? null : place, videoUrl: isLink ? place : null };
 }
 
 async function namesOf(api: AtsApi, interviewers: { id: string }[]): Promise<string[]> {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { allNumbered } from '../all-pages.ts';
+import { allNumbered, inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
-import { inGroups } from '../in-groups.ts';
 import type { AtsJob } from '../port.ts';
 import { items, orSetAside, rows } from '../records.ts';
 import { TextId } from '../values.ts';

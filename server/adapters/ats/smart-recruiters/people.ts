@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
-import { inGroups } from '../in-groups.ts';
-import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { orSetAside } from '../records.ts';
+import type { Call } from '../rest.ts';
+import { application, newHire, person } from '../told.ts';
 import { DayText, TextId } from '../values.ts';
-import { read, readPage, type SmartCall } from './client.ts';
+import { read, readPage } from './client.ts';
 import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
 
 /* An application is a candidate's assignment to a job, and is known by both. */
@@ -60,11 +62,11 @@ export async function listPeople(
 
 async function candidatesOf(
   api: AtsApi,
-  call: SmartCall,
+  call: Call,
   cursor: string | null,
 ): Promise<{ candidates: Candidate[]; next: string | null }> {
-  const { content, next } = await readPage(api, call, cursor, Listed);
-  const candidates = await inGroups(content, ({ id }) =>
+  const { items, next } = await readPage(api, call, cursor, Listed);
+  const candidates = await inGroups(items, ({ id }) =>
     orSetAside(api, { kind: 'person', id }, readCandidate(api, id)),
   );
   return { candidates: candidates.filter((candidate) => candidate !== null), next };
@@ -83,10 +85,10 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
 /** A search for words, in all that is written about people: who has that address is compared here. */
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
   const call = { ...LIST, what: 'find a candidate by email', query: { q: email, limit: 100 } };
-  const { content } = await readPage(api, call, null, Listed);
-  const exact = content.filter((each) => each.email?.toLowerCase() === email.toLowerCase());
+  const { items } = await readPage(api, call, null, Listed);
+  const exact = items.filter((each) => each.email?.toLowerCase() === email.toLowerCase());
   const found = await inGroups(exact, ({ id }) => readPerson(api, id));
-  return found.filter((person) => person !== null);
+  return found.filter((each) => each !== null);
 }
 
 export async function listNewHires(
@@ -103,16 +105,18 @@ function newHiresOf(candidate: Candidate): AtsNewHire[] {
   const { firstName, lastName, emails, phones } = personOf(candidate);
   return assignmentsOf(candidate)
     .filter(({ status, startsOn }) => status === 'HIRED' && startsOn)
-    .map(({ job, startsOn }) => ({
-      externalId: applicationIdOf(candidate.id, job.id),
-      personExternalId: candidate.id,
-      firstName,
-      lastName,
-      emails,
-      phones,
-      startsOn: startsOn?.slice(0, 10) ?? null,
-      jobName: job.title ?? null,
-    }));
+    .map(({ job, startsOn }) =>
+      newHire({
+        externalId: applicationIdOf(candidate.id, job.id),
+        personExternalId: candidate.id,
+        firstName,
+        lastName,
+        emails,
+        phones,
+        startsOn,
+        jobName: job.title,
+      }),
+    );
 }
 
 function assignmentsOf({ primaryAssignment, secondaryAssignments }: Candidate) {
@@ -122,29 +126,27 @@ function assignmentsOf({ primaryAssignment, secondaryAssignments }: Candidate) {
 }
 
 function personOf(candidate: Candidate): AtsPerson {
-  return {
+  const profileUrl = profileUrlOf(candidate.id);
+  return person({
     externalId: candidate.id,
-    firstName: candidate.firstName ?? '',
-    lastName: candidate.lastName ?? '',
-    emails: candidate.email ? [candidate.email] : [],
-    phones: candidate.phoneNumber ? [candidate.phoneNumber] : [],
-    timezone: null,
-    profileUrl: profileUrlOf(candidate.id),
-    applications: assignmentsOf(candidate).map(
-      (assignment): AtsApplication => ({
+    firstName: candidate.firstName,
+    lastName: candidate.lastName,
+    emails: [candidate.email],
+    phones: [candidate.phoneNumber],
+    profileUrl,
+    applications: assignmentsOf(candidate).map((assignment) =>
+      application({
         externalId: applicationIdOf(candidate.id, assignment.job.id),
         jobExternalId: assignment.job.id,
-        jobName: assignment.job.title ?? null,
+        jobName: assignment.job.title,
         stageExternalId: stageIdOf(assignment),
         stageName: stageNameOf(assignment),
         status: applicationStatusOf(assignment),
-        source: assignment.source ?? null,
-        profileUrl: profileUrlOf(candidate.id),
-        recruiterEmail: null,
+        source: assignment.source,
+        profileUrl,
       }),
     ),
-    mergedFrom: [],
-  };
+  });
 }
 
 const profileUrlOf = (id: string) => `https://www.smartrecruiters.com/app/people/profile/${id}`;

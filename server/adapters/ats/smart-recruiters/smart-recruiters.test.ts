@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedByAts } from '../failures.ts';
-import type { FakeClock } from '../fakes/fake-ats.ts';
 import { type FakeSmartRecruiters, startFakeSmartRecruiters } from '../fakes/fake-smart-recruiters.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, calling, readPerson, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, lastDelivery, readPerson, setUp } from '../suite-harness.ts';
 import { smartRecruiters } from './smart-recruiters.ts';
 
-const fakes: FakeSmartRecruiters[] = [];
-
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeSmartRecruiters> = {
   connector: smartRecruiters,
-  startFake: async (clock: FakeClock) => {
-    const fake = await startFakeSmartRecruiters(clock, { pageSize: 3 });
-    fakes.push(fake);
-    return fake;
-  },
+  startFake: (clock) => startFakeSmartRecruiters(clock, { pageSize: 3 }),
   facts: {
     rights: [
       { take: 'candidates_read', named: /candidates_read/ },
@@ -32,9 +25,7 @@ atsSuite(subject);
 
 async function start() {
   const bench = await setUp(subject);
-  const fake = fakes.at(-1);
-  if (fake === undefined) throw new Error('no fake');
-  return { bench, fake };
+  return { bench, fake: bench.fake };
 }
 
 const webhooks = smartRecruiters.webhooks;
@@ -62,7 +53,7 @@ describe('SmartRecruiters, where it is odd', () => {
     const { bench, fake } = await start();
     const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job: nurse });
-    fake.state.assign(fake.state.candidate(ana.externalId), driver.externalId, 'WITHDRAWN');
+    fake.hiring.apply(fake.person(ana.externalId), fake.job(driver.externalId), 'WITHDRAWN');
     expect((await readPerson(bench, ana.externalId)).applications).toMatchObject([
       { jobName: 'Nurse', status: 'active' },
       { jobName: 'Driver', status: 'rejected' },
@@ -101,14 +92,7 @@ describe('SmartRecruiters, where it is odd', () => {
       interviewer: { name: 'Mo Díaz', email: 'mo@corp.example' },
       videoUrl: 'https://meet.example/1',
     });
-    const entry = fake.state.outbox.entries.at(-1)?.sign(now);
-    const [event] = webhooks.read({
-      headers: entry?.headers ?? {},
-      body: entry?.body ?? Buffer.from(''),
-      keys,
-      access: fake.access,
-      now,
-    }).events;
+    const [event] = webhooks.read({ ...lastDelivery(fake), keys }).events;
     expect(event).toEqual({ kind: 'interviewsOfPersonChanged', personExternalId: person.externalId });
     const { interviews } = await calling(smartRecruiters.listInterviews)(bench.api, {
       startsAfter: now,
@@ -141,15 +125,9 @@ describe('SmartRecruiters, where it is odd', () => {
     const { bench, fake } = await start();
     const url = 'https://hiretext.example/webhooks/ats/token-1';
     await calling(webhooks.subscribe)(bench.api, { url, secret: 'unused' });
-    const activation = fake.state.outbox.entries[0]?.sign(fake.clock.now());
-    const read = webhooks.read({
-      headers: activation?.headers ?? {},
-      body: Buffer.from(''),
-      keys: { secrets: {}, ids: [] },
-      access: fake.access,
-      now: fake.clock.now(),
-    });
-    expect(read).toMatchObject({ events: [], replyHeaders: activation?.headers });
+    const activation = lastDelivery(fake);
+    const read = webhooks.read({ ...activation, keys: { secrets: {}, ids: [] } });
+    expect(read).toMatchObject({ events: [], replyHeaders: activation.headers });
   });
 
   it("checks the signature of the vendor's own example", () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { renewTokens, tokensForCode } from '../oauth-tokens.ts';
+import { oauth2, refusedGrant } from '../oauth2.ts';
 import type { AtsAccess, AtsConnector } from '../port.ts';
-import { read, readSmartRefusal } from './client.ts';
+import { read } from './client.ts';
 import { listInterviews } from './interviews.ts';
 import { listJobs } from './jobs.ts';
 import { findByEmail, listNewHires, listPeople, readPerson } from './people.ts';
@@ -10,19 +10,21 @@ import { listStages } from './stages.ts';
 import { smartRecruitersWebhooks } from './webhooks.ts';
 import { findNote, moveStage, writeNote } from './writes.ts';
 
-const TOKEN_URL = 'https://api.smartrecruiters.com/identity/oauth/token';
-
-const SCOPES = [
-  'candidates_read',
-  'candidates_manage',
-  'jobs_read',
-  'users_read',
-  'configuration_read',
-  'interviews_read',
-  'messages_read',
-  'messages_write',
-  'webhooks_manage',
-];
+const { consent, renew } = oauth2({
+  authorizeUrl: 'https://www.smartrecruiters.com/identity/oauth/allow',
+  tokenUrl: 'https://api.smartrecruiters.com/identity/oauth/token',
+  scopes: [
+    'candidates_read',
+    'candidates_manage',
+    'jobs_read',
+    'users_read',
+    'configuration_read',
+    'interviews_read',
+    'messages_read',
+    'messages_write',
+    'webhooks_manage',
+  ],
+});
 
 export const smartRecruiters: AtsConnector = {
   type: 'smartRecruiters',
@@ -40,24 +42,12 @@ export const smartRecruiters: AtsConnector = {
   signIn: {
     headers: signed,
     query: null,
-    newTokens: (api, access) => renewTokens(api, TOKEN_URL, access),
+    newTokens: renew,
     keyIsSent: true,
   },
-  oauth: {
-    authorizeUrl: ({ clientId, redirectUri, state }) => {
-      const query = new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        state,
-        scope: SCOPES.join(' '),
-      });
-      return `https://www.smartrecruiters.com/identity/oauth/allow?${query}`;
-    },
-    exchange: (api, input) => tokensForCode(api, TOKEN_URL, input),
-  },
+  oauth: consent,
   pace: { calls: 8, perMs: 1000 },
-  readRefusal: readSmartRefusal,
+  readRefusal: refusedGrant,
   test,
   listJobs,
   listStages,

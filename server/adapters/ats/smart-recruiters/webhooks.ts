@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { BadWebhook, NotFound } from '../failures.ts';
+import { BadWebhook, orGone } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { idOfBody, isFresh, isSignedWith } from '../webhook-signature.ts';
@@ -111,11 +111,7 @@ async function subscribe(api: AtsApi, { url }: { url: string }): Promise<Webhook
 
 async function remove(api: AtsApi, id: string): Promise<void> {
   const call = { what: 'remove a webhook', right: RIGHT, path: pathOf(id) };
-  try {
-    await write(api, { ...call, method: 'DELETE' }, z.unknown());
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  await orGone(write(api, { ...call, method: 'DELETE' }, z.unknown()));
 }
 
 const pathOf = (id: string) => `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import { allNumbered } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
-import { NotFound, needing } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import { items } from '../records.ts';
+import { rest } from '../rest.ts';
 import { TextId } from '../values.ts';
 
 /* JSON:API, as Teamtailor speaks it: resources with attributes, and relations that are told for what is included only. */
@@ -38,9 +39,10 @@ const HOSTS: Record<string, string> = {
   na: 'https://api.na.teamtailor.com',
 };
 
-export function addressOf({ access }: AtsApi, path: string): string {
-  return `${HOSTS[access.credentials.region ?? 'eu'] ?? HOSTS.eu}/v1/${path}`;
-}
+const { read, write: send } = rest({
+  base: ({ access }) => `${HOSTS[access.credentials.region ?? 'eu'] ?? HOSTS.eu}/v1/`,
+  headers: { 'content-type': 'application/vnd.api+json' },
+});
 
 type Query = NonNullable<AtsRequest['query']>;
 
@@ -57,8 +59,7 @@ export async function readMany(
   { page, ...query }: Query & { page: number },
 ): Promise<Many> {
   const paging = { 'page[number]': page, 'page[size]': PAGE_SIZE };
-  const request = { method: 'GET', url: addressOf(api, path), query: { ...query, ...paging } } as const;
-  return (await needing(ADMIN, api.read(what, request, manyIn(api, kind)))).body;
+  return await read(api, { what, right: ADMIN, path, query: { ...query, ...paging } }, manyIn(api, kind));
 }
 
 export const hasMore = ({ links }: Many) => typeof links.next === 'string';
@@ -77,29 +78,16 @@ export async function readAll(api: AtsApi, call: ManyCall, query: Query): Promis
 }
 
 /** Null: there is none. */
-export async function readOne(api: AtsApi, what: string, path: string, query: Query) {
-  try {
-    const request = { method: 'GET', url: addressOf(api, path), query } as const;
-    return (await needing(ADMIN, api.read(what, request, oneIn(api)))).body;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
-}
+export const readOne = (api: AtsApi, what: string, path: string, query: Query) =>
+  orGone(read(api, { what, right: ADMIN, path, query }, oneIn(api)));
 
-export function write(
+export const write = (
   api: AtsApi,
   what: string,
   method: 'POST' | 'PATCH',
   path: string,
   data: Record<string, unknown>,
-) {
-  const headers = { 'content-type': 'application/vnd.api+json' };
-  return needing(
-    ADMIN,
-    api.write(what, { method, url: addressOf(api, path), headers, json: { data } }, oneIn(api)),
-  );
-}
+) => send(api, { what, right: ADMIN, method, path, json: { data } }, oneIn(api));
 
 export function textOf({ attributes }: Resource, name: string): string | null {
   const value = attributes[name];

@@ -7,7 +7,7 @@ import { hasMore, idIn, readMany, readOne, textOf, write } from './json-api.ts';
 const PAGES = 3;
 
 export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null }> {
-  const { body } = await write(api, 'write note', 'POST', 'notes', {
+  const { data } = await write(api, 'write note', 'POST', 'notes', {
     type: 'notes',
     attributes: { note: note.body },
     relationships: {
@@ -15,7 +15,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
       user: { data: { type: 'users', id: await authorOf(api, note) } },
     },
   });
-  return { noteId: body.data.id };
+  return { noteId: data.id };
 }
 
 /** A note is always someone's: the sender's, or the manager's of the company there. */

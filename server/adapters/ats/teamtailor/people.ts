@@ -2,6 +2,7 @@ import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
+import { application, person } from '../told.ts';
 import {
   hasAny,
   hasMore,
@@ -57,9 +58,9 @@ const changedSince = (since: Date | null) => ({
 async function listApplications(api: AtsApi, since: Date | null, page: number): Promise<PeoplePage> {
   const query = { ...changedSince(since), include: 'candidate,job,stage', page };
   const many = await readMany(api, APPLICATIONS, query);
-  const people = many.data.flatMap((application) => {
-    const candidate = included(many.included, 'candidates', idIn(application, 'candidate'));
-    return candidate === null ? [] : [personOf(candidate, [applicationOf(application, many.included)])];
+  const people = many.data.flatMap((each) => {
+    const candidate = included(many.included, 'candidates', idIn(each, 'candidate'));
+    return candidate === null ? [] : [personOf(candidate, [applicationOf(each, many.included)])];
   });
   const next = hasMore(many) ? `applications:${page + 1}` : null;
   return { people: withAllApplications(people), deleted: [], next };
@@ -99,46 +100,41 @@ async function candidateOf(api: AtsApi, applicationId: string): Promise<string |
 }
 
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
-  const found = await readMany(api, CANDIDATES, { 'filter[email]': email, page: 1 });
+  const hits = await readMany(api, CANDIDATES, { 'filter[email]': email, page: 1 });
   const people: AtsPerson[] = [];
-  for (const { id } of found.data) {
-    const person = await readPerson(api, id);
-    if (person !== null) people.push(person);
+  for (const { id } of hits.data) {
+    const found = await readPerson(api, id);
+    if (found !== null) people.push(found);
   }
   return people;
 }
 
 function personOf(candidate: Resource, applications: AtsApplication[]): AtsPerson {
-  return {
+  return person({
     externalId: candidate.id,
-    firstName: textOf(candidate, 'first-name') ?? '',
-    lastName: textOf(candidate, 'last-name') ?? '',
-    emails: [textOf(candidate, 'email') ?? ''].filter(Boolean),
-    phones: [textOf(candidate, 'phone') ?? ''].filter(Boolean),
-    timezone: null,
-    profileUrl: null,
+    firstName: textOf(candidate, 'first-name'),
+    lastName: textOf(candidate, 'last-name'),
+    emails: [textOf(candidate, 'email')],
+    phones: [textOf(candidate, 'phone')],
     applications,
-    mergedFrom: [],
-  };
+  });
 }
 
-function applicationOf(application: Resource, all: readonly Resource[]): AtsApplication {
-  const job = included(all, 'jobs', idIn(application, 'job'));
-  const stage = included(all, 'stages', idIn(application, 'stage'));
-  const isRejected = textOf(application, 'rejected-at') !== null;
+function applicationOf(told: Resource, all: readonly Resource[]): AtsApplication {
+  const job = included(all, 'jobs', idIn(told, 'job'));
+  const stage = included(all, 'stages', idIn(told, 'stage'));
+  const isRejected = textOf(told, 'rejected-at') !== null;
   const status = stage === null ? 'active' : applicationStatusIn(kindOf(stage));
-  return {
-    externalId: application.id,
-    jobExternalId: idIn(application, 'job'),
-    jobName: job === null ? null : textOf(job, 'title'),
-    stageExternalId: idIn(application, 'stage'),
-    stageName: stage === null ? null : textOf(stage, 'name'),
+  return application({
+    externalId: told.id,
+    jobExternalId: idIn(told, 'job'),
+    jobName: job && textOf(job, 'title'),
+    stageExternalId: idIn(told, 'stage'),
+    stageName: stage && textOf(stage, 'name'),
     // Rejecting leaves an application in its stage.
     status: isRejected ? 'rejected' : status,
-    source: textOf(application, 'referring-site'),
-    profileUrl: null,
-    recruiterEmail: null,
-  };
+    source: textOf(told, 'referring-site'),
+  });
 }
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {

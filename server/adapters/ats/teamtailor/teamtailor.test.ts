@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AtsUnavailable, BadWebhook } from '../failures.ts';
-import { type FakeTeamtailor, startFakeTeamtailor } from '../fakes/fake-teamtailor.ts';
+import { startFakeTeamtailor } from '../fakes/fake-teamtailor.ts';
+import type { FakeOfVendor } from '../fakes/fake-vendor.ts';
 import { createRecords } from '../records.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, calling, failureOf, setUp } from '../suite-harness.ts';
+import { type AtsSubject, calling, failureOf, lastDelivery, setUp } from '../suite-harness.ts';
 import { teamtailor } from './teamtailor.ts';
 
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeOfVendor> = {
   connector: teamtailor,
   startFake: startFakeTeamtailor,
   facts: {
@@ -22,18 +23,7 @@ const subject: AtsSubject = {
 
 atsSuite(subject);
 
-async function begin(): Promise<Bench & { fake: FakeTeamtailor }> {
-  const started: FakeTeamtailor[] = [];
-  const bench = await setUp({
-    ...subject,
-    startFake: async (clock) => {
-      const fake = await startFakeTeamtailor(clock);
-      started.push(fake);
-      return fake;
-    },
-  });
-  return { ...bench, fake: started[0] as FakeTeamtailor };
-}
+const begin = () => setUp(subject);
 
 const ANA = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
 
@@ -70,12 +60,11 @@ describe('Teamtailor, its own way', () => {
 
   it('lists jobs that are drafts, unlisted and internal, and none that is archived', async () => {
     const { fake, api } = await begin();
-    fake.state.addJob('Open');
-    fake.state.addJob('Draft', 'draft');
-    fake.state.addJob('Unlisted', 'unlisted');
-    fake.state.addJob('Gone', 'archived');
-    const inside = fake.state.addJob('Inside');
-    fake.state.get('jobs', inside.externalId).attributes.internal = true;
+    fake.addJob({ name: 'Open' });
+    fake.hiring.addJob({ name: 'Draft', status: 'draft' });
+    fake.hiring.addJob({ name: 'Unlisted', status: 'unlisted' });
+    fake.hiring.addJob({ name: 'Gone', status: 'archived' });
+    fake.hiring.addJob({ name: 'Inside', extra: { internal: true } });
     const jobs = await teamtailor.listJobs(api);
     expect(jobs.map(({ name, status }) => [name, status])).toEqual([
       ['Open', 'open'],
@@ -93,14 +82,9 @@ describe('Teamtailor, its own way', () => {
 
   it('lists somebody once who has two applications and a new name', async () => {
     const { fake, api, clock } = await begin();
-    const [nurse, driver] = [fake.state.addJob('Nurse'), fake.state.addJob('Driver')];
+    const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
     const ana = fake.addPerson({ ...ANA, job: nurse });
-    const first = fake.state.get('job-applications', ana.applicationExternalId ?? '');
-    fake.state.add('job-applications', first.attributes, {
-      ...first.to,
-      job: { type: 'jobs', id: driver.externalId },
-      stage: { type: 'stages', id: driver.stages[0]?.externalId ?? '' },
-    });
+    fake.hiring.apply(fake.person(ana.externalId), fake.job(driver.externalId));
     const since = new Date(clock.now().getTime() - 60_000);
     fake.changePerson(ana.externalId, { lastName: 'Díaz' });
     for (const from of [null, since]) {
@@ -112,9 +96,9 @@ describe('Teamtailor, its own way', () => {
 
   it('rejects people in the stage that they are in', async () => {
     const { fake, api } = await begin();
-    const person = fake.addPerson({ ...ANA, job: fake.state.addJob('Nurse') });
-    const application = fake.state.get('job-applications', person.applicationExternalId ?? '');
-    application.attributes['rejected-at'] = '2026-11-02T16:00:00+01:00';
+    const person = fake.addPerson({ ...ANA, job: fake.addJob({ name: 'Nurse' }) });
+    const application = fake.application(person.applicationExternalId);
+    application.extra['rejected-at'] = '2026-11-02T16:00:00+01:00';
     const found = await teamtailor.readPerson(api, person.externalId);
     expect(found?.applications).toMatchObject([{ status: 'rejected', stageName: 'Inbox' }]);
   });
@@ -125,18 +109,17 @@ describe('Teamtailor, its own way', () => {
     [null, 'Maja'],
   ])('writes the note of %s as %s', async (authorEmail, name) => {
     const { fake, api } = await begin();
-    fake.state.add('users', { name: 'Mo', email: 'Mo@corp.example', role: 'recruiter' });
+    fake.hiring.addUser({ name: 'Mo', email: 'Mo@corp.example', role: 'recruiter' });
     const { externalId } = fake.addPerson(ANA);
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail };
     await calling(teamtailor.writeNote)(api, { ...note, body: 'Hi (r-1)', reference: 'r-1' });
-    const author = fake.state.all('notes')[0]?.attributes['user-id'];
-    expect(fake.state.get('users', String(author)).attributes.name).toBe(name);
+    expect(fake.hiring.notes[0]?.author?.name).toBe(name);
   });
 
   it('can write no note where the company has nobody', async () => {
     const { fake, ...made } = await begin();
     const { externalId } = fake.addPerson(ANA);
-    for (const company of fake.state.all('companies')) company.to = {};
+    fake.hiring.users = [];
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail: null };
     const write = calling(teamtailor.writeNote)(made.api, { ...note, body: 'Hi', reference: 'r-1' });
     expect((await failureOf(write, { ...made, fake })).name).toBe('RefusedByAts');
@@ -147,15 +130,12 @@ describe('Teamtailor, its own way', () => {
     const keys = { secrets: { secret: 'ours' }, ids: [] };
 
     async function delivered(secret: string) {
-      const { fake, api, clock } = await begin();
-      fake.state.hooks.push({ url, secret });
-      const job = fake.state.addJob('Nurse');
+      const { fake, api } = await begin();
+      fake.hiring.subscribe({ url, secret });
+      const job = fake.addJob({ name: 'Nurse' });
       const person = fake.addPerson({ ...ANA, job });
       fake.move(person.applicationExternalId ?? '', job.stages[1]?.externalId ?? '');
-      const [entry] = fake.state.outbox.entries.slice(-1);
-      if (entry === undefined) throw new Error('Nothing was told');
-      const now = clock.now();
-      return { fake, api, person, given: { ...entry.sign(now), keys, access: fake.access, now } };
+      return { fake, api, person, given: { ...lastDelivery(fake), keys } };
     }
     const read = calling(teamtailor.webhooks).read;
 

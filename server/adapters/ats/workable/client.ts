@@ -5,15 +5,7 @@ import type { AtsApi, AtsRequest } from '../api.ts';
 import { AtsUnavailable, KeyRefused, needing } from '../failures.ts';
 import type { AtsAccess } from '../port.ts';
 import { items } from '../records.ts';
-
-/** What Workable is asked for, and the right that it takes. */
-export interface WorkableCall {
-  what: string;
-  right: string;
-  /** Below `/spi/v3`. */
-  path: string;
-  query?: AtsRequest['query'];
-}
+import { type Call, rest } from '../rest.ts';
 
 /** Part of the address that is asked: nothing else may come in by it. */
 export function subdomainOf({ connectedBy, credentials, tokens }: AtsAccess): string {
@@ -30,27 +22,14 @@ export function subdomainOf({ connectedBy, credentials, tokens }: AtsAccess): st
 const hostOf = (access: AtsAccess) => `${subdomainOf(access)}.workable.com`;
 const urlOf = (access: AtsAccess, path: string) => `https://${hostOf(access)}/spi/v3${path}`;
 
-export async function read<T>(api: AtsApi, call: WorkableCall, schema: z.ZodType<T>): Promise<T> {
-  const request: AtsRequest = { method: 'GET', url: urlOf(api.access, call.path), query: call.query };
-  return (await needing(call.right, api.read(call.what, request, schema))).body;
-}
-
-export async function write<T>(
-  api: AtsApi,
-  call: WorkableCall & { method: 'POST' | 'DELETE'; json?: unknown },
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const { method, json } = call;
-  const request: AtsRequest = { method, url: urlOf(api.access, call.path), json };
-  return (await needing(call.right, api.write(call.what, request, schema))).body;
-}
+export const { read, write } = rest({ base: ({ access }) => urlOf(access, '') });
 
 const Paging = z.object({ next: z.string().nullish() }).nullish();
 
 /** `cursor` is the whole address of the page, which Workable tells; a key goes to its own account only. */
 export async function readPage<K extends string, T>(
   api: AtsApi,
-  call: WorkableCall,
+  call: Call & { right: string },
   page: { key: K; kind: AtsRecordKind; item: z.ZodType<T>; cursor: string | null },
 ): Promise<{ items: T[]; next: string | null }> {
   const schema = z.object({ [page.key]: items(api, page.kind, page.item), paging: Paging });
@@ -65,7 +44,7 @@ export async function readPage<K extends string, T>(
 
 export async function readAll<K extends string, T>(
   api: AtsApi,
-  call: WorkableCall,
+  call: Call & { right: string },
   list: { key: K; kind: AtsRecordKind; item: z.ZodType<T> },
 ): Promise<T[]> {
   return allPages(call.what, (cursor) => readPage(api, call, { ...list, cursor }));

@@ -3,6 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { NotFound, RightsMissing } from '../failures.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { type Rows, rows } from '../records.ts';
+import { interview, newHire } from '../told.ts';
 import { DayText, TextId, TimeText } from '../values.ts';
 import { read, readPage } from './client.ts';
 
@@ -38,20 +39,18 @@ export async function listInterviews(
 function interviewOf(event: z.infer<typeof Event>): AtsInterview[] {
   if (!event.candidate) return [];
   return [
-    {
+    interview({
       externalId: event.id,
       personExternalId: event.candidate.id,
       applicationExternalId: event.candidate.id,
-      jobExternalId: event.job?.shortcode ?? null,
-      title: event.title ?? '',
-      startsAt: new Date(event.starts_at),
-      endsAt: new Date(event.ends_at),
-      timezone: null,
-      location: null,
-      videoUrl: event.conference?.url ?? null,
+      jobExternalId: event.job?.shortcode,
+      title: event.title,
+      startsAt: event.starts_at,
+      endsAt: event.ends_at,
+      videoUrl: event.conference?.url,
       interviewers: (event.members ?? []).flatMap(({ name }) => name ?? []),
-      canceled: event.cancelled ?? false,
-    },
+      canceled: event.cancelled,
+    }),
   ];
 }
 
@@ -92,14 +91,13 @@ async function readEmployees(api: AtsApi, offset: number): Promise<Rows<z.infer<
 }
 
 function newHireOf(employee: z.infer<typeof Employee>): AtsNewHire {
-  return {
+  return newHire({
     externalId: employee.id,
-    personExternalId: employee.candidate_id ?? null,
-    firstName: employee.firstname ?? '',
-    lastName: employee.lastname ?? '',
-    emails: employee.email ? [employee.email] : [],
-    phones: employee.phone ? [employee.phone] : [],
-    startsOn: employee.start_date?.slice(0, 10) ?? null,
-    jobName: null,
-  };
+    personExternalId: employee.candidate_id,
+    firstName: employee.firstname,
+    lastName: employee.lastname,
+    emails: [employee.email],
+    phones: [employee.phone],
+    startsOn: employee.start_date,
+  });
 }

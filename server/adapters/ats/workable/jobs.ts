@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { orGone } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
 import { stageKindOf } from '../stage-kind.ts';
@@ -54,14 +54,8 @@ const stagesAt = async (api: AtsApi, path: string): Promise<WorkableStage[]> => 
 const readAccountStages = (api: AtsApi) => stagesAt(api, '/stages');
 
 /** A job that was just deleted has none. */
-async function readJobStages(api: AtsApi, shortcode: string): Promise<WorkableStage[]> {
-  try {
-    return await stagesAt(api, `/jobs/${encodeURIComponent(shortcode)}/stages`);
-  } catch (error) {
-    if (error instanceof NotFound) return [];
-    throw error;
-  }
-}
+const readJobStages = async (api: AtsApi, shortcode: string): Promise<WorkableStage[]> =>
+  (await orGone(stagesAt(api, `/jobs/${encodeURIComponent(shortcode)}/stages`))) ?? [];
 
 /** Those of the account, and those that a job has beyond them. */
 export async function listStages(api: AtsApi): Promise<AtsStage[]> {

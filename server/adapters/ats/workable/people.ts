@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
-import { splitName } from '../person-name.ts';
+import { orGone } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 import { slugReader } from './jobs.ts';
@@ -44,13 +44,8 @@ export async function listPeople(
 }
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
-  try {
-    const [person] = await peopleOf(api, [await readCandidate(api, externalId)]);
-    return person ?? null;
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const candidate = await orGone(readCandidate(api, externalId));
+  return candidate && ((await peopleOf(api, [candidate]))[0] ?? null);
 }
 
 export async function readCandidate(api: AtsApi, id: string): Promise<Candidate> {
@@ -77,16 +72,10 @@ async function peopleOf(api: AtsApi, candidates: Candidate[]): Promise<AtsPerson
   for (const candidate of candidates) {
     const { stage, job } = candidate;
     const slug = stage ? await slugOf(stage, job?.shortcode ?? null) : null;
-    people.push({
-      externalId: candidate.id,
-      ...nameOf(candidate),
-      emails: candidate.email ? [candidate.email] : [],
-      phones: candidate.phone ? [candidate.phone] : [],
-      timezone: null,
-      profileUrl: candidate.profile_url ?? null,
-      applications: [applicationOf(candidate, slug)],
-      mergedFrom: [],
-    });
+    const { id: externalId, email, phone, profile_url: profileUrl } = candidate;
+    const applications = [applicationOf(candidate, slug)];
+    const name = nameOf(candidate);
+    people.push(person({ externalId, ...name, emails: [email], phones: [phone], profileUrl, applications }));
   }
   return people;
 }
@@ -99,15 +88,14 @@ function nameOf({ firstname, lastname, name }: Candidate): { firstName: string; 
 function applicationOf(candidate: Candidate, stageSlug: string | null): AtsApplication {
   const { job, stage } = candidate;
   const isHired = Boolean(candidate.hired_at) || candidate.stage_kind === 'hired';
-  return {
+  return application({
     externalId: candidate.id,
-    jobExternalId: job?.shortcode ?? null,
-    jobName: job?.title ?? null,
+    jobExternalId: job?.shortcode,
+    jobName: job?.title,
     stageExternalId: stageSlug,
-    stageName: stage ?? null,
+    stageName: stage,
     status: candidate.disqualified ? 'rejected' : isHired ? 'hired' : 'active',
     source: candidate.domain || (candidate.sourced ? 'Sourced' : null),
-    profileUrl: candidate.profile_url ?? null,
-    recruiterEmail: null,
-  };
+    profileUrl: candidate.profile_url,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { BadWebhook, NotFound, RightsMissing } from '../failures.ts';
+import { BadWebhook, orGone, RightsMissing } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsAccess, AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { idOfBody, isSignedWith } from '../webhook-signature.ts';
@@ -73,20 +73,12 @@ async function add(api: AtsApi, json: object): Promise<string> {
 
 async function readSubscriptions(api: AtsApi): Promise<z.infer<typeof Subscription>[]> {
   const call = { what: 'list webhooks', right: RIGHT, path: '/subscriptions', query: { limit: 100 } };
-  try {
-    return await readAll(api, call, { key: 'subscriptions', kind: 'other', item: Subscription });
-  } catch (error) {
-    // There are none.
-    if (error instanceof NotFound) return [];
-    throw error;
-  }
+  const list = { key: 'subscriptions', kind: 'other', item: Subscription } as const;
+  // Where there are none, there's no list.
+  return (await orGone(readAll(api, call, list))) ?? [];
 }
 
 async function remove(api: AtsApi, id: string): Promise<void> {
   const path = `/subscriptions/${encodeURIComponent(id)}`;
-  try {
-    await write(api, { what: 'remove a webhook', right: RIGHT, path, method: 'DELETE' }, z.unknown());
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-  }
+  await orGone(write(api, { what: 'remove a webhook', right: RIGHT, path, method: 'DELETE' }, z.unknown()));
 }

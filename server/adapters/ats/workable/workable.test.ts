@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AtsUnavailable, KeyRefused } from '../failures.ts';
-import type { FakeClock } from '../fakes/fake-ats.ts';
 import { type FakeWorkable, startFakeWorkable } from '../fakes/fake-workable.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, addPeople, calling, readPerson, setUp } from '../suite-harness.ts';
+import { type AtsSubject, addPeople, calling, lastDelivery, readPerson, setUp } from '../suite-harness.ts';
 import { workable } from './workable.ts';
 
-const fakes: FakeWorkable[] = [];
-
-const subject: AtsSubject = {
+const subject: AtsSubject<FakeWorkable> = {
   connector: workable,
-  startFake: async (clock: FakeClock) => {
-    const fake = await startFakeWorkable(clock, { pageSize: 3 });
-    fakes.push(fake);
-    return fake;
-  },
+  startFake: (clock) => startFakeWorkable(clock, { pageSize: 3 }),
   facts: {
     rights: [
       { take: 'r_jobs', named: /r_jobs/ },
@@ -32,9 +25,7 @@ atsSuite(subject);
 
 async function start() {
   const bench = await setUp(subject);
-  const fake = fakes.at(-1);
-  if (fake === undefined) throw new Error('no fake');
-  return { bench, fake };
+  return { bench, fake: bench.fake };
 }
 
 const URL_OF_OURS = 'https://hiretext.example/webhooks/ats/token-1';
@@ -88,12 +79,10 @@ describe('Workable, where it is odd', () => {
   it("knows the stages of a job's own pipeline, and moves a candidate there and on", async () => {
     const { bench, fake } = await start();
     const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
-    fake.state.addStageTo(nurse.externalId, {
-      slug: 'licence_check',
-      name: 'License check',
-      kind: 'assessment',
-      meaning: 'screen',
-    });
+    fake.hiring.addStages(
+      [{ id: 'licence_check', name: 'License check', type: 'assessment', kind: 'screen' }],
+      nurse.externalId,
+    );
     const stages = (await calling(workable.listStages)(bench.api)).filter((each) => each.jobExternalId);
     expect(stages).toMatchObject([
       { jobExternalId: nurse.externalId, externalId: 'licence_check', name: 'License check', kind: 'screen' },
@@ -128,14 +117,14 @@ describe('Workable, where it is odd', () => {
   it('takes who was disqualified as rejected', async () => {
     const { bench, fake } = await start();
     const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    fake.state.change(externalId, { disqualified: true });
+    fake.hiring.changeApplication(fake.application(externalId), { extra: { disqualified: true } });
     expect(await readPerson(bench, externalId)).toMatchObject({ applications: [{ status: 'rejected' }] });
   });
 
   it('acts as who wrote the text, or as an administrator, and never as someone who left', async () => {
     const { bench, fake } = await start();
     const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    const mo = fake.state.addMember('Mo Díaz', 'mo@corp.example', 'simple');
+    const mo = fake.hiring.addUser({ name: 'Mo Díaz', email: 'mo@corp.example', role: 'simple' });
     const write = (reference: string) =>
       calling(workable.writeNote)(bench.api, {
         personExternalId: externalId,
@@ -147,14 +136,14 @@ describe('Workable, where it is odd', () => {
     await write('ref-1');
     mo.active = false;
     await write('ref-2');
-    expect(fake.state.activities.map(({ member }) => member?.name)).toEqual(['Mo Díaz', 'Olga Owner']);
+    expect(fake.hiring.notes.map(({ author }) => author?.name)).toEqual(['Mo Díaz', 'Olga Owner']);
   });
 
   it('has an address for each event, and does without those of the HR part', async () => {
     const { bench, fake } = await start();
     fake.faults.takeRight('r_employees');
     const { ids } = await subscribe(bench.api, { url: URL_OF_OURS, secret: 'unused' });
-    const targets = fake.state.subscriptions.map(({ target }) => target);
+    const targets = fake.hiring.subscriptions.map(({ url }) => url);
     expect(new Set(targets).size).toBe(4);
     expect(targets[0]).toBe(`${URL_OF_OURS}?event=candidate_created`);
     expect(ids).toHaveLength(4);
@@ -180,13 +169,7 @@ describe('Workable, where it is odd', () => {
     const keys = await subscribe(api, { url: URL_OF_OURS, secret: 'unused' });
     fake.signWith(client.secret);
     const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
-    const entry = fake.state.outbox.entries.at(-1)?.sign(fake.clock.now());
-    const given = {
-      headers: entry?.headers ?? {},
-      body: entry?.body ?? Buffer.from(''),
-      keys,
-      now: fake.clock.now(),
-    };
+    const given = { ...lastDelivery(fake), keys };
     expect(workable.webhooks.read({ ...given, access: api.access }).events).toEqual([
       { kind: 'personChanged', externalId },
     ]);

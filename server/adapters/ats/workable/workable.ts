@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { KeyRefused, NotFound } from '../failures.ts';
-import { renewTokens, tokensForCode } from '../oauth-tokens.ts';
-import type { AtsAccess, AtsConnector, AtsReply, Refusal } from '../port.ts';
+import { oauth2, refusedGrant } from '../oauth2.ts';
+import type { AtsAccess, AtsConnector } from '../port.ts';
 import { read, subdomainOf } from './client.ts';
 import { listInterviews, listNewHires } from './interviews.ts';
 import { listJobs, listStages } from './jobs.ts';
@@ -10,8 +10,12 @@ import { findByEmail, listPeople, readPerson } from './people.ts';
 import { workableWebhooks } from './webhooks.ts';
 import { findNote, moveStage, writeNote } from './writes.ts';
 
-const TOKEN_URL = 'https://www.workable.com/oauth/token';
-const SCOPES = ['r_jobs', 'r_candidates', 'w_candidates', 'r_employees'];
+const { consent, renew } = oauth2({
+  authorizeUrl: 'https://www.workable.com/oauth/authorize',
+  tokenUrl: 'https://www.workable.com/oauth/token',
+  scopes: ['r_jobs', 'r_candidates', 'w_candidates', 'r_employees'],
+  asked: { resource: 'user' },
+});
 
 export const workable: AtsConnector = {
   type: 'workable',
@@ -30,31 +34,21 @@ export const workable: AtsConnector = {
     headers: signed,
     query: null,
     newTokens: async (api, access) => {
-      const tokens = await renewTokens(api, TOKEN_URL, access);
+      const tokens = await renew(api, access);
       return { ...tokens, extra: access.tokens?.extra ?? {} };
     },
     keyIsSent: true,
   },
   oauth: {
-    authorizeUrl: ({ clientId, redirectUri, state }) => {
-      const query = new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        resource: 'user',
-        state,
-        scope: SCOPES.join(' '),
-      });
-      return `https://www.workable.com/oauth/authorize?${query}`;
-    },
+    ...consent,
     exchange: async (api, input) => {
-      const tokens = await tokensForCode(api, TOKEN_URL, input);
+      const tokens = await consent.exchange(api, input);
       const subdomain = await readSubdomain(api, tokens.accessToken, input.client.id);
       return { ...tokens, extra: { subdomain } };
     },
   },
   pace: { calls: 9, perMs: 10_000 },
-  readRefusal,
+  readRefusal: refusedGrant,
   test,
   listJobs,
   listStages,
@@ -81,12 +75,6 @@ const signedByConsent = (token: string, clientId: string) => ({
   authorization: `Bearer ${token}`,
   'x-workable-client-id': clientId,
 });
-
-/** A sign-in that can't be renewed. */
-function readRefusal({ status, body }: AtsReply): Refusal | null {
-  const error = z.object({ error: z.string() }).safeParse(body).data?.error;
-  return status === 400 && error === 'invalid_grant' ? { kind: 'key' } : null;
-}
 
 /** Whoever consented has one account. */
 async function readSubdomain(api: AtsApi, accessToken: string, clientId: string): Promise<string> {

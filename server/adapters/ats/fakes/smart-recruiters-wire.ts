@@ -1,0 +1,55 @@
+import { type Hiring, lastChange } from './hiring.ts';
+import type { Application, Interview, Person } from './hiring-records.ts';
+
+/* What SmartRecruiters tells of each record. */
+
+export function asAssignment(hiring: Hiring, application: Application) {
+  const [status, subStatus = null] = application.stage.id.split('/');
+  const { startsOn } = hiring.hires.find((hire) => hire.application === application) ?? {};
+  return { status, subStatus, ...(startsOn !== undefined && { startsOn }) };
+}
+
+export function asCandidate(hiring: Hiring, person: Person) {
+  const { id, firstName, lastName, emails, createdAt } = person;
+  const applications = hiring.applicationsOf(person);
+  const [primaryAssignment, ...secondaryAssignments] = applications.map((application) => ({
+    ...asAssignment(hiring, application),
+    job: { id: application.job?.id, title: application.job?.name },
+    source: 'Referral',
+  }));
+  return {
+    id,
+    firstName,
+    lastName,
+    ...(emails[0] !== undefined && { email: emails[0] }),
+    createdOn: createdAt.toISOString(),
+    updatedOn: lastChange(person, ...applications).toISOString(),
+    internal: false,
+    tags: [],
+    ...(primaryAssignment && { primaryAssignment }),
+    secondaryAssignments,
+  };
+}
+
+/** An interview has time slots there; each slot has a time and people. */
+export const asInterview = ({ id, application: { person, job }, interviewer, ...told }: Interview) => ({
+  id: `interview-${id}`,
+  candidate: { id: person.id, status: 'accepted' },
+  jobId: job?.id,
+  location: told.videoUrl ?? told.location ?? 'Main office',
+  organizerId: interviewer.id,
+  timezone: told.timezone,
+  timeslots: [
+    {
+      id,
+      interviewType: 'Talk',
+      title: told.title,
+      startsOn: told.startsAt.toISOString(),
+      endsOn: told.endsAt.toISOString(),
+      interviewers: [{ id: interviewer.id, status: 'accepted' }],
+      candidateStatus: 'accepted',
+    },
+  ],
+  createdOn: told.createdAt.toISOString(),
+  source: 'SMARTRECRUITERS',
+});
