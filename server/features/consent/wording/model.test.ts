@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { classifyInbound } from '../rules.ts';
 import { modelFile, refusalScore, weightiestWords } from './model.ts';
 import { bytesOf, readReplies, recallAt, train } from './train.ts';
 
@@ -33,5 +34,25 @@ describe('the model', () => {
         refusalScore(part.repeat(times));
         expect(performance.now() - began, part).toBeLessThan(500);
       }
+  });
+});
+
+describe('replies that nothing was learned from or chosen by', () => {
+  const replies = readReplies('heldOut');
+  const share = (isRefusal: boolean, meanings: unknown[]) => {
+    const all = replies.filter((reply) => reply.isRefusal === isRefusal);
+    const meant = all.filter(({ text }) => meanings.includes(classifyInbound(text, { optedOut: false })));
+    return meant.length / all.length;
+  };
+
+  it('are held or asked about if they refuse', () => {
+    expect(share(true, ['optOut', 'hold'])).toBeGreaterThan(0.83);
+    expect(share(true, ['optOut', 'hold', 'ask'])).toBeGreaterThan(0.96);
+  });
+
+  it('are rarely held or asked about if they are ordinary, and never opted out', () => {
+    expect(share(false, ['optOut'])).toBe(0);
+    expect(share(false, ['hold'])).toBeLessThan(0.03);
+    expect(share(false, ['ask'])).toBeLessThan(0.09);
   });
 });
