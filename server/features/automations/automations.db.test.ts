@@ -157,7 +157,7 @@ describe('a reminder', () => {
   it('is held while a reply may mean "stop"', async () => {
     const { person } = await withRule({ offsetMinutes: 60 });
     const candidate = await newCandidate(person);
-    const { id } = await receiveText(app, person, candidate.phoneNumber, 'proszę nie pisać więcej');
+    const { id } = await receiveText(app, person, candidate.phoneNumber, 'I think we are done here');
     await person.call(routes.readConversation, { params: { id } });
     await interviewIn(candidate, HOUR + 2000, person);
     await until(

@@ -46,6 +46,7 @@ describe('a reply that a person has to read', () => {
     'ok 👎',
     'can we do friday',
     'I have covid',
+    'im 13',
     'si no puedo',
     '不要',
     'thanks '.repeat(13),

@@ -25,6 +25,8 @@ const MOST_WORDS = 12;
 const QUESTION = /[?¿？؟]/u;
 /** Pictures that send somebody away. */
 const UNFRIENDLY = /[\u{1f6d1}\u{1f6ab}\u{1f595}\u{1f44e}\u{1f621}\u{1f92c}\u{26d4}\u{274c}]/u;
+/** "I'm 13" is the age of someone's child. */
+const AGE = /^im \d{1,2}$/;
 const TIME_OR_NUMBER = /^\d{1,6}(?:am|pm|a|p|h|th|st|nd|rd|min|mins|hr|hrs)?$/;
 
 /**
@@ -37,6 +39,7 @@ export function isPlainReply(body: string): boolean {
   const words = wordsOf(plain);
   return (
     words.length <= MOST_WORDS &&
+    !AGE.test(words.join(' ')) &&
     words.every((word) => PLAIN.has(word) || TIME_OR_NUMBER.test(word) || CHINESE.test(word))
   );
 }

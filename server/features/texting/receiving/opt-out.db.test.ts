@@ -333,7 +333,7 @@ describe('a text that may mean stop', () => {
 
 describe('a text of which nobody can say', () => {
   /** In a language that has no rules. */
-  const UNCLEAR = 'proszę nie pisać więcej';
+  const UNCLEAR = 'I think we are done here';
   const asking = async (phone = candidatePhone()) => ({
     phone,
     conversation: await receiveText(app, ana, phone, UNCLEAR),

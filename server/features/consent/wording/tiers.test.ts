@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classifyInbound } from '../rules.ts';
-import { pattern } from './roles.ts';
-import { lexiconOf, rolesOf } from './vocabulary.ts';
 
 /*
- * Replies as candidates write them, one a line. The rules were improved on all of them by now, so these tables keep what
- * works and don't tell how the next reply fares; decision 46 has the figures of first runs.
+ * Replies as candidates write them, one a line. The model has learned them, so these tables keep what works and don't tell how the next
+ * reply fares; decision 78 has the figures of replies that nothing was learned from.
  */
 function replies(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, 'replies', `${name}.txt`), 'utf8');
@@ -17,18 +15,23 @@ function replies(name: string): string[] {
     .map((line) => line.replaceAll('\\n', '\n'));
 }
 
-const isHeld = (body: string) => classifyInbound(body, { optedOut: false }) === 'hold';
-const stops = (body: string) => ['hold', 'optOut'].includes(classifyInbound(body, { optedOut: false }) ?? '');
+const meaning = (body: string) => classifyInbound(body, { optedOut: false });
+const isHeld = (body: string) => meaning(body) === 'hold';
+const stops = (body: string) => ['hold', 'optOut'].includes(meaning(body) ?? '');
+const passes = (body: string) => meaning(body) === null;
+const share = (texts: string[], is: (text: string) => boolean) => texts.filter(is).length / texts.length;
 
-describe('replies that the rules were designed on', () => {
+describe('replies that were learned', () => {
   it.each([
     'refusals-designed-on',
     'further-refusals',
     'refusals-once-blind',
     'refusals-in-other-words',
     'refusals-by-family',
-  ])('%s are held', (name) => {
-    expect(replies(name).filter((body) => !stops(body))).toEqual([]);
+  ])('%s are held, a few of them asked about, and none passes', (name) => {
+    const all = replies(name);
+    expect(all.filter(passes)).toEqual([]);
+    expect(share(all, stops)).toBeGreaterThan(0.97);
   });
 
   it.each([
@@ -37,7 +40,7 @@ describe('replies that the rules were designed on', () => {
     'ordinary-once-blind',
     'ordinary-in-other-words',
     'ordinary-by-family',
-  ])('%s pass', (name) => {
+  ])('%s are never held', (name) => {
     expect(replies(name).filter(stops)).toEqual([]);
   });
 });
@@ -46,20 +49,20 @@ describe('replies that were set aside', () => {
   it('are held in 92 of 100 cases if they refuse', () => {
     const all = replies('refusals-measured');
     expect(all.length).toBeGreaterThan(150);
-    expect(all.filter(stops).length / all.length).toBeGreaterThanOrEqual(0.92);
+    expect(share(all, stops)).toBeGreaterThanOrEqual(0.92);
   });
 
   it('are held by mistake in 3 of 100 cases', () => {
     const all = replies('ordinary-measured');
     expect(all.length).toBeGreaterThan(150);
-    expect(all.filter(stops).length / all.length).toBeLessThanOrEqual(0.03);
+    expect(share(all, stops)).toBeLessThanOrEqual(0.03);
   });
 
   it('are held in 98 of 100 cases if they refuse, and in 2 if not, in the second set', () => {
     const refusals = replies('refusals-second-measured');
     const ordinary = replies('ordinary-second-measured');
-    expect(refusals.filter(stops).length / refusals.length).toBeGreaterThanOrEqual(0.98);
-    expect(ordinary.filter(stops).length / ordinary.length).toBeLessThanOrEqual(0.02);
+    expect(share(refusals, stops)).toBeGreaterThanOrEqual(0.98);
+    expect(share(ordinary, stops)).toBeLessThanOrEqual(0.02);
   });
 
   it('never opt anyone out if they are ordinary', () => {
@@ -67,6 +70,44 @@ describe('replies that were set aside', () => {
     const outright = all.filter((body) => classifyInbound(body, { optedOut: false }) === 'optOut');
     expect(outright).toEqual([]);
   });
+});
+
+describe('what nobody could take for anything else is held in each language', () => {
+  it.each([
+    'please stop texting me',
+    'remove me from your list',
+    'do not contact me again',
+    'por favor dejen de mandarme mensajes',
+    'quítenme de su lista',
+    'no me vuelvan a contactar',
+    'merci de ne plus me contacter',
+    "s'il vous plaît arrêtez de m'envoyer des messages",
+    'retirez-moi de votre liste',
+    'por favor parem de me mandar mensagens',
+    'me tirem da lista de vocês',
+    'não entrem mais em contato comigo',
+    'làm ơn đừng nhắn tin cho tôi nữa',
+    'xóa tôi khỏi danh sách',
+    'đừng liên lạc với tôi nữa',
+    'pakitigil na po ang pag text sa akin',
+    'tanggalin nyo ako sa listahan',
+    'wag nyo na po akong kontakin',
+    '请不要再给我发短信',
+    '请把我从名单上删除',
+    '不要再联系我了',
+    'tanpri sispann voye mesaj ban mwen',
+    'retire m nan lis ou a',
+    'pa kontakte m ankò',
+    'пожалуйста, перестаньте мне писать',
+    'удалите меня из списка',
+    'больше со мной не связывайтесь',
+    'proszę przestać do mnie pisać',
+    'proszę usunąć mnie z listy',
+    'nie kontaktujcie się ze mną więcej',
+    'من فضلكم توقفوا عن إرسال الرسائل لي',
+    'احذفوني من القائمة',
+    'لا تتواصلوا معي مرة أخرى',
+  ])('"%s"', (text) => expect(meaning(text)).toBe('hold'));
 });
 
 const REFUSALS = [
@@ -138,20 +179,22 @@ describe('a refusal stays one', () => {
   it('with a name, a greeting and a signature', () => {
     const greetings = ['', 'Hi ', 'Hey ', 'Good morning ', 'Hello ', 'ok ', 'Thanks '];
     const signatures = ['', '\nThanks, Rosa', ' - Kevin', '\nSent from my iPhone', '. Best, Tyler'];
-    const lost = REFUSALS.flatMap((refusal) =>
+    const signed = REFUSALS.flatMap((refusal) =>
       NAMES.flatMap((name) =>
         signatures.flatMap((end) => [
           `${refusal} ${name}${end}`,
           ...greetings.map((hello) => `${hello}${name}, ${refusal}${end}`),
         ]),
       ),
-    ).filter((text) => !isHeld(text));
-    expect(lost).toEqual([]);
+    );
+    expect(signed.filter(passes)).toEqual([]);
+    expect(share(signed, isHeld)).toBeGreaterThan(0.999);
   });
 
   it('with a letter of a longer word swapped, dropped or doubled', () => {
-    const lost = REFUSALS.flatMap(withSlips).filter((text) => !isHeld(text));
-    expect(lost).toEqual([]);
+    const slips = REFUSALS.flatMap(withSlips);
+    expect(slips.filter(passes)).toEqual([]);
+    expect(share(slips, isHeld)).toBeGreaterThan(0.98);
   });
 
   it('however long its letters are held', () => {
@@ -177,14 +220,12 @@ function slipsOf(word: string): string[] {
   ]);
 }
 
-it('two ordinary sentences stay ordinary', () => {
+it('two ordinary sentences are as good as never held', () => {
   const talk = replies('ordinary-designed-on').filter((body) => !body.includes('\n'));
-  const held = talk
-    .flatMap((one, index) =>
-      talk.slice(index).map((other, place) => `${one}${BETWEEN[(index + place) % BETWEEN.length]}${other}`),
-    )
-    .filter(stops);
-  expect(held).toEqual([]);
+  const pairs = talk.flatMap((one, index) =>
+    talk.slice(index).map((other, place) => `${one}${BETWEEN[(index + place) % BETWEEN.length]}${other}`),
+  );
+  expect(share(pairs, stops)).toBeLessThan(0.0002);
 });
 
 it('takes no longer for words that repeat', () => {
@@ -211,24 +252,4 @@ it('takes no longer for words that repeat', () => {
       stops(start + word.repeat(1000));
       expect(performance.now() - began, word).toBeLessThan(500);
     }
-});
-
-describe('roles', () => {
-  const vocabulary = {
-    roles: { one: 'word', two: 'word, else' },
-    spellings: {},
-    ordinary: '',
-    connectors: '',
-  };
-  const read = (...words: string[]) => rolesOf(words, lexiconOf(vocabulary, {}));
-
-  it('may be two of one word', () => {
-    for (const role of ['one', 'two']) expect(read('word')).toMatch(pattern(`^<${role}>$`));
-    expect(read('else')).not.toMatch(pattern('<one>'));
-  });
-
-  it('are an error in a frame if no word has them', () => {
-    expect(() => pattern('<nothing>')).toThrow('No word has the role nothing');
-    expect(() => pattern('<(?:one|two)>')).toThrow('Not a role');
-  });
 });
