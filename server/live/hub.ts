@@ -195,7 +195,8 @@ async function render(deps: Deps, accountId: string, notes: LiveNote[]): Promise
   } catch (error) {
     if (isUnavailable(error)) throw error;
     const [note] = notes;
-    if (notes.length > 1) return (await Promise.all(notes.map((each) => render(deps, accountId, [each])))).flat();
+    if (notes.length > 1)
+      return (await Promise.all(notes.map((each) => render(deps, accountId, [each])))).flat();
     deps.log.error({ err: error, accountId, kind: note?.kind }, 'a live event could not be rendered');
     return [null];
   }

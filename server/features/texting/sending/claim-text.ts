@@ -18,7 +18,7 @@ import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { decideAtSending, type GateFacts } from '../gate/gate.ts';
 import { unheard } from '../gate/unheard.ts';
-import { sendingClass } from './sending-class.ts';
+import { sendingClass } from './find-numbers-to-send.ts';
 
 export interface ClaimedText {
   accountId: string;
