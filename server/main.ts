@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from './demo/people.ts';
 import { seedBilling } from './demo/seed-billing.ts';
 import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { tellLauncher, whenLauncherEnds } from './launcher.ts';
 import { createLog } from './log.ts';
 import { type Running, start } from './start.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -124,18 +125,4 @@ function sentenceOf(error: unknown): string {
     return `You don't have permission to use port ${env.port}. Choose one above 1024: PORT=3000 npm start`;
   log.error({ err: error }, 'the start failed');
   return error.message;
-}
-
-/** Tells the process that launched us that the start has succeeded: from now on it starts us again after a crash. */
-function tellLauncher(): void {
-  // It may be gone already, and then no one has to know.
-  process.send?.('running', undefined, undefined, () => {});
-}
-
-/** Calls back when the process that launched us has ended, even by kill -9. Started by hand there is no launcher. */
-function whenLauncherEnds(callback: () => void): void {
-  if (process.channel === undefined || process.channel === null) return;
-  process.once('disconnect', callback);
-  // Listening alone must not keep a finished process alive.
-  process.channel.unref();
 }
