@@ -119,3 +119,6 @@ export const disableCalendarShortcuts = route({
   may: CALENDARS,
   reply: Ok,
 });
+
+/** What comes after `/l/` in a short link. */
+export const CODE_LENGTH = 9;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CARD_EXPIRED } from './card-sentences.ts';
-import { NUMBERS_AT_FIRST } from './features.ts';
-import { UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './invoicing-limits.ts';
+import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './features.ts';
 import { NumberChange } from './number-change.ts';
+
+/** The specification's, letter for letter. */
+export const CARD_EXPIRED = 'Your card is alredy expired';
 
 /**
  * THE table of failures: each code's HTTP status and the sentence a person reads. Rules throw `Failure(code)`, one

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './invoicing-limits.ts';
+
+/** Until an account's first invoice is paid, invoicing covers so many recruiters, and so many texts (segments). */
+export const UNPAID_INVOICE_RECRUITERS = 10;
+export const UNPAID_INVOICE_TEXTS = 2000;
 
 /** So many numbers a company gets by itself, those in quarantine counted. */
 export const NUMBERS_AT_FIRST = 50;

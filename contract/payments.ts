@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Account } from './accounts.ts';
-import { isFullName, NO_FULL_NAME } from './card-sentences.ts';
 import { Name } from './name.ts';
 import { Cents, Currency } from './plans.ts';
 import { Id, Timestamp } from './primitives.ts';
@@ -14,6 +13,11 @@ export const Card = z.object({
   last4: z.string(),
 });
 export type Card = z.infer<typeof Card>;
+
+/** The specification's, letter for letter. */
+export const NO_FULL_NAME = 'Full name must consist of first and last name';
+
+export const isFullName = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
 
 const forAdmins = { userType: 'admin' } as const;
 

@@ -3,11 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ats, Calendars } from './deps.ts';
 import { readDnsServer, readLinkBaseUrl, readStaff, readTrustedProxies } from './env/addresses.ts';
-import { ATS_PREFIXES } from './env/ats.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
-import { CALENDAR_PREFIXES } from './env/calendars.ts';
 import { Variables } from './env/variables.ts';
-import { readClients } from './env/vendor-clients.ts';
+import { ATS_PREFIXES, CALENDAR_PREFIXES, readClients } from './env/vendor-clients.ts';
 import {
   type CaptchaSettings,
   type CarrierSettings,

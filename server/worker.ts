@@ -14,7 +14,7 @@ import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
-import { sweepSessions } from './features/auth/sweep-sessions.ts';
+import { sweepSessions } from './features/auth/store.ts';
 import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
 import { markEnabled } from './features/automations/marks.ts';
 import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
@@ -63,7 +63,7 @@ import {
   runSweepRegistrations,
   sweepRegistrations,
 } from './features/registration/follow.ts';
-import { interviewChanged } from './features/scheduling/interviews/interview-changed.ts';
+import { interviewChanged } from './features/scheduling/interviews/save-interview.ts';
 import { bookTime, runBookTime } from './features/scheduling/offers/book-time.ts';
 import { sweepTimeOffers } from './features/scheduling/offers/give-to-person.ts';
 import { putInCalendar, runPutInCalendar } from './features/scheduling/offers/invite.ts';
@@ -71,7 +71,7 @@ import { mailCandidate, runMailCandidate } from './features/scheduling/offers/ma
 import { runInterviewChanged } from './features/scheduling/offers/update-invitation.ts';
 import { sweepSso } from './features/sso/store.ts';
 import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
-import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
+import { sweepSupportMessages } from './features/support/store.ts';
 import { seatTaken } from './features/team/seats/give-seat.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
@@ -81,8 +81,8 @@ import { runSettleText, settleText } from './features/texting/sending/settle-tex
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
-import { sweepKeys } from './http/sweep-keys.ts';
-import { sweepLimits } from './http/sweep-limits.ts';
+import { sweepKeys } from './http/idempotency.ts';
+import { sweepLimits } from './http/rate-limits.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
 import { runSendMail, sendMail } from './mail/send-mail.ts';
 import { sweepStates } from './oauth/states.ts';

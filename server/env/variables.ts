@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { HELP_CHAT_REGIONS } from '../../contract/support.ts';
-import { ATS_PREFIXES } from './ats.ts';
-import { CALENDAR_PREFIXES } from './calendars.ts';
-import { clientVariables } from './vendor-clients.ts';
+import { ATS_PREFIXES, CALENDAR_PREFIXES, clientVariables } from './vendor-clients.ts';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
 function setting<S extends z.ZodType>(schema: S) {

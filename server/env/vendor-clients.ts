@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AtsType } from '../../contract/ats.ts';
 
 /* Vendors at which people sign in for us: for each, another host instead of its own, and who this server is there. */
 
@@ -8,6 +9,27 @@ export interface VendorSettings {
   /** Who this server is there (`<PREFIX>_CLIENT_ID`, `_CLIENT_SECRET`). Null: people can't connect by signing in there. */
   client: { id: string; secret: string } | null;
 }
+
+/** What the variables of each applicant-tracking system begin with. */
+export const ATS_PREFIXES = {
+  greenhouse: 'GREENHOUSE',
+  greenhouseOnboarding: 'GREENHOUSE_ONBOARDING',
+  lever: 'LEVER',
+  ashby: 'ASHBY',
+  bambooHr: 'BAMBOOHR',
+  bullhorn: 'BULLHORN',
+  smartRecruiters: 'SMARTRECRUITERS',
+  workable: 'WORKABLE',
+  teamtailor: 'TEAMTAILOR',
+  breezy: 'BREEZY',
+  jazzHr: 'JAZZHR',
+} as const satisfies Record<AtsType, string>;
+
+/** What the variables of each provider begin with at which people sign in to connect their calendar. */
+export const CALENDAR_PREFIXES = {
+  google: 'GOOGLE_CALENDAR',
+  microsoft: 'MICROSOFT_CALENDAR',
+} as const;
 
 type Name<Prefix extends string> = `${Prefix}_${'API_BASE_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`;
 

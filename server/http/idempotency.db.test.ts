@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import type { Answer } from '../testing/test-client.ts';
-import { sweepKeys } from './sweep-keys.ts';
+import { sweepKeys } from './idempotency.ts';
 
 let app: TestApp;
 let ana: Recruiter;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
+import { sweepRows } from '../db/sweep.ts';
 import { Failure } from '../failure.ts';
 
 export interface KeyedRequest {
@@ -154,5 +155,13 @@ export function idempotently(
       tx,
     );
     return reply;
+  });
+}
+
+/** An Idempotency-Key is remembered for 24 hours. */
+export function sweepKeys(db: Db): Promise<void> {
+  return sweepRows(db, 'idempotency_keys', {
+    time: sql`created_at`,
+    before: sql`now() - interval '24 hours'`,
   });
 }

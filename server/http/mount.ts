@@ -6,13 +6,12 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/r
 import * as routes from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
+import { planRequired, whoIs } from './access.ts';
 import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
 import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
-import { planRequired } from './plan-required.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
-import { whoIs } from './who-is.ts';
 import { createRequireSession } from './why-session-ended.ts';
 
 type AnyRoute = Route;

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createRateLimits, type Limit, type RateLimits } from './rate-limits.ts';
-import { sweepLimits } from './sweep-limits.ts';
+import { createRateLimits, type Limit, type RateLimits, sweepLimits } from './rate-limits.ts';
 
 const secretKey = 'a secret that is long enough for tests';
 

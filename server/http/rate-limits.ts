@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type IRateLimiterRes, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../db/connection.ts';
+import { sweepRows } from '../db/sweep.ts';
 import { Failure } from '../failure.ts';
 import { derivedKey } from './keys.ts';
 
@@ -85,4 +88,9 @@ function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** Counts of limits whose time is over. By the clock of the nodes, which set it. */
+export function sweepLimits(db: Db): Promise<void> {
+  return sweepRows(db, 'rate_limits', { time: sql`expire`, before: sql`${Date.now()}` });
 }

@@ -30,16 +30,24 @@ export interface RenderedNote {
   userIds: string[] | 'everyone';
 }
 
+interface Deps {
+  db: Db;
+  render: RenderNotes;
+  log: Logger;
+}
+
 const POLL_MS = 1000;
 const READ_LIMIT = 500;
 
 /** Keeps every open browser of this node up to date. One read serves all of them. */
-export function startHub(deps: { db: Db; signals: Signals; render: RenderNotes; log: Logger }) {
+export function startHub(deps: Deps & { signals: Signals }) {
   const subscribers = new Map<Subscriber, Position>();
   /** Those who were away. They are told first what they missed, so that it delays nobody else. */
   const behind = new Set<Subscriber>();
   let closed = false;
   let pending: NodeJS.Timeout | null = null;
+
+  const tell = createTeller(deps, subscribers, () => closed);
 
   const read = batched<null, null>(
     async (asked) => {
@@ -64,83 +72,6 @@ export function startHub(deps: { db: Db; signals: Signals; render: RenderNotes; 
     },
     { max: 1000 },
   );
-
-  /** Sends all that these subscribers haven't been told of and that is committed now. Those who join meanwhile are next. */
-  async function tell(listening: Map<Subscriber, Position>): Promise<void> {
-    const from = seenByAll([...listening.values()].map((position) => position.from));
-    if (from === null) return;
-    const accountIds = [...new Set([...listening.keys()].map((subscriber) => subscriber.accountId))];
-    let until: Snapshot | null = null;
-    let after: Place | null = null;
-    for (let isLast = false; !isLast && !closed; ) {
-      const page = await readNotes(deps.db, { accountIds, from, until, after, limit: READ_LIMIT });
-      until = page.until;
-      if (until.end < from.end) return startAgain(listening, until);
-      isLast = page.notes.length < READ_LIMIT;
-      after = page.notes.at(-1) ?? after;
-      const told = isLast ? { from: until, until } : { until };
-      await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, told)));
-      for (const [subscriber, position] of listening)
-        if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...told, after });
-    }
-  }
-
-  /** The database has gone back in time: a copy took over that lacks the last commits. */
-  function startAgain(listening: Map<Subscriber, Position>, now: Snapshot): void {
-    for (const subscriber of listening.keys())
-      if (subscribers.has(subscriber)) {
-        subscribers.set(subscriber, { from: now, until: now, after: null });
-        subscriber.send(null, { type: 'reset' });
-      }
-  }
-
-  async function deliver(
-    accountId: string,
-    all: NoteRow[],
-    listening: Map<Subscriber, Position>,
-    told: { from?: Snapshot; until: Snapshot },
-  ): Promise<void> {
-    const rows = all.filter((row) => row.account_id === accountId);
-    if (rows.length === 0) return;
-    const rendered = await render(accountId, rows.map(noteOf));
-    const due = [...listening].flatMap(([subscriber, position]) => {
-      if (subscriber.accountId !== accountId) return [];
-      const isNew = (row: NoteRow) => !isSeen(position, row);
-      const unheard = rows.flatMap((row, index) => {
-        const note = rendered[index];
-        return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
-      });
-      const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
-      return isConcerned ? [{ subscriber, from: position.from, unheard }] : [];
-    });
-    // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
-    await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
-    for (const { subscriber, from, unheard } of due) {
-      if (!subscribers.has(subscriber)) continue;
-      for (const { row, events } of unheard) {
-        const place = row === unheard.at(-1)?.row ? { from, ...told } : { from, until: told.until };
-        events.forEach((event, index) => {
-          subscriber.send(
-            index === events.length - 1 ? writePosition({ ...place, after: row }) : null,
-            event,
-          );
-        });
-      }
-    }
-  }
-
-  /** One note that can't be rendered keeps nobody from hearing the others. */
-  async function render(accountId: string, notes: LiveNote[]): Promise<(RenderedNote | null)[]> {
-    try {
-      return await deps.render(accountId, notes);
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      const [note] = notes;
-      if (notes.length > 1) return (await Promise.all(notes.map((each) => render(accountId, [each])))).flat();
-      deps.log.error({ err: error, accountId, kind: note?.kind }, 'a live event could not be rendered');
-      return [null];
-    }
-  }
 
   const wake = () => {
     const failed = (error: unknown) => deps.log.warn({ err: error }, 'live events could not be read');
@@ -188,6 +119,88 @@ export function startHub(deps: { db: Db; signals: Signals; render: RenderNotes; 
 }
 
 export type Hub = ReturnType<typeof startHub>;
+
+function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClosed: () => boolean) {
+  /** Sends all that these subscribers haven't been told of and that is committed now. Those who join meanwhile are next. */
+  async function tell(listening: Map<Subscriber, Position>): Promise<void> {
+    const from = seenByAll([...listening.values()].map((position) => position.from));
+    if (from === null) return;
+    const accountIds = [...new Set([...listening.keys()].map((subscriber) => subscriber.accountId))];
+    let until: Snapshot | null = null;
+    let after: Place | null = null;
+    for (let isLast = false; !isLast && !isClosed(); ) {
+      const page = await readNotes(deps.db, { accountIds, from, until, after, limit: READ_LIMIT });
+      until = page.until;
+      if (until.end < from.end) return startAgain(listening, until);
+      isLast = page.notes.length < READ_LIMIT;
+      after = page.notes.at(-1) ?? after;
+      const told = isLast ? { from: until, until } : { until };
+      await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, told)));
+      for (const [subscriber, position] of listening)
+        if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...told, after });
+    }
+  }
+
+  /** The database has gone back in time: a copy took over that lacks the last commits. */
+  function startAgain(listening: Map<Subscriber, Position>, now: Snapshot): void {
+    for (const subscriber of listening.keys())
+      if (subscribers.has(subscriber)) {
+        subscribers.set(subscriber, { from: now, until: now, after: null });
+        subscriber.send(null, { type: 'reset' });
+      }
+  }
+
+  async function deliver(
+    accountId: string,
+    all: NoteRow[],
+    listening: Map<Subscriber, Position>,
+    told: { from?: Snapshot; until: Snapshot },
+  ): Promise<void> {
+    const rows = all.filter((row) => row.account_id === accountId);
+    if (rows.length === 0) return;
+    const rendered = await render(deps, accountId, rows.map(noteOf));
+    const due = [...listening].flatMap(([subscriber, position]) => {
+      if (subscriber.accountId !== accountId) return [];
+      const isNew = (row: NoteRow) => !isSeen(position, row);
+      const unheard = rows.flatMap((row, index) => {
+        const note = rendered[index];
+        return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
+      });
+      const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
+      return isConcerned ? [{ subscriber, from: position.from, unheard }] : [];
+    });
+    // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
+    await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
+    for (const { subscriber, from, unheard } of due) {
+      if (!subscribers.has(subscriber)) continue;
+      for (const { row, events } of unheard) {
+        const place = row === unheard.at(-1)?.row ? { from, ...told } : { from, until: told.until };
+        events.forEach((event, index) => {
+          subscriber.send(
+            index === events.length - 1 ? writePosition({ ...place, after: row }) : null,
+            event,
+          );
+        });
+      }
+    }
+  }
+
+  return tell;
+}
+
+/** One note that can't be rendered keeps nobody from hearing the others. */
+async function render(deps: Deps, accountId: string, notes: LiveNote[]): Promise<(RenderedNote | null)[]> {
+  try {
+    return await deps.render(accountId, notes);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const [note] = notes;
+    if (notes.length > 1)
+      return (await Promise.all(notes.map((each) => render(deps, accountId, [each])))).flat();
+    deps.log.error({ err: error, accountId, kind: note?.kind }, 'a live event could not be rendered');
+    return [null];
+  }
+}
 
 /** A position counts only while its note is kept: otherwise notes that it hasn't seen may have been swept as well. */
 async function findPosition(

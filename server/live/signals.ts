@@ -43,16 +43,50 @@ export async function startSignals(deps: {
   const channels = Object.keys(listeners) as Channel[];
   const raised = new Set<Signal>();
   let timer: NodeJS.Timeout | null = null;
-  const closing = new AbortController();
-  let client: pg.Client | null = null;
-  let provenAt = Number.NEGATIVE_INFINITY;
 
   const tell = (channel: Channel, payload = '') => {
     for (const listener of listeners[channel]) listener(payload);
   };
-  const tellAll = () => {
-    for (const channel of channels) tell(channel);
+
+  async function flush(): Promise<void> {
+    timer = null;
+    const signals = [...raised];
+    raised.clear();
+    try {
+      await deps.pool.query("select pg_notify(signal, '') from unnest($1::text[]) as signal", [signals]);
+    } catch (error) {
+      // Listeners poll as well, so a lost notification only delays.
+      deps.log.warn({ err: error }, 'a signal could not be sent');
+    }
+  }
+
+  const connection = await startListening(deps, channels, tell);
+  listenTo(deps.db, (signal) => {
+    raised.add(signal);
+    timer ??= setTimeout(() => void flush(), GATHER_MS);
+  });
+  return {
+    on: (channel, listener) => {
+      listeners[channel].add(listener);
+      return () => listeners[channel].delete(listener);
+    },
+    isCurrent: connection.isCurrent,
+    close: async () => {
+      if (timer) clearTimeout(timer);
+      await connection.close();
+    },
   };
+}
+
+/** One connection on which everything is heard, made again whenever it breaks. */
+async function startListening(
+  deps: { connectionString: string; log: Logger },
+  channels: Channel[],
+  tell: (channel: Channel, payload?: string) => void,
+): Promise<Pick<Signals, 'isCurrent' | 'close'>> {
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+  let provenAt = Number.NEGATIVE_INFINITY;
 
   /** What was told before it answers is heard before the answer. One that hangs is given up, and made anew. */
   async function prove(by: pg.Client): Promise<void> {
@@ -78,7 +112,7 @@ export async function startSignals(deps: {
     // Told by name, so a dead connection is found out even when nothing is sent on it.
     next.on('error', (error) => deps.log.warn({ reason: error.message }, 'the signal connection broke'));
     next.on('notification', (message) => {
-      if (message.channel in listeners) tell(message.channel as Channel, message.payload);
+      if (channels.includes(message.channel as Channel)) tell(message.channel as Channel, message.payload);
     });
     let proofs: NodeJS.Timeout | undefined;
     const ended = new Promise<void>((resolve) =>
@@ -92,7 +126,7 @@ export async function startSignals(deps: {
       await next.connect();
       await next.query(channels.map((channel) => `listen ${channel}`).join('; '));
       // Whatever was told while nobody listened.
-      tellAll();
+      for (const channel of channels) tell(channel);
       await prove(next);
       proofs = setInterval(() => void prove(next), PROVE_EVERY_MS);
     } catch (error) {
@@ -120,32 +154,11 @@ export async function startSignals(deps: {
     }
   }
 
-  async function flush(): Promise<void> {
-    timer = null;
-    const signals = [...raised];
-    raised.clear();
-    try {
-      await deps.pool.query("select pg_notify(signal, '') from unnest($1::text[]) as signal", [signals]);
-    } catch (error) {
-      // Listeners poll as well, so a lost notification only delays.
-      deps.log.warn({ err: error }, 'a signal could not be sent');
-    }
-  }
-
   const listening = keepListening(await listen());
-  listenTo(deps.db, (signal) => {
-    raised.add(signal);
-    timer ??= setTimeout(() => void flush(), GATHER_MS);
-  });
   return {
-    on: (channel, listener) => {
-      listeners[channel].add(listener);
-      return () => listeners[channel].delete(listener);
-    },
     isCurrent: () => performance.now() - provenAt < PROVEN_FOR_MS,
     close: async () => {
       closing.abort();
-      if (timer) clearTimeout(timer);
       await client?.end().catch(() => {});
       await listening;
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Db } from '../db/connection.ts';
 import { inBatches } from '../db/sweep.ts';
 
@@ -15,4 +16,12 @@ export function sweepNotes(db: Db): Promise<void> {
          where created_at < now() - make_interval(hours => ${KEPT_HOURS})))`.execute(db);
     return Number(numAffectedRows);
   });
+}
+
+/**
+ * A dump that was restored into another cluster brings notes of transactions that are yet to come there. They would count as
+ * unsettled until then, and a browser that resumes at one would hear of nothing.
+ */
+export async function removeForeignNotes(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from live_events where xact >= pg_snapshot_xmax(pg_current_snapshot())');
 }

@@ -45,38 +45,17 @@ export function createPresence(deps: {
   let gate = Promise.withResolvers<void>();
   let isHeld = false;
   /** PostgreSQL's end of the connection that holds the lock. */
-  let backend = { pid: 0, started: '' };
+  let backend: Backend = { pid: 0, started: '' };
   let checks: NodeJS.Timeout | undefined;
 
   async function take(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: deps.connectionString,
-      application_name: 'hiretext worker',
-      connectionTimeoutMillis: LOCK_WITHIN_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: checkEveryMs,
-      // A check doesn't wait for a lock that is asked for.
-      pipeline: true,
-    });
+    const next = createClient(deps.connectionString, checkEveryMs);
     client = next;
     // Its end tells the same.
     next.on('error', () => {});
     next.on('end', () => lose(next, 'the connection ended'));
     try {
-      await next.connect();
-      // So that PostgreSQL notices soon when this machine is gone.
-      await next.query(
-        'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
-      );
-      // It may not have noticed that the connection before is dead, and would keep the lock for it.
-      await next.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
-        [backend.pid, backend.started],
-      );
-      const { rows } = await next.query<typeof backend>(
-        'select pid, backend_start::text as started from pg_stat_activity where pid = pg_backend_pid()',
-      );
-      backend = rows[0] ?? backend;
+      backend = await connect(next, backend);
       await within(next, LOCK_WITHIN_MS, {
         text: 'select pg_advisory_lock(hashtextextended($1, 0))',
         values: [name],
@@ -113,24 +92,7 @@ export function createPresence(deps: {
     lost = new AbortController();
     deps.log.error({ reason }, 'the worker is cut off from the queue and takes no jobs for now');
     leave(from);
-    void takeAgain();
-  }
-
-  async function takeAgain(): Promise<void> {
-    for (let tries = 0; !closing.signal.aborted; tries += 1) {
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-      // Not all workers at the same moment.
-      await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
-      if (closing.signal.aborted) return;
-      try {
-        await take();
-        deps.log.warn('the worker is back at the queue');
-        return;
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        deps.log.warn({ reason }, 'the worker is still cut off from the queue');
-      }
-    }
+    void keepTaking(take, closing.signal, deps.log);
   }
 
   return {
@@ -139,18 +101,7 @@ export function createPresence(deps: {
       return take();
     },
     held: () => gate.promise,
-    tryLock: async (keys, most) => {
-      if (keys.length === 0) return [];
-      const rows = await ask<{ key: string }>(
-        `select key from (select key from unnest($1::text[]) with ordinality as asked (key, place) order by place) as asked
-          where pg_try_advisory_lock(hashtextextended(key, 0)) limit $2`,
-        [keys, most],
-      );
-      return rows.map(({ key }) => key);
-    },
-    unlock: async (key) => {
-      await ask('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
-    },
+    ...lockCalls(ask),
     get lost() {
       return lost.signal;
     },
@@ -162,6 +113,76 @@ export function createPresence(deps: {
       if (isHeld) await client?.end();
       // It may be waiting for a lock that others keep.
       else if (client !== null) leave(client);
+    },
+  };
+}
+
+interface Backend {
+  pid: number;
+  started: string;
+}
+
+function createClient(connectionString: string, checkEveryMs: number): pg.Client {
+  return new pg.Client({
+    connectionString,
+    application_name: 'hiretext worker',
+    connectionTimeoutMillis: LOCK_WITHIN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: checkEveryMs,
+    // A check doesn't wait for a lock that is asked for.
+    pipeline: true,
+  });
+}
+
+async function connect(next: pg.Client, before: Backend): Promise<Backend> {
+  await next.connect();
+  // So that PostgreSQL notices soon when this machine is gone.
+  await next.query(
+    'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
+  );
+  // It may not have noticed that the connection before is dead, and would keep the lock for it.
+  await next.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+    [before.pid, before.started],
+  );
+  const { rows } = await next.query<Backend>(
+    'select pid, backend_start::text as started from pg_stat_activity where pid = pg_backend_pid()',
+  );
+  return rows[0] ?? before;
+}
+
+async function keepTaking(take: () => Promise<void>, closing: AbortSignal, log: Logger): Promise<void> {
+  for (let tries = 0; !closing.aborted; tries += 1) {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    // Not all workers at the same moment.
+    await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing }).catch(() => {});
+    if (closing.aborted) return;
+    try {
+      await take();
+      log.warn('the worker is back at the queue');
+      return;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'the worker is still cut off from the queue');
+    }
+  }
+}
+
+function lockCalls(
+  ask: <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>,
+): Pick<Locks, 'tryLock' | 'unlock'> {
+  return {
+    tryLock: async (keys, most) => {
+      if (keys.length === 0) return [];
+      const rows = await ask<{ key: string }>(
+        `select key from (select key from unnest($1::text[]) with ordinality as asked (key, place) order by place) as asked
+          where pg_try_advisory_lock(hashtextextended(key, 0)) limit $2`,
+        [keys, most],
+      );
+      return rows.map(({ key }) => key);
+    },
+    unlock: async (key) => {
+      await ask('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Who moves the money. Each call that changes something takes `key`, which names our own business action: repeated with the same key
  * it changes nothing more, and answers what it answered. Amounts are in the currency's smallest unit.
@@ -173,6 +175,9 @@ export interface GatewayInvoice {
   /** It belongs to the subscription, not to a purchase beside it. */
   subscriptionId: string | null;
 }
+
+/** As vendors make them. Nothing else can be one that we know. */
+export const VendorId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 export interface GatewayEvent {
   id: string;

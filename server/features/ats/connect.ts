@@ -5,12 +5,13 @@ import type * as routes from '../../../contract/routes.ts';
 import type { AtsApi } from '../../adapters/ats/api.ts';
 import { KeyRefused, NotFound, RefusedByAts } from '../../adapters/ats/failures.ts';
 import type { AtsAccess, AtsConnector } from '../../adapters/ats/port.ts';
-import { inTransaction } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { enqueue } from '../../queue/job.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import {
+  type ConnectionRow,
   changeConnection,
   deleteConnection,
   findConnection,
@@ -73,7 +74,6 @@ export async function connect(
   const { accountId } = actor;
   const asked = openUnsaved(deps, { accountId, atsType }, access);
   const { atsAccountId } = await test(connector, asked.api);
-  const isSetUpByHand = connector.webhooks?.setUp === 'manual';
   const sealedAccess = sealAccess(deps.sealer, asked.access());
   for (;;) {
     const present = await findConnection(deps.db, accountId, atsType);
@@ -81,51 +81,71 @@ export async function connect(
     if (present !== undefined && present.atsAccountId !== atsAccountId)
       await disconnect(deps, actor, atsType).catch(unlessGone);
     if (present?.atsAccountId !== atsAccountId) while (!(await forgetSystem(deps, { accountId, atsType })));
-    const done = await inTransaction(deps.db, async (tx) => {
-      const before = await lockConnection(tx, accountId, atsType);
-      if (before !== undefined && before.atsAccountId !== atsAccountId) return null;
-      const generation = await nextGeneration(tx);
-      const at = deps.clock();
-      if (before !== undefined && (await keepDeparture(tx, before, at)))
-        await enqueue(tx, [takeBackAts.job(before)]);
-      const enabled = settings.enabled ?? before?.enabled ?? true;
-      const secret = isSetUpByHand && before === undefined ? randomBytes(32).toString('hex') : null;
-      await putConnection(tx, {
-        accountId,
-        atsType,
-        generation,
-        connectedBy: access.connectedBy,
-        atsAccountId,
-        sealedAccess,
-        enabled,
-        notesMode: settings.notesMode ?? before?.notesMode ?? 'each',
-        hiringManagerNotesMode:
-          settings.hiringManagerNotesMode === undefined
-            ? (before?.hiringManagerNotesMode ?? null)
-            : settings.hiringManagerNotesMode,
-        webhookState: isSetUpByHand ? 'manual' : 'none',
-        sealedWebhookKeys:
-          secret !== null
-            ? sealWebhookKeys(deps.sealer, { secrets: { secret }, ids: [] })
-            : isSetUpByHand
-              ? (before?.sealedWebhookKeys ?? null)
-              : null,
-        at,
-      });
-      const key = { accountId, atsType, generation };
-      await chooseReminderSender(tx, key, settings.reminderUserId);
-      if (enabled) await enqueueSync(tx, key);
-      await startNoting(tx);
-      if (connector.webhooks?.setUp === 'automatic') await enqueue(tx, [subscribeAts.job(key)]);
-      await recordAudit(tx, deps, actor, {
-        action: before === undefined ? 'ats.connected' : 'ats.changed',
-        subject: connector.name,
-        details: { connectedBy: access.connectedBy, atsAccountId },
-      });
-      return { webhookSecret: secret };
-    });
+    const done = await inTransaction(deps.db, (tx) =>
+      replaceConnection(tx, deps, actor, { atsType, access, settings, atsAccountId, sealedAccess }),
+    );
     if (done !== null) return done;
   }
+}
+
+/** Null: meanwhile another company was connected. */
+async function replaceConnection(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  asked: {
+    atsType: AtsType;
+    access: AtsAccess;
+    settings: Settings;
+    atsAccountId: string;
+    sealedAccess: string;
+  },
+): Promise<{ webhookSecret: string | null } | null> {
+  const { atsType, access, settings, atsAccountId, sealedAccess } = asked;
+  const { accountId } = actor;
+  const { connector } = systemOf(deps, atsType);
+  const isSetUpByHand = connector.webhooks?.setUp === 'manual';
+  const before = await lockConnection(tx, accountId, atsType);
+  if (before !== undefined && before.atsAccountId !== atsAccountId) return null;
+  const generation = await nextGeneration(tx);
+  const at = deps.clock();
+  if (before !== undefined && (await keepDeparture(tx, before, at)))
+    await enqueue(tx, [takeBackAts.job(before)]);
+  const enabled = settings.enabled ?? before?.enabled ?? true;
+  const secret = isSetUpByHand && before === undefined ? randomBytes(32).toString('hex') : null;
+  await putConnection(tx, {
+    accountId,
+    atsType,
+    generation,
+    connectedBy: access.connectedBy,
+    atsAccountId,
+    sealedAccess,
+    enabled,
+    notesMode: settings.notesMode ?? before?.notesMode ?? 'each',
+    hiringManagerNotesMode:
+      settings.hiringManagerNotesMode === undefined
+        ? (before?.hiringManagerNotesMode ?? null)
+        : settings.hiringManagerNotesMode,
+    webhookState: isSetUpByHand ? 'manual' : 'none',
+    sealedWebhookKeys:
+      secret !== null
+        ? sealWebhookKeys(deps.sealer, { secrets: { secret }, ids: [] })
+        : isSetUpByHand
+          ? (before?.sealedWebhookKeys ?? null)
+          : null,
+    at,
+  });
+  const key = { accountId, atsType, generation };
+  await chooseReminderSender(tx, key, settings.reminderUserId);
+  if (enabled) await enqueueSync(tx, key);
+  await startNoting(tx);
+  if (connector.webhooks?.setUp === 'automatic') await enqueue(tx, [subscribeAts.job(key)]);
+  await recordAudit(tx, deps, actor, {
+    action: before === undefined ? 'ats.connected' : 'ats.changed',
+    subject: connector.name,
+    details: { connectedBy: access.connectedBy, atsAccountId },
+  });
+  return { webhookSecret: secret };
 }
 
 /** Another admin was faster. */
@@ -140,16 +160,7 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
     if (row === undefined) throw invalidField('credentials', 'Enter the credentials');
     const { enabled = row.enabled } = settings;
     await chooseReminderSender(tx, row, settings.reminderUserId);
-    await changeConnection(tx, row, {
-      enabled,
-      ...(settings.notesMode === undefined ? {} : { notesMode: settings.notesMode }),
-      ...(settings.hiringManagerNotesMode === undefined
-        ? {}
-        : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
-      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock(), syncState: 'running' } : {}),
-      // What is paused doesn't run: it goes on from there.
-      ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
-    });
+    await changeConnection(tx, row, changesTo(row, settings, deps.clock()));
     if (enabled && !row.enabled) await enqueueSync(tx, row);
     const { notesMode = row.notesMode, hiringManagerNotesMode = row.hiringManagerNotesMode } = settings;
     if (notesMode === 'off' && (hiringManagerNotesMode ?? 'off') === 'off')
@@ -165,6 +176,23 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
       },
     });
   });
+}
+
+function changesTo(
+  row: ConnectionRow,
+  { enabled = row.enabled, ...settings }: Settings,
+  now: Date,
+): Parameters<typeof changeConnection>[2] {
+  return {
+    enabled,
+    ...(settings.notesMode === undefined ? {} : { notesMode: settings.notesMode }),
+    ...(settings.hiringManagerNotesMode === undefined
+      ? {}
+      : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
+    ...(enabled && !row.enabled ? { nextSyncAt: now, syncState: 'running' } : {}),
+    // What is paused doesn't run: it goes on from there.
+    ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
+  };
 }
 
 export async function disconnect(deps: Deps, actor: Actor, atsType: AtsType): Promise<void> {

@@ -3,7 +3,6 @@ import type { AtsInterview, InterviewsPage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
-import { CONFIRMED_AFTER_MS, isDoubtful } from './missing-interviews.ts';
 import type { Of } from './people-store.ts';
 
 /** Systems that answer for each application are asked for no more at once. */
@@ -165,3 +164,11 @@ async function cancelMissing(
       update interviews i set missed_at = ${at}
        where ${isComing} and not ${isTold} and missed_at is null`.execute(tx);
 }
+
+/** A system that tells of so few at once has more likely lost a right than canceled the others: it has to say so again. */
+export function isDoubtful({ known, told }: { known: number; told: number }): boolean {
+  return (told === 0 && known >= 2) || (known >= 5 && told * 3 < known);
+}
+
+/** Later than this, the same answer counts. The next sync is, a second webhook or reminder may not be. */
+export const CONFIRMED_AFTER_MS = 3 * 60_000;

@@ -87,16 +87,7 @@ async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Mov
       byEmail: email.toLowerCase(),
     });
   } catch (error) {
-    if (error instanceof RefusedByAts) throw invalidField('stageId', `${connector.name}: ${error.reason}`);
-    const isOpen =
-      error instanceof OutcomeUnknown || error instanceof MovedMeanwhile || error instanceof NotFound;
-    if (!isOpen) throw asFailure(error, connector.name, connection.connectedBy);
-    const now = await readAgain(deps, connector, connection, application, move);
-    if (now === undefined) throw new Failure('not_found');
-    const isThere = now.stageExternalId === stage.externalId;
-    if (error instanceof OutcomeUnknown && !isThere && now.stageExternalId === application.stageExternalId)
-      throw asFailure(error, connector.name, connection.connectedBy);
-    if (!isThere || error instanceof MovedMeanwhile) throw new Failure('stage_moved');
+    await requireMoved(deps, { connector, connection, application, stage, move }, error);
   }
   await inTransaction(db, async (tx) => {
     await writeStage(tx, accountId, application.id, stage, deps.clock());
@@ -108,6 +99,31 @@ async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Mov
     await tellThreads(tx, accountId, move.candidateId);
   });
   return present(await requireApplication(db, accountId, move));
+}
+
+/** After the call has failed: whether they are in the stage all the same. Throws if not. */
+async function requireMoved(
+  deps: Deps,
+  asked: {
+    connector: AtsConnector;
+    connection: ConnectionRow;
+    application: ApplicationRow;
+    stage: Stage;
+    move: Move;
+  },
+  error: unknown,
+): Promise<void> {
+  const { connector, connection, application, stage, move } = asked;
+  if (error instanceof RefusedByAts) throw invalidField('stageId', `${connector.name}: ${error.reason}`);
+  const isOpen =
+    error instanceof OutcomeUnknown || error instanceof MovedMeanwhile || error instanceof NotFound;
+  if (!isOpen) throw asFailure(error, connector.name, connection.connectedBy);
+  const now = await readAgain(deps, connector, connection, application, move);
+  if (now === undefined) throw new Failure('not_found');
+  const isThere = now.stageExternalId === stage.externalId;
+  if (error instanceof OutcomeUnknown && !isThere && now.stageExternalId === application.stageExternalId)
+    throw asFailure(error, connector.name, connection.connectedBy);
+  if (!isThere || error instanceof MovedMeanwhile) throw new Failure('stage_moved');
 }
 
 async function requireApplication(

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import { publishSessionsChanged } from '../../live/publish.ts';
 
 export async function insertLogin(
@@ -120,4 +122,12 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
       .limit(MOST_SESSIONS_SHOWN)
       .execute()
   );
+}
+
+/** Sessions that ended or expired a month ago. */
+export function sweepSessions(db: Db): Promise<void> {
+  return sweepRows(db, 'sessions', {
+    time: sql`least(expires_at, ended_at)`,
+    before: sql`now() - interval '30 days'`,
+  });
 }

@@ -13,6 +13,7 @@ import { maySeeAll } from './rules.ts';
 import {
   type CandidateField,
   type CandidateFields,
+  type CandidateRow,
   insertCandidates,
   keepFields,
   lockCandidate,
@@ -65,20 +66,14 @@ export async function changeCandidate(
       if (before === undefined) throw new Failure('not_found');
       if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
         throw new Failure('candidate_edited');
-      const changed = (Object.keys(changes) as CandidateField[]).filter(
-        (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before[field]),
-      );
+      const changed = differingFields(changes, before);
       const threads = changed.some((field) => REDIRECTING.includes(field))
         ? await listConversationsOfCandidates(tx, accountId, [id])
         : [];
       if (!maySeeAll(session, threads, at)) throw new Failure('candidate_of_colleagues');
       const isElsewhere = changed.includes('phoneNumber');
       await updateCandidate(tx, accountId, id, changes, { at, numberBy: isElsewhere ? userId : null });
-      const to = {
-        phoneNumber: isElsewhere ? (changes.phoneNumber ?? null) : null,
-        // A first address takes no one's mails elsewhere.
-        email: changed.includes('email') && before.email !== null ? (changes.email ?? null) : null,
-      };
+      const to = redirections(changes, changed, before);
       if (to.phoneNumber !== null || to.email !== null)
         await mailOwners(tx, deps, session, { before, threads, to });
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
@@ -92,6 +87,21 @@ export async function changeCandidate(
       throw new Failure('candidate_exists');
     throw error;
   }
+}
+
+function differingFields(changes: CandidateFields, before: CandidateRow): CandidateField[] {
+  return (Object.keys(changes) as CandidateField[]).filter(
+    (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before[field]),
+  );
+}
+
+/** Where texts and emails to the candidate go from now on, if elsewhere. */
+function redirections(changes: CandidateFields, changed: CandidateField[], before: CandidateRow) {
+  return {
+    phoneNumber: changed.includes('phoneNumber') ? (changes.phoneNumber ?? null) : null,
+    // A first address takes no one's mails elsewhere.
+    email: changed.includes('email') && before.email !== null ? (changes.email ?? null) : null,
+  };
 }
 
 function requirePhone(input: string): string {

@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
 import { readFile } from '../../http/read-file.ts';
 import { readRange } from './byte-range.ts';
-import { dispositionOf } from './disposition.ts';
+import { dispositionOf } from './content-type.ts';
 import { findMedia } from './store.ts';
 import { upload } from './upload.ts';
 import { mayReadMedia, mediaKey } from './urls.ts';

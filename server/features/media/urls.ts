@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { dispositionOf } from './disposition.ts';
+import { dispositionOf } from './content-type.ts';
 
 /** An address lasts to the end of the day after tomorrow (UTC): long enough for a carrier, and the same all day, so that browsers can cache. */
 const LASTS_DAYS = 3;

@@ -1,4 +1,6 @@
-import type { Tx } from '../../db/connection.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import { sweepRows } from '../../db/sweep.ts';
 
 interface NewSupportMessage {
   id: string;
@@ -17,4 +19,12 @@ export async function insertSupportMessage(
     .insertInto('support_messages')
     .values({ account_id: accountId, id, user_id: userId, subject, message, created_at: createdAt })
     .execute();
+}
+
+/** Those who answer have got them by mail; they are kept here for two years. */
+export function sweepSupportMessages(db: Db): Promise<void> {
+  return sweepRows(db, 'support_messages', {
+    time: sql`created_at`,
+    before: sql`now() - interval '2 years'`,
+  });
 }

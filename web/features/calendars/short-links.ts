@@ -1,6 +1,5 @@
 import type { Account } from '../../../contract/accounts.ts';
-import type { CalendarShortcut } from '../../../contract/calendars.ts';
-import { CODE_LENGTH } from '../../../contract/short-links.ts';
+import { type CalendarShortcut, CODE_LENGTH } from '../../../contract/calendars.ts';
 
 /** What stands for every link of a shortcut where clicks are counted: only the server makes real ones. */
 export function sampleOf(account: Account | undefined): string | null {

@@ -44,24 +44,6 @@ export function createTelnyxLandlines(
   api: TelnyxApi,
   profileFor: (inboundUrl: string) => Promise<ProfileFound>,
 ): CarrierLandlines {
-  const orderPath = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`;
-
-  /** Orders bear no reference of ours, but there is only one open one for a number. */
-  async function findOpen(phoneNumber: string): Promise<Order | null | { failed: VendorReply }> {
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const query = new URLSearchParams({ 'page[number]': String(page), 'page[size]': String(PAGE) });
-      const reply = await api.call('GET', `${ORDERS}?${query}`);
-      const list = okReply(reply, listSchema);
-      if (list === null) return { failed: reply };
-      const found = list.data.find(
-        (order) => order.status === 'pending' && order.phone_numbers[0]?.phone_number === phoneNumber,
-      );
-      if (found !== undefined) return found;
-      if (list.data.length < PAGE) return null;
-    }
-    return null;
-  }
-
   return {
     codeWays: ['call', 'text'],
     takesExtension: false,
@@ -86,7 +68,7 @@ export function createTelnyxLandlines(
     },
 
     async openOrder({ phoneNumber, inboundUrl }) {
-      const present = await findOpen(phoneNumber);
+      const present = await findOpen(api, phoneNumber);
       if (present !== null && 'failed' in present)
         return failedBeforeActing(present.failed, errorOf(present.failed).detail);
       if (present !== null) return { outcome: 'opened', orderId: present.id };
@@ -102,29 +84,7 @@ export function createTelnyxLandlines(
         : { outcome: 'opened', orderId: opened.data.id };
     },
 
-    async requestCode({ orderId, phoneNumber, way }) {
-      const reply = await api.call('POST', `${orderPath(orderId)}/verification_codes`, {
-        phone_numbers: [phoneNumber],
-        verification_method: way === 'text' ? 'sms' : 'call',
-      });
-      const codes = okReply(reply, codesSchema);
-      if (codes === null) return failed(reply, errorOf(reply).detail);
-      const error = codes.data.find((code) => code.phone_number === phoneNumber)?.error;
-      return error ? { outcome: 'refused', detail: error } : { outcome: 'sent', toType: null };
-    },
-
-    async confirmCode({ orderId, phoneNumber, code }) {
-      const reply = await api.call('POST', `${orderPath(orderId)}/validation_codes`, {
-        verification_codes: [{ phone_number: phoneNumber, code }],
-      });
-      const validation = okReply(reply, validationSchema);
-      if (validation === null) return failed(reply, errorOf(reply).detail);
-      const status = validation.data.phone_numbers.find(
-        (number) => number.phone_number === phoneNumber,
-      )?.status;
-      if (status === undefined) return { outcome: 'unknown' };
-      return { outcome: status === 'verified' || status === 'already_verified' ? 'proven' : 'wrong' };
-    },
+    ...codeCalls(api),
 
     async submitLetter({ orderId, letter, bill }) {
       const form = new FormData();
@@ -147,6 +107,55 @@ export function createTelnyxLandlines(
       const end = endOf(reply);
       if (end === null) throw failureOf('withdraw hosted order', reply);
       return end;
+    },
+  };
+}
+
+const orderPath = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`;
+
+/** Orders bear no reference of ours, but there is only one open one for a number. */
+async function findOpen(
+  api: TelnyxApi,
+  phoneNumber: string,
+): Promise<Order | null | { failed: VendorReply }> {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ 'page[number]': String(page), 'page[size]': String(PAGE) });
+    const reply = await api.call('GET', `${ORDERS}?${query}`);
+    const list = okReply(reply, listSchema);
+    if (list === null) return { failed: reply };
+    const found = list.data.find(
+      (order) => order.status === 'pending' && order.phone_numbers[0]?.phone_number === phoneNumber,
+    );
+    if (found !== undefined) return found;
+    if (list.data.length < PAGE) return null;
+  }
+  return null;
+}
+
+function codeCalls(api: TelnyxApi): Pick<CarrierLandlines, 'requestCode' | 'confirmCode'> {
+  return {
+    async requestCode({ orderId, phoneNumber, way }) {
+      const reply = await api.call('POST', `${orderPath(orderId)}/verification_codes`, {
+        phone_numbers: [phoneNumber],
+        verification_method: way === 'text' ? 'sms' : 'call',
+      });
+      const codes = okReply(reply, codesSchema);
+      if (codes === null) return failed(reply, errorOf(reply).detail);
+      const error = codes.data.find((code) => code.phone_number === phoneNumber)?.error;
+      return error ? { outcome: 'refused', detail: error } : { outcome: 'sent', toType: null };
+    },
+
+    async confirmCode({ orderId, phoneNumber, code }) {
+      const reply = await api.call('POST', `${orderPath(orderId)}/validation_codes`, {
+        verification_codes: [{ phone_number: phoneNumber, code }],
+      });
+      const validation = okReply(reply, validationSchema);
+      if (validation === null) return failed(reply, errorOf(reply).detail);
+      const status = validation.data.phone_numbers.find(
+        (number) => number.phone_number === phoneNumber,
+      )?.status;
+      if (status === undefined) return { outcome: 'unknown' };
+      return { outcome: status === 'verified' || status === 'already_verified' ? 'proven' : 'wrong' };
     },
   };
 }

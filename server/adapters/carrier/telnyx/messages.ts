@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Carrier, FoundMessage } from '../port.ts';
-import { concludeFrom, parseReply, waitAfter } from '../vendor-call.ts';
+import type { Carrier, FoundMessage, SendOutcome } from '../port.ts';
+import { concludeFrom, parseReply, type VendorReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, type TelnyxApi } from './api.ts';
 import { errorCodeOf } from './error-codes.ts';
 import { hasFailed, statusOfRecipient, statusOfRecord } from './status.ts';
@@ -54,20 +54,22 @@ export function createSend(api: TelnyxApi): Carrier['send'] {
     const conclusion = concludeFrom(reply);
     if (conclusion === 'notReached') return { outcome: 'notReached', retryAfterMs: waitAfter(reply) };
     if (conclusion === 'unknown') return { outcome: 'unknown' };
-    if (conclusion === 'ok') {
-      const sent = parseReply(reply, sentSchema)?.data;
-      if (sent === undefined) return { outcome: 'unknown' };
-      return {
-        outcome: 'accepted',
-        carrierId: sent.id,
-        status: statusOfRecipient(sent.to[0]?.status ?? '') ?? 'queued',
-        segments: sent.parts ?? null,
-      };
-    }
+    if (conclusion === 'ok') return acceptedBy(reply);
     const { code } = errorOf(reply);
     const busyMs = code === null ? undefined : busyCodes.get(code);
     if (busyMs !== undefined) return { outcome: 'notReached', retryAfterMs: busyMs };
     return { outcome: 'refused', errorCode: errorCodeOf(code), carrierCode: code };
+  };
+}
+
+function acceptedBy(reply: VendorReply): SendOutcome {
+  const sent = parseReply(reply, sentSchema)?.data;
+  if (sent === undefined) return { outcome: 'unknown' };
+  return {
+    outcome: 'accepted',
+    carrierId: sent.id,
+    status: statusOfRecipient(sent.to[0]?.status ?? '') ?? 'queued',
+    segments: sent.parts ?? null,
   };
 }
 
@@ -92,22 +94,28 @@ export function createFindSent(api: TelnyxApi): Carrier['findSent'] {
         'page[size]': '50',
       });
       const list = await api.read('find sent messages', `/detail_records?${query}`, recordListSchema);
-      for (const record of list.data) {
-        const status = statusOfRecord(record.status ?? '');
-        const isOurs = record.delivery_status_webhook_url?.includes(messageId) === true;
-        if (!isOurs || !record.uuid || status === null || Date.parse(record.created_at ?? '') < earliest)
-          continue;
-        const code = record.errors?.[0] ?? null;
-        found.push({
-          carrierId: record.uuid,
-          status,
-          segments: record.parts ?? null,
-          errorCode: hasFailed(status) ? errorCodeOf(code) : null,
-          carrierCode: code,
-        });
-      }
+      found.push(...list.data.flatMap((record) => messageIn(record, messageId, earliest) ?? []));
       if (found.length > 0 || page >= (list.meta?.total_pages ?? 1)) break;
     }
     return found;
+  };
+}
+
+function messageIn(
+  record: z.infer<typeof recordSchema>,
+  messageId: string,
+  earliest: number,
+): FoundMessage | null {
+  const status = statusOfRecord(record.status ?? '');
+  const isOurs = record.delivery_status_webhook_url?.includes(messageId) === true;
+  if (!isOurs || !record.uuid || status === null || Date.parse(record.created_at ?? '') < earliest)
+    return null;
+  const code = record.errors?.[0] ?? null;
+  return {
+    carrierId: record.uuid,
+    status,
+    segments: record.parts ?? null,
+    errorCode: hasFailed(status) ? errorCodeOf(code) : null,
+    carrierCode: code,
   };
 }

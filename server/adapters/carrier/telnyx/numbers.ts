@@ -49,62 +49,15 @@ export function createNumberCalls(
   profileFor: (inboundUrl: string) => Promise<ProfileFound>,
   applicationFor: (urls: CallUrls) => Promise<ApplicationFound>,
 ): NumberCalls {
-  async function findOwned(phoneNumber: string): Promise<Owned | null> {
-    const query = new URLSearchParams({ 'filter[phone_number]': phoneNumber });
-    const list = await api.read('find owned number', `/phone_numbers?${query}`, ownedListSchema);
-    // The filter also matches parts of a number, and a number given back stays listed for a while.
-    return (
-      list.data.find((owned) => owned.phone_number === phoneNumber && !goneStatuses.has(owned.status)) ?? null
-    );
-  }
-
-  /** What became of an order, by the number itself: ours only if it carries the reference of this order. */
-  async function settle(order: Order, otherwise: BuyOutcome): Promise<BuyOutcome> {
-    try {
-      const owned = await findOwned(order.phoneNumber);
-      if (owned?.customer_reference !== order.reference || Object.hasOwn(rejections, owned.status))
-        return otherwise;
-      return owned.status === 'active'
-        ? { outcome: 'bought', carrierNumberId: owned.id }
-        : { outcome: 'pending' };
-    } catch {
-      return { outcome: 'unknown' };
-    }
-  }
-
-  async function search(where: [string, string][], limit: number): Promise<AvailableNumber[]> {
-    const query = new URLSearchParams([
-      ['filter[country_code]', 'US'],
-      ['filter[phone_number_type]', 'local'],
-      ...where,
-      ['filter[features][]', 'sms'],
-      ['filter[features][]', 'mms'],
-      ['filter[limit]', String(limit)],
-    ]);
-    const reply = await api.call('GET', `/available_phone_numbers?${query}`);
-    // An area that Telnyx does not cover is refused instead of being empty (its guide to number search says so).
-    if (reply.kind === 'answered' && [400, 404, 422].includes(reply.status)) return [];
-    const found = okReply(reply, availableSchema);
-    if (found === null) throw failureOf('find numbers', reply);
-    return found.data.slice(0, limit).map(({ phone_number: phoneNumber, region_information: regions }) => {
-      const region = (type: string) =>
-        regions.find(({ region_type }) => region_type === type)?.region_name || null;
-      return {
-        phoneNumber,
-        locality: toTitle(region('location') ?? region('rate_center')),
-        region: region('state'),
-      };
-    });
-  }
-
   return {
-    findNumbers: ({ areaCode, limit }) => search([['filter[national_destination_code]', areaCode]], limit),
+    findNumbers: ({ areaCode, limit }) =>
+      search(api, [['filter[national_destination_code]', areaCode]], limit),
 
     /** "Close to the search terms, but not exact": Telnyx' best effort (US and Canada), and else the state. */
     async findNumbersNear({ areaCode, state, limit }) {
       const area: [string, string] = ['filter[national_destination_code]', areaCode];
-      const close = await search([area, ['filter[best_effort]', 'true']], limit);
-      return close.length > 0 ? close : search([['filter[administrative_area]', state]], limit);
+      const close = await search(api, [area, ['filter[best_effort]', 'true']], limit);
+      return close.length > 0 ? close : search(api, [['filter[administrative_area]', state]], limit);
     },
 
     async buyNumber(order) {
@@ -118,24 +71,11 @@ export function createNumberCalls(
         connection_id: application.id,
         customer_reference: order.reference,
       });
-      const conclusion = concludeFrom(reply);
-      if (conclusion === 'notReached') return { outcome: 'notReached', retryAfterMs: waitAfter(reply) };
-      if (conclusion === 'unknown') return { outcome: 'unknown' };
-      if (conclusion === 'ok') {
-        const status = parseReply(reply, orderSchema)?.data.status;
-        if (status === undefined) return { outcome: 'unknown' };
-        if (status === 'failure') return { outcome: 'refused', reason: 'taken', detail: 'The order failed.' };
-        return status === 'success' ? await settle(order, { outcome: 'pending' }) : { outcome: 'pending' };
-      }
-      const { code, detail } = errorOf(reply);
-      if (isAboutAccount(reply, code)) return { outcome: 'refused', reason: 'account', detail };
-      if (code !== null && invalidCodes.has(code)) return { outcome: 'refused', reason: 'invalid', detail };
-      // "Not available" is also said of a number that an earlier, unanswered order of ours has got.
-      return await settle(order, { outcome: 'refused', reason: 'taken', detail });
+      return outcomeOf(api, order, reply);
     },
 
     async findOwnedNumber(phoneNumber): Promise<OwnedNumber | null> {
-      const owned = await findOwned(phoneNumber);
+      const owned = await findOwned(api, phoneNumber);
       return owned === null ? null : { carrierNumberId: owned.id, phoneNumber, ...linkOf(owned) };
     },
 
@@ -161,6 +101,71 @@ export function createNumberCalls(
       throw failureOf('release number', reply);
     },
   };
+}
+
+async function findOwned(api: TelnyxApi, phoneNumber: string): Promise<Owned | null> {
+  const query = new URLSearchParams({ 'filter[phone_number]': phoneNumber });
+  const list = await api.read('find owned number', `/phone_numbers?${query}`, ownedListSchema);
+  // The filter also matches parts of a number, and a number given back stays listed for a while.
+  return (
+    list.data.find((owned) => owned.phone_number === phoneNumber && !goneStatuses.has(owned.status)) ?? null
+  );
+}
+
+/** What became of an order, by the number itself: ours only if it carries the reference of this order. */
+async function settle(api: TelnyxApi, order: Order, otherwise: BuyOutcome): Promise<BuyOutcome> {
+  try {
+    const owned = await findOwned(api, order.phoneNumber);
+    if (owned?.customer_reference !== order.reference || Object.hasOwn(rejections, owned.status))
+      return otherwise;
+    return owned.status === 'active'
+      ? { outcome: 'bought', carrierNumberId: owned.id }
+      : { outcome: 'pending' };
+  } catch {
+    return { outcome: 'unknown' };
+  }
+}
+
+async function search(api: TelnyxApi, where: [string, string][], limit: number): Promise<AvailableNumber[]> {
+  const query = new URLSearchParams([
+    ['filter[country_code]', 'US'],
+    ['filter[phone_number_type]', 'local'],
+    ...where,
+    ['filter[features][]', 'sms'],
+    ['filter[features][]', 'mms'],
+    ['filter[limit]', String(limit)],
+  ]);
+  const reply = await api.call('GET', `/available_phone_numbers?${query}`);
+  // An area that Telnyx does not cover is refused instead of being empty (its guide to number search says so).
+  if (reply.kind === 'answered' && [400, 404, 422].includes(reply.status)) return [];
+  const found = okReply(reply, availableSchema);
+  if (found === null) throw failureOf('find numbers', reply);
+  return found.data.slice(0, limit).map(({ phone_number: phoneNumber, region_information: regions }) => {
+    const region = (type: string) =>
+      regions.find(({ region_type }) => region_type === type)?.region_name || null;
+    return {
+      phoneNumber,
+      locality: toTitle(region('location') ?? region('rate_center')),
+      region: region('state'),
+    };
+  });
+}
+
+async function outcomeOf(api: TelnyxApi, order: Order, reply: VendorReply): Promise<BuyOutcome> {
+  const conclusion = concludeFrom(reply);
+  if (conclusion === 'notReached') return { outcome: 'notReached', retryAfterMs: waitAfter(reply) };
+  if (conclusion === 'unknown') return { outcome: 'unknown' };
+  if (conclusion === 'ok') {
+    const status = parseReply(reply, orderSchema)?.data.status;
+    if (status === undefined) return { outcome: 'unknown' };
+    if (status === 'failure') return { outcome: 'refused', reason: 'taken', detail: 'The order failed.' };
+    return status === 'success' ? await settle(api, order, { outcome: 'pending' }) : { outcome: 'pending' };
+  }
+  const { code, detail } = errorOf(reply);
+  if (isAboutAccount(reply, code)) return { outcome: 'refused', reason: 'account', detail };
+  if (code !== null && invalidCodes.has(code)) return { outcome: 'refused', reason: 'invalid', detail };
+  // "Not available" is also said of a number that an earlier, unanswered order of ours has got.
+  return await settle(api, order, { outcome: 'refused', reason: 'taken', detail });
 }
 
 /** Nothing was ordered yet, so even an unknown end is safe to try again. */

@@ -9,7 +9,6 @@ import {
   readTelnyxCall,
   recordingIdOf,
 } from './calls.ts';
-import { telnyxAnswers } from './keywords.ts';
 import { createTelnyxLandlines } from './landlines.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createProfileFinder } from './messaging-profile.ts';
@@ -95,4 +94,19 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
 function isTelnyxHost(url: URL): boolean {
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return url.hostname.endsWith('.telnyx.com') || url.hostname.endsWith('.telnyxcloudstorage.com');
+}
+
+/**
+ * The words after which Telnyx blocks the pair, or lifts the block, and texts a confirmation; only as the whole text
+ * (support.telnyx.com, "SMS Opt-Out Keywords and Stop Words"). It does not answer HELP unless configured to.
+ */
+const keywords = {
+  stop: ['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'],
+  start: ['START', 'UNSTOP'],
+  help: [],
+} as const satisfies Record<string, readonly string[]>;
+
+function telnyxAnswers(keyword: keyof typeof keywords, body: string): boolean {
+  const words: readonly string[] = keywords[keyword];
+  return words.includes(body.trim().toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LandlineOwner } from '../../../../contract/landlines.ts';
 import { endOf, failed, failedBeforeActing } from '../landline-outcome.ts';
-import type { CarrierLandlines, LandlineProgress } from '../port-landlines.ts';
+import type { CarrierLandlines, LandlineProgress, OpenOutcome } from '../port-landlines.ts';
 import { concludeFrom, okReply } from '../vendor-call.ts';
 import { errorOf, failureOf, isGone, type TwilioApi } from './api.ts';
 import { isTwilioEligible, twilioIneligibility, twilioLandlineStatuses } from './landline-status.ts';
@@ -51,28 +51,6 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
   const pathOf = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`;
   const readOne = (orderId: string) => api.call('numbers', 'GET', pathOf(orderId));
 
-  /** The address of the owner; Twilio wants it as a resource of its own. */
-  async function seeToAddress(order: { reference: string; owner: LandlineOwner }) {
-    const query = new URLSearchParams({ FriendlyName: order.reference, PageSize: '50' });
-    const listed = await api.call('api', 'GET', `${api.account}/Addresses.json?${query}`);
-    const list = okReply(listed, addressesSchema);
-    if (list === null) return { failed: listed };
-    const known = list.addresses.find((address) => address.friendly_name === order.reference);
-    if (known !== undefined) return { sid: known.sid };
-    const form = new URLSearchParams({
-      FriendlyName: order.reference,
-      CustomerName: order.owner.company,
-      Street: order.owner.street,
-      City: order.owner.city,
-      Region: order.owner.state,
-      PostalCode: order.owner.postalCode,
-      IsoCountry: 'US',
-    });
-    const made = await api.call('api', 'POST', `${api.account}/Addresses.json`, form);
-    const address = okReply(made, addressSchema);
-    return address === null ? { failed: made } : { sid: address.sid };
-  }
-
   return {
     // Twilio calls, and hears the digits that are pressed.
     codeWays: ['call'],
@@ -94,37 +72,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       return { eligible: false, reason: isTollFree ? 'tollFree' : reason };
     },
 
-    async openOrder(order) {
-      const query = new URLSearchParams({ PhoneNumber: order.phoneNumber, PageSize: '50' });
-      const listed = await api.call('numbers', 'GET', `${ORDERS}?${query}`);
-      const list = okReply(listed, ordersSchema);
-      if (list === null) return failedBeforeActing(listed, errorOf(listed).message);
-      const own = list.items.find((item) => item.friendly_name === order.reference);
-      if (own !== undefined) return { outcome: 'opened', orderId: own.sid };
-
-      const address = await seeToAddress(order);
-      if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
-      // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
-      // proven serves as well: it calls again, and the letter names the address of this owner.
-      const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
-      if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
-      const form = new URLSearchParams({
-        PhoneNumber: order.phoneNumber,
-        FriendlyName: order.reference,
-        AddressSid: address.sid,
-        Email: order.email,
-        // The person who signs is asked for at the number itself.
-        ContactPhoneNumber: order.phoneNumber,
-        SmsCapability: 'true',
-        SmsUrl: order.inboundUrl,
-        SmsMethod: 'POST',
-      });
-      const reply = await api.call('numbers', 'POST', ORDERS, form);
-      const opened = okReply(reply, orderSchema);
-      return opened === null
-        ? failed(reply, errorOf(reply).message)
-        : { outcome: 'opened', orderId: opened.sid };
-    },
+    openOrder: (order) => openOrder(api, order),
 
     async requestCode({ orderId, extension }) {
       const form = new URLSearchParams({ Status: 'pending-verification', VerificationCallDelay: '5' });
@@ -146,7 +94,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       const order = okReply(asked, orderSchema);
       if (order === null) return failedBeforeActing(asked, errorOf(asked).message);
       if (order.signing_document_sid) return { outcome: 'submitted' };
-      const address = await seeToAddress({ reference, owner });
+      const address = await seeToAddress(api, { reference, owner });
       if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       const form = new URLSearchParams({
         AddressSid: address.sid,
@@ -174,6 +122,61 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       return end;
     },
   };
+}
+
+/** The address of the owner; Twilio wants it as a resource of its own. */
+async function seeToAddress(api: TwilioApi, order: { reference: string; owner: LandlineOwner }) {
+  const query = new URLSearchParams({ FriendlyName: order.reference, PageSize: '50' });
+  const listed = await api.call('api', 'GET', `${api.account}/Addresses.json?${query}`);
+  const list = okReply(listed, addressesSchema);
+  if (list === null) return { failed: listed };
+  const known = list.addresses.find((address) => address.friendly_name === order.reference);
+  if (known !== undefined) return { sid: known.sid };
+  const form = new URLSearchParams({
+    FriendlyName: order.reference,
+    CustomerName: order.owner.company,
+    Street: order.owner.street,
+    City: order.owner.city,
+    Region: order.owner.state,
+    PostalCode: order.owner.postalCode,
+    IsoCountry: 'US',
+  });
+  const made = await api.call('api', 'POST', `${api.account}/Addresses.json`, form);
+  const address = okReply(made, addressSchema);
+  return address === null ? { failed: made } : { sid: address.sid };
+}
+
+async function openOrder(
+  api: TwilioApi,
+  order: Parameters<CarrierLandlines['openOrder']>[0],
+): Promise<OpenOutcome> {
+  const query = new URLSearchParams({ PhoneNumber: order.phoneNumber, PageSize: '50' });
+  const listed = await api.call('numbers', 'GET', `${ORDERS}?${query}`);
+  const list = okReply(listed, ordersSchema);
+  if (list === null) return failedBeforeActing(listed, errorOf(listed).message);
+  const own = list.items.find((item) => item.friendly_name === order.reference);
+  if (own !== undefined) return { outcome: 'opened', orderId: own.sid };
+
+  const address = await seeToAddress(api, order);
+  if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
+  // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
+  // proven serves as well: it calls again, and the letter names the address of this owner.
+  const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
+  if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
+  const form = new URLSearchParams({
+    PhoneNumber: order.phoneNumber,
+    FriendlyName: order.reference,
+    AddressSid: address.sid,
+    Email: order.email,
+    // The person who signs is asked for at the number itself.
+    ContactPhoneNumber: order.phoneNumber,
+    SmsCapability: 'true',
+    SmsUrl: order.inboundUrl,
+    SmsMethod: 'POST',
+  });
+  const reply = await api.call('numbers', 'POST', ORDERS, form);
+  const opened = okReply(reply, orderSchema);
+  return opened === null ? failed(reply, errorOf(reply).message) : { outcome: 'opened', orderId: opened.sid };
 }
 
 function progressOf(order: Order): LandlineProgress {

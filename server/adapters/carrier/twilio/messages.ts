@@ -82,21 +82,22 @@ export function createFindSent(api: TwilioApi): Carrier['findSent'] {
       );
       // Newest first: a page without a single message of the window ends the search.
       const recent = list.messages.filter((message) => Date.parse(message.date_created ?? '') >= earliest);
-      for (const message of recent) {
-        const status = statusOf(message.status);
-        if (message.direction !== 'outbound-api' || (message.body ?? '') !== body || status === null)
-          continue;
-        const code = message.error_code ?? null;
-        found.push({
-          carrierId: message.sid,
-          status,
-          segments: segmentsOf(message.num_segments),
-          errorCode: hasFailed(status) ? errorCodeOf(code) : null,
-          carrierCode: code === null ? null : String(code),
-        });
-      }
+      found.push(...recent.flatMap((message) => messageIn(message, body) ?? []));
       path = recent.length > 0 ? (list.next_page_uri ?? null) : null;
     }
     return found;
+  };
+}
+
+function messageIn(message: z.infer<typeof messageSchema>, body: string): FoundMessage | null {
+  const status = statusOf(message.status);
+  if (message.direction !== 'outbound-api' || (message.body ?? '') !== body || status === null) return null;
+  const code = message.error_code ?? null;
+  return {
+    carrierId: message.sid,
+    status,
+    segments: segmentsOf(message.num_segments),
+    errorCode: hasFailed(status) ? errorCodeOf(code) : null,
+    carrierCode: code === null ? null : String(code),
   };
 }

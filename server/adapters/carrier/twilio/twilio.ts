@@ -3,7 +3,6 @@ import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
 import { createTwilioApi } from './api.ts';
 import { forgetRecording, readTwilioCall } from './calls.ts';
-import { twilioAnswers } from './keywords.ts';
 import { createTwilioLandlines } from './landlines.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createNumberCalls } from './numbers.ts';
@@ -89,4 +88,19 @@ function isTwilioStorage(url: URL): boolean {
   if (url.protocol !== 'https:' || url.port !== '') return false;
   if (url.hostname === 'media.twiliocdn.com' || url.hostname === 'mms.twiliocdn.com') return true;
   return url.hostname === 's3-external-1.amazonaws.com' && url.pathname.startsWith('/media.twiliocdn.com/');
+}
+
+/**
+ * The words that Twilio itself answers on long codes, and only as the whole text: it does not recognize "STOP PLEASE"
+ * (twilio.com/docs/messaging/tutorials/advanced-opt-out).
+ */
+const keywords = {
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+  start: ['START', 'YES', 'UNSTOP'],
+  help: ['HELP', 'INFO'],
+} as const;
+
+function twilioAnswers(keyword: keyof typeof keywords, body: string): boolean {
+  const word = body.trim().toUpperCase();
+  return keywords[keyword].some((known) => known === word);
 }

@@ -1,7 +1,6 @@
 import { type Drafter, DrafterUnavailable, type DraftRequest } from '../port.ts';
 import { answerTo } from './answer.ts';
 import { fromInstructions } from './instructions.ts';
-import { isSpanish } from './language.ts';
 import { rewrite } from './rewrite.ts';
 import { shorten, withinLength } from './sentences.ts';
 
@@ -32,4 +31,16 @@ function compose(request: DraftRequest): string {
   }
   const last = conversation?.messages.findLast(({ from }) => from === 'candidate')?.body ?? '';
   return conversation ? answerTo(last, { ...request, spanish: isSpanish(last) }) : '';
+}
+
+const SIGNS =
+  /\b(?:hola|gracias|cuando|cu[aá]ndo|donde|d[oó]nde|qu[eé]|puedo|puede|trabajo|entrevista|si|s[ií]|ma[nñ]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|buenos|buenas|d[ií]as|tardes|estoy|tengo|para|pero|como|cu[aá]nto|paga|horario|llegar|disculpe|perd[oó]n|claro|perfecto)\b/gi;
+
+/** Two words of the language, or half of a short text. */
+function isSpanish(text: string): boolean {
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  const signs = text.match(SIGNS)?.length ?? 0;
+  return (
+    /[¿¡]/.test(text) || signs >= 2 || (words > 0 && words <= 3 && signs * 2 >= words && !/^si\b/.test(text))
+  );
 }

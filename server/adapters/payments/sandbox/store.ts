@@ -4,7 +4,7 @@ import type { GatewayCard, GatewayEvent, GatewayInvoice, GatewaySubscription, Li
 
 /* All SQL on the sandbox's own tables but for its webhooks. */
 
-type Queryable = Pick<pg.Pool, 'query'>;
+export type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface Customer {
   id: string;

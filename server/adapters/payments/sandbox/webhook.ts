@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { BadSignature, type GatewayEvent, Unreadable } from '../port.ts';
-import { VendorId } from '../webhook-shapes.ts';
+import { BadSignature, type GatewayEvent, Unreadable, VendorId } from '../port.ts';
 
 /* Signed as Stripe signs: HMAC-SHA256 over the time and the exact bytes. */
 

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { BadSignature, type GatewayEvent, type PaymentGateway, Unreadable } from '../port.ts';
-import { VendorId } from '../webhook-shapes.ts';
+import { BadSignature, type GatewayEvent, type PaymentGateway, Unreadable, VendorId } from '../port.ts';
 
 const TOLERANCE_SECONDS = 300;
 

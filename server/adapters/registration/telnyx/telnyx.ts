@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createTelnyxApi, errorOf, failureOf } from '../../carrier/telnyx/api.ts';
+import { createTelnyxApi, errorOf, failureOf, type TelnyxApi } from '../../carrier/telnyx/api.ts';
 import { concludeFrom, okReply, parseReply, type VendorReply } from '../../carrier/vendor-call.ts';
 import { problemOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly, outcomeOf, requireDone } from '../ended-early.ts';
@@ -62,6 +62,20 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
   });
   const webhookUrlOf = (reference: string) => `${config.webhookUrl}/${reference}`;
 
+  return {
+    name: 'telnyx',
+    settlesAfterMs: SETTLES_AFTER_MS,
+    looksEveryMs: LOOKS_EVERY_MS,
+    ...brandCalls(api, webhookUrlOf),
+    ...campaignCalls(api, webhookUrlOf),
+    ...numberCalls(api),
+  };
+}
+
+function brandCalls(
+  api: TelnyxApi,
+  webhookUrlOf: (reference: string) => string,
+): Pick<Registrar, 'submitBrand' | 'reviewOfBrand'> {
   const readBrand = (brandId: string) =>
     api.read('find brand', `/10dlc/brand/${encodeURIComponent(brandId)}`, brandSchema);
 
@@ -83,36 +97,7 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
     }
   }
 
-  async function listCampaigns(brandId: string) {
-    const found: z.infer<typeof campaignSchema>[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = new URLSearchParams({ brandId, page: String(page), recordsPerPage: String(PAGE_SIZE) });
-      const list = await api.read('list campaigns', `/10dlc/campaign?${query}`, campaignListSchema);
-      found.push(...list.records);
-      if (list.records.length === 0 || found.length >= list.totalRecords) return found;
-    }
-  }
-
-  async function problemsOfBrand(brand: TelnyxBrand): Promise<Problem[]> {
-    const { category } = await api.read(
-      'read feedback on brand',
-      `/10dlc/brand/feedback/${encodeURIComponent(brand.brandId)}`,
-      feedbackSchema,
-    );
-    const problems = [...category.map(({ id }) => problemOfFeedback(id)), ...reasonsIn(brand.failureReasons)];
-    return problems.length > 0 ? problems : [UNVERIFIED];
-  }
-
-  async function remove(what: string, path: string): Promise<void> {
-    const reply = await api.call('DELETE', path);
-    if (!isMissing(reply) && concludeFrom(reply) !== 'ok') throw failureOf(what, reply);
-  }
-
   return {
-    name: 'telnyx',
-    settlesAfterMs: SETTLES_AFTER_MS,
-    looksEveryMs: LOOKS_EVERY_MS,
-
     submitBrand: ({ reference, brandId, brand }) =>
       outcomeOf(async () => {
         const body = brandBody(brand, webhookUrlOf(reference));
@@ -132,15 +117,32 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
 
     async reviewOfBrand(brandId): Promise<Review> {
       const brand = await readBrand(brandId);
-      if (hasFailed(brand)) return { state: 'rejected', problems: await problemsOfBrand(brand) };
+      if (hasFailed(brand)) return { state: 'rejected', problems: await problemsOfBrand(api, brand) };
       const isConfirmed = ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identityStatus ?? '');
       return { state: brand.status === 'OK' && isConfirmed ? 'approved' : 'inReview' };
     },
+  };
+}
 
+async function problemsOfBrand(api: TelnyxApi, brand: TelnyxBrand): Promise<Problem[]> {
+  const { category } = await api.read(
+    'read feedback on brand',
+    `/10dlc/brand/feedback/${encodeURIComponent(brand.brandId)}`,
+    feedbackSchema,
+  );
+  const problems = [...category.map(({ id }) => problemOfFeedback(id)), ...reasonsIn(brand.failureReasons)];
+  return problems.length > 0 ? problems : [UNVERIFIED];
+}
+
+function campaignCalls(
+  api: TelnyxApi,
+  webhookUrlOf: (reference: string) => string,
+): Pick<Registrar, 'submitCampaign' | 'reviewOfCampaign' | 'endCampaign'> {
+  return {
     submitCampaign: ({ reference, submission, brandId, campaign }) =>
       outcomeOf(async () => {
         const referenceId = `${reference}-${submission}`;
-        const present = (await listCampaigns(brandId)).filter(({ status }) => status !== 'EXPIRED');
+        const present = (await listCampaigns(api, brandId)).filter(({ status }) => status !== 'EXPIRED');
         const same = present.find((each) => each.referenceId === referenceId);
         if (same !== undefined) return { outcome: 'submitted', id: same.campaignId };
         // A campaign can't be changed in all that reviewers object to, so a corrected one takes the place of the other.
@@ -185,6 +187,22 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
       }
     },
 
+    endCampaign: (campaignId) => remove(api, 'end campaign', pathOf(campaignId)),
+  };
+}
+
+async function listCampaigns(api: TelnyxApi, brandId: string) {
+  const found: z.infer<typeof campaignSchema>[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ brandId, page: String(page), recordsPerPage: String(PAGE_SIZE) });
+    const list = await api.read('list campaigns', `/10dlc/campaign?${query}`, campaignListSchema);
+    found.push(...list.records);
+    if (list.records.length === 0 || found.length >= list.totalRecords) return found;
+  }
+}
+
+function numberCalls(api: TelnyxApi): Pick<Registrar, 'attachNumber' | 'detachNumber'> {
+  return {
     async attachNumber({ campaignId, phoneNumber }) {
       const path = pathOfNumber(phoneNumber);
       const body = { phoneNumber, campaignId };
@@ -215,11 +233,14 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
       if (present === null) throw failureOf('find number', looked);
       // Someone else has bought it since.
       if (present.campaignId !== campaignId) return;
-      await remove('detach number', path);
+      await remove(api, 'detach number', path);
     },
-
-    endCampaign: (campaignId) => remove('end campaign', pathOf(campaignId)),
   };
+}
+
+async function remove(api: TelnyxApi, what: string, path: string): Promise<void> {
+  const reply = await api.call('DELETE', path);
+  if (!isMissing(reply) && concludeFrom(reply) !== 'ok') throw failureOf(what, reply);
 }
 
 const pathOf = (campaignId: string) => `/10dlc/campaign/${encodeURIComponent(campaignId)}`;

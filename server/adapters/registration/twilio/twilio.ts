@@ -64,7 +64,38 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
     name: 'twilio',
     settlesAfterMs: SETTLES_AFTER_MS,
     looksEveryMs: LOOKS_EVERY_MS,
+    ...brandCalls(api, config.primaryProfileSid),
+    ...campaignCalls(api),
 
+    async attachNumber({ campaignId, carrierNumberId }) {
+      const reply = await api.call(
+        'messaging',
+        'POST',
+        numbersOf(campaignId),
+        new URLSearchParams({ PhoneNumberSid: carrierNumberId }),
+      );
+      if (concludeFrom(reply) === 'ok' || errorOf(reply).code === ALREADY_IN_SERVICE)
+        return { outcome: 'attached' };
+      if (concludeFrom(reply) === 'refused')
+        return {
+          outcome: 'refused',
+          detail: problemsOf(reply)
+            .map(({ sentence }) => sentence)
+            .join(' '),
+        };
+      throw failureOf('attach number', reply);
+    },
+
+    detachNumber: ({ campaignId, carrierNumberId }) =>
+      api.remove('detach number', 'messaging', `${numbersOf(campaignId)}/${carrierNumberId}`),
+  };
+}
+
+function brandCalls(
+  api: RegistryApi,
+  primaryProfileSid: string,
+): Pick<Registrar, 'submitBrand' | 'reviewOfBrand'> {
+  return {
     submitBrand: ({ reference, submission, brand }) =>
       outcomeOf(async () => {
         const order = { reference, submission };
@@ -72,7 +103,7 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
         const profileSid = await requireApproved(api, customerProfile, order, {
           email: brand.contact.email,
           entities: profileEntities(brand, addressSid),
-          bundleSids: [config.primaryProfileSid],
+          bundleSids: [primaryProfileSid],
         });
         const productSid = await requireApproved(api, trustProduct, order, {
           email: brand.contact.email,
@@ -127,7 +158,13 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
           return { state: 'inReview' };
       }
     },
+  };
+}
 
+function campaignCalls(
+  api: RegistryApi,
+): Pick<Registrar, 'submitCampaign' | 'reviewOfCampaign' | 'endCampaign'> {
+  return {
     submitCampaign: ({ reference, brandId, campaign }) =>
       outcomeOf(async () => {
         const service = (await findService(api, reference)) ?? (await makeService(api, reference));
@@ -164,28 +201,6 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
           return { state: 'inReview' };
       }
     },
-
-    async attachNumber({ campaignId, carrierNumberId }) {
-      const reply = await api.call(
-        'messaging',
-        'POST',
-        numbersOf(campaignId),
-        new URLSearchParams({ PhoneNumberSid: carrierNumberId }),
-      );
-      if (concludeFrom(reply) === 'ok' || errorOf(reply).code === ALREADY_IN_SERVICE)
-        return { outcome: 'attached' };
-      if (concludeFrom(reply) === 'refused')
-        return {
-          outcome: 'refused',
-          detail: problemsOf(reply)
-            .map(({ sentence }) => sentence)
-            .join(' '),
-        };
-      throw failureOf('attach number', reply);
-    },
-
-    detachNumber: ({ campaignId, carrierNumberId }) =>
-      api.remove('detach number', 'messaging', `${numbersOf(campaignId)}/${carrierNumberId}`),
 
     endCampaign: (campaignId) => api.remove('end campaign', 'messaging', pathOf(campaignId)),
   };

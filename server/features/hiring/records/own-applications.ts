@@ -3,9 +3,8 @@ import { JOBS, missingOf } from '../../../../contract/access.ts';
 import type { Application, JobStageKind } from '../../../../contract/ats.ts';
 import type { Db } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
-import { planRequired } from '../../../http/plan-required.ts';
+import { planRequired, whoIs } from '../../../http/access.ts';
 import type { Session } from '../../../http/session.ts';
-import { whoIs } from '../../../http/who-is.ts';
 
 /* Applications to the account's own jobs. Who sees a candidate sees them. */
 

@@ -1,7 +1,7 @@
 import { CALENDARS, missingOf } from '../../../../contract/access.ts';
 import type { Db } from '../../../db/connection.ts';
+import { whoIs } from '../../../http/access.ts';
 import type { Session } from '../../../http/session.ts';
-import { whoIs } from '../../../http/who-is.ts';
 import { listUsableLinks } from './store.ts';
 
 /** Whether a person's texts are filled in with links: shortcuts of one who lost the plan or the seat stay, unused. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LENGTH } from '../../../../contract/short-links.ts';
+import { CODE_LENGTH } from '../../../../contract/calendars.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CODE = new RegExp(`^[0-9A-Za-z]{${CODE_LENGTH}}$`);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { Limit } from '../../../http/rate-limits.ts';
 import { isCode } from './codes.ts';
-import { isPreviewer } from './previewers.ts';
 import { countClick, findUrl } from './store.ts';
 
 /** Many phones of one network share an address. */
@@ -24,3 +23,12 @@ export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.redirect(url, 302);
   });
 }
+
+/**
+ * What apps call themselves when they look at a link to show a preview of it; nobody has clicked then. Messages on iPhones says that
+ * it is Facebook's and Twitter's. From https://github.com/monperrus/crawler-user-agents.
+ */
+const PREVIEWERS =
+  /facebookexternalhit|facebot|twitterbot|whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|linkedinbot|skypeuripreview|bingpreview|embedly/i;
+
+export const isPreviewer = (userAgent: string | undefined): boolean => PREVIEWERS.test(userAgent ?? '');

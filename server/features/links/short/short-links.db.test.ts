@@ -4,7 +4,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { countSegments } from '../../../../contract/segments.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sendText, untilStatus } from '../../../testing/texting.ts';
-import { isPreviewer } from './previewers.ts';
+import { isPreviewer } from './routes.ts';
 
 const BASE = 'https://go.harborview.example';
 const SHORT = new RegExp(`${BASE}/l/[0-9A-Za-z]{9}`, 'g');

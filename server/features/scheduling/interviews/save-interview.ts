@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { INTERVIEW_ENDS_FIRST } from '../../../../contract/interviews.ts';
 import type { BodyOf } from '../../../../contract/route.ts';
 import type * as routes from '../../../../contract/routes.ts';
@@ -6,12 +7,11 @@ import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
-import { enqueue } from '../../../queue/job.ts';
+import { enqueue, jobKind } from '../../../queue/job.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { findCandidate } from '../../candidates/store.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
-import { interviewChanged } from './interview-changed.ts';
 import { lockCalendarOf } from './lock-calendar.ts';
 import { answerAfter, refusalToEdit } from './rules.ts';
 import {
@@ -21,6 +21,13 @@ import {
   lockInterview,
   updateInterview,
 } from './store.ts';
+
+/** An interview was moved, changed or canceled: calendars and invited people have to hear of it. */
+export const interviewChanged = jobKind({
+  name: 'interviewChanged',
+  payload: z.object({ accountId: z.uuid(), interviewId: z.uuid() }),
+  maxAttempts: 8,
+});
 
 /** So that who changes one thing after the other sends one mail about all of it. */
 const CHANGES_MERGE_MS = 60_000;

@@ -15,7 +15,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { receiveText, sendText, sentTo } from '../../../testing/texting.ts';
 import { asksByPerson } from '../calendars/ask-calendars.ts';
-import { interviewChanged } from '../interviews/interview-changed.ts';
+import { interviewChanged } from '../interviews/save-interview.ts';
 import { answerOffer } from './answer-offer.ts';
 import { mailCandidate } from './mail-candidate.ts';
 

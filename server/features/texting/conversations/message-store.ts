@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 import type { Message, MessageDirection, MessageStatus } from '../../../../contract/messages.ts';
+import type { CarrierStatus } from '../../../adapters/carrier/port.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
-import type { OutboundStatus } from './status.ts';
+
+export type OutboundStatus = Exclude<MessageStatus, 'received'>;
+
+/** A carrier that has queued a text has it: for us that is being sent. */
+export function statusOf(carrierStatus: CarrierStatus): OutboundStatus {
+  return carrierStatus === 'queued' ? 'sending' : carrierStatus;
+}
 
 export interface MessageRow {
   id: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countSegments } from '../../../../contract/segments.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Db } from '../../../db/connection.ts';
-import type { OutboundStatus } from './status.ts';
+import type { OutboundStatus } from './message-store.ts';
 
 export interface NewText {
   accountId: string;

@@ -18,7 +18,7 @@ import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { decideAtSending, type GateFacts } from '../gate/gate.ts';
 import { unheard } from '../gate/unheard.ts';
-import { sendingClass } from './sending-class.ts';
+import { sendingClass } from './find-numbers-to-send.ts';
 
 export interface ClaimedText {
   accountId: string;
@@ -120,25 +120,34 @@ function claimNext(
       await moveToNumber(tx, due, decision.numberId);
       return 'settled';
     }
-    if (decision.kind === 'postpone') {
-      const { until } = decision;
-      await changeMessage(tx, due.accountId, due.id, {
-        status: 'scheduled',
-        scheduledAt: until,
-        sendAfter: until,
-      });
-    } else {
-      await changeMessage(tx, due.accountId, due.id, {
-        status: decision.kind === 'refuse' ? 'failed' : 'canceled',
-        errorCode: decision.errorCode,
-        sendAfter: null,
-      });
-      await giveBackTexts(tx, deps, due.accountId, [due.id]);
-      if (decision.kind === 'cancel') await withoutCanceled(tx, due.accountId, [due.conversationId]);
-    }
+    await giveUpOrPostpone(tx, deps, due, decision);
     await note();
     return 'settled';
   });
+}
+
+async function giveUpOrPostpone(
+  tx: Tx,
+  deps: Deps,
+  due: DueText,
+  decision: Extract<ReturnType<typeof decideAtSending>, { kind: 'postpone' | 'refuse' | 'cancel' }>,
+): Promise<void> {
+  if (decision.kind === 'postpone') {
+    const { until } = decision;
+    await changeMessage(tx, due.accountId, due.id, {
+      status: 'scheduled',
+      scheduledAt: until,
+      sendAfter: until,
+    });
+  } else {
+    await changeMessage(tx, due.accountId, due.id, {
+      status: decision.kind === 'refuse' ? 'failed' : 'canceled',
+      errorCode: decision.errorCode,
+      sendAfter: null,
+    });
+    await giveBackTexts(tx, deps, due.accountId, [due.id]);
+    if (decision.kind === 'cancel') await withoutCanceled(tx, due.accountId, [due.conversationId]);
+  }
 }
 
 function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { isAccountStopped } from '../../billing/ledger/rules.ts';
 import { unheard } from '../gate/unheard.ts';
-import { sendingClass } from './sending-class.ts';
 
 export interface NumberToSend {
   accountId: string;
@@ -54,3 +53,10 @@ const firstOf = (which: RawBuilder<boolean>) => sql`
    where m.account_id = sending.account_id and m.number_id = sending.number_id and m.status in ('scheduled', 'queued')
      and ${which} and not exists (${unheard})
    order by m.send_after, m.id limit 1`;
+
+/**
+ * Of message `m`: 0 for what a person typed and what confirms consent, 1 for other automatic texts, which go after them. As
+ * the index has it; a plain condition would be taken apart, and not match.
+ */
+export const sendingClass: RawBuilder<number> = sql`
+  (case when m.is_automatic and not m.is_confirmation then 1 else 0 end)`;

@@ -13,8 +13,13 @@ import { setNextSendAt } from '../../numbers/store.ts';
 import { learnUnregistered } from '../../registration/learn-unregistered.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { lockThreadsWith } from '../conversations/lock.ts';
-import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversations/message-store.ts';
-import { type OutboundStatus, statusOf } from '../conversations/status.ts';
+import {
+  changeMessage,
+  findKnownCarrierIds,
+  lockMessage,
+  type OutboundStatus,
+  statusOf,
+} from '../conversations/message-store.ts';
 import type { ClaimedText } from './claim-text.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;

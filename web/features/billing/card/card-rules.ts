@@ -1,4 +1,5 @@
-import { CARD_EXPIRED, isFullName, NO_FULL_NAME } from '../../../../contract/card-sentences.ts';
+import { CARD_EXPIRED } from '../../../../contract/failure.ts';
+import { isFullName, NO_FULL_NAME } from '../../../../contract/payments.ts';
 
 /* What a card has to look like. The sentences are the specification's, letter for letter. */
 

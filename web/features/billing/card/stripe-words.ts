@@ -1,4 +1,4 @@
-import { CARD_EXPIRED } from '../../../../contract/card-sentences.ts';
+import { CARD_EXPIRED } from '../../../../contract/failure.ts';
 import { NOT_16_DIGITS, REQUIRED } from './card-rules.ts';
 
 export type StripeField = 'cardNumber' | 'cardExpiry' | 'cardCvc';

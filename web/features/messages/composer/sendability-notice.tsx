@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
-import { UNPAID_INVOICE_TEXTS } from '../../../../contract/invoicing-limits.ts';
+import { UNPAID_INVOICE_TEXTS } from '../../../../contract/features.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDoubtful } from './missing-interviews.ts';
+import { isDoubtful } from './interviews-store.ts';
 
 it.each([
   { known: 0, told: 0, doubtful: false },

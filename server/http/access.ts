@@ -1,0 +1,14 @@
+import { type PaidPlan, planNeeded, seatTypeBy, type Who } from '../../contract/access.ts';
+import { Failure } from '../failure.ts';
+import type { Session } from './session.ts';
+
+/** What restrictions look at in who asks. */
+export function whoIs(session: Session): Who {
+  const { isStaff, userType, accountType, planType, seatRole } = session;
+  return { isStaff, userType, accountType, planType, seatRole, seatType: seatTypeBy(session) };
+}
+
+/** 402 that names the plan. */
+export function planRequired(plans: readonly PaidPlan[], { planType }: Pick<Session, 'planType'>): Failure {
+  return new Failure('plan_required', { missing: 'plan' }, planNeeded(plans, planType));
+}
