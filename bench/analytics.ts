@@ -43,7 +43,7 @@ export async function measureAnalytics(
     const startedAt = performance.now();
     await runCheckFigures({ db, log: pino({ level: 'silent' }) }, admin);
     const countedPerSecond = texts / ((performance.now() - startedAt) / 1000);
-    await pool.query('vacuum (analyze) text_figures, answer_figures');
+    await pool.query('vacuum (analyze) text_facts, text_sums');
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const read = (days: number) =>
       call(

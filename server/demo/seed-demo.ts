@@ -4,7 +4,7 @@ import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.
 import { type Db, inTransaction } from '../db/connection.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
-import { markThreads } from '../features/figures/mark-threads.ts';
+import { markThreads } from '../features/figures/marks.ts';
 import { numberWebhooks } from '../features/numbers/number-webhooks.ts';
 import {
   type MadeMessage,

@@ -7,7 +7,7 @@ import { endSubscription } from '../billing/end-subscription.ts';
 import { revokeCalendars } from '../calendar-connections/revoke.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
-import { eraseFigures } from '../figures/erase-figures.ts';
+import { eraseFigures } from '../figures/keep-figures.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
