@@ -67,7 +67,7 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     failed: gauge('webhooks_failed', 'What carriers told us and nobody tries again to work in.'),
   };
   const ofFigures = {
-    waiting: gauge('analytics_waiting', 'Quarters of an hour that are to be counted again.'),
+    waiting: gauge('analytics_waiting', 'Conversations and opt-outs that are to be counted again.'),
     seconds: gauge(
       'analytics_waiting_seconds',
       'For how long the oldest change that is not marked yet has been here.',

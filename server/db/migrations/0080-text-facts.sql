@@ -72,10 +72,10 @@ create table fact_marks (
   noted_at timestamptz not null default now()
 );
 create index fact_marks_of_account on fact_marks (account_id, noted_at);
-insert into fact_marks (account_id, source_id)
-select account_id, id from conversations
+insert into fact_marks (account_id, source_id, noted_at)
+select account_id, id, timestamptz 'epoch' from conversations
 union all
-select account_id, id from consent_events where change = 'optedOut';
+select account_id, id, timestamptz 'epoch' from consent_events where change = 'optedOut';
 
 -- Not everyone who opts out has written.
 create function mark_opt_out() returns trigger language plpgsql as $$

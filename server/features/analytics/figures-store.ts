@@ -71,29 +71,44 @@ export interface KeyedSums extends Sums {
   key: string | null;
 }
 
-/** In all and by each of the keys. Of everybody, only the edges of whole days are counted now. */
-export async function sumUp(db: Db, whose: Whose, spans: Span[], kinds: Kind[]): Promise<KeyedSums[]> {
-  const tiles = spans.flatMap((span, time) =>
-    isEverybody(whose)
-      ? tilesOf(span).map((tile) => ({ ...tile, time }))
-      : [{ ...span, time, grain: 'facts' as const }],
+/** A span, and by what its sums are wanted. */
+export interface Wanted {
+  span: Span;
+  kinds: Kind[];
+}
+
+/**
+ * In all and by each of the keys, each span with its number. Of everybody, only the edges of whole days are counted now. Of facts
+ * there may be more kinds than are wanted.
+ */
+export async function sumUp(db: Db, whose: Whose, wanted: Wanted[]): Promise<KeyedSums[]> {
+  const tiles = wanted.flatMap(({ span, kinds }, time) =>
+    (isEverybody(whose) ? tilesOf(span) : [{ ...span, grain: 'facts' as const }]).map((tile) => ({
+      ...tile,
+      time,
+      kinds,
+    })),
   );
-  const whole = tiles.filter(({ grain }) => grain !== 'facts');
   const edges = tiles.filter(({ grain }) => grain === 'facts');
+  // One range of the index for each kind.
+  const whole = tiles
+    .filter(({ grain }) => grain !== 'facts')
+    .flatMap(({ kinds, ...tile }) => kinds.map((kind) => ({ ...tile, kind })));
   const { rows } = await sql<KeyedSums>`
     select time, kind, key, ${SUMS} from (
       select tile.time, s.*
         from unnest(${whole.map(({ time }) => time)}::int[], ${whole.map(({ grain }) => grain)}::text[],
+                    ${whole.map(({ kind }) => kind)}::text[],
                     ${whole.map(({ from }) => from)}::timestamptz[], ${whole.map(({ to }) => to)}::timestamptz[])
-               as tile(time, grain, "from", "to")
+               as tile(time, grain, kind, "from", "to")
        cross join lateral (
-         select kind, key, ${measures} from text_sums s
-          where s.account_id = ${whose.accountId} and s.grain = tile.grain and s.kind = any(${kinds})
+         select s.kind, s.key, ${measures} from text_sums s
+          where s.account_id = ${whose.accountId} and s.grain = tile.grain and s.kind = tile.kind
             and s.starts_at >= tile."from" and s.starts_at < tile."to" offset 0) as s
        union all
       ${byKey(sql`(${together(factsIn(whose, edges), sql`f.time`, 'time')})`, ['time'])}
     ) as every_sum
-     where kind = any(${kinds}) group by time, kind, key`.execute(db);
+     group by time, kind, key`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
+import type { Kind } from '../figures/sums.ts';
 import { type KeyedSums, sumByTime, sumUp, type Whose } from './figures-store.ts';
 import { listNames, listPeople } from './names-store.ts';
 import {
@@ -17,6 +18,7 @@ import { countWaiting } from './waiting-store.ts';
 
 const NOW = 0;
 const BEFORE = 1;
+const FIGURES: Kind[] = ['everyone', 'minutes'];
 
 export async function reportOf(db: Db, session: Session, asked: Asked): Promise<Analytics> {
   const { days, timezone, span, whose } = asked;
@@ -26,13 +28,16 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   const isMember = session.userType !== 'admin';
   // By no filter: a colleague's seat may be the only one with its tag, and the job's candidates may all be theirs.
   const all: Whose = { accountId: whose.accountId, personId: null, seatIds: null, jobId: null };
-  const [now, figures, team, byTime, waiting] = await Promise.all([
-    sumUp(db, whose, [span], ['person', 'number', 'template', 'automation', 'error']),
-    figuresOf(db, whose, [span, spanBefore]),
+  const [sums, team, byTime, waiting] = await Promise.all([
+    sumUp(db, whose, [
+      { span, kinds: ['everyone', 'person', 'number', 'template', 'automation', 'error', 'minutes'] },
+      { span: spanBefore, kinds: FIGURES },
+    ]),
     isMember ? figuresOf(db, all, [span]) : null,
     sumByTime(db, whose, span, { points, offsets: offsetsOf(span, timezone) }),
     countWaiting(db, whose),
   ]);
+  const now = sums.filter(({ time }) => time === NOW);
   const [people, names] = await Promise.all([
     listPeople(db, whose, [...keysOf(now, ['person']), ...own(whose)]),
     listNames(db, whose.accountId, keysOf(now, ['template', 'automation', 'number'])),
@@ -40,8 +45,8 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   return {
     range: { ...days, timezone, unit: unitOf(days) },
     previous: before,
-    figures: figures(NOW),
-    previousFigures: figures(BEFORE),
+    figures: presentFigures(sums, NOW),
+    previousFigures: presentFigures(sums, BEFORE),
     team: team?.(NOW) ?? null,
     waiting,
     series: presentSeries(points, byTime),
@@ -52,7 +57,11 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
 }
 
 export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
-  const sums = await sumUp(db, whose, spans, ['everyone', 'minutes']);
+  const sums = await sumUp(
+    db,
+    whose,
+    spans.map((span) => ({ span, kinds: FIGURES })),
+  );
   return (time: number) => presentFigures(sums, time);
 }
 
@@ -66,7 +75,7 @@ export async function totalsOf(db: Db, { whose, span }: Asked) {
 }
 
 export async function totalsOfPeople(db: Db, { whose, span }: Asked) {
-  const sums = await sumUp(db, whose, [span], ['person']);
+  const sums = await sumUp(db, whose, [{ span, kinds: ['person'] }]);
   const people = await listPeople(db, whose, [...keysOf(sums, ['person']), ...own(whose)]);
   return presentPeople(people, sums).map(({ userId, name, seatRole, ...counts }) => ({
     userId,

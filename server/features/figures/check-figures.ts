@@ -6,7 +6,8 @@ import { takeTurn } from './roll-up.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-const SOURCES_AT_ONCE = 2500;
+/** Conversations, and of those whose texts are too many. */
+const [MANY, FEW] = [1000, 20];
 /** Younger texts are just being brought into step: that they weren't is no news. */
 const SETTLED_MS = 2 * 3600_000;
 
@@ -50,21 +51,29 @@ async function checkAccount({ db, log }: CheckDeps, accountId: string): Promise<
 async function checkHalf(db: Db, accountId: string, half: Half): Promise<number> {
   const settled = new Date(Date.now() - SETTLED_MS);
   let wrong = 0;
+  let most = MANY;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<{ id: string }>`
       select id from (
         (select id from conversations where account_id = ${accountId} and id > ${after} and ${isIn(half)}
-          order by id limit ${SOURCES_AT_ONCE})
+          order by id limit ${most})
          union all
         (select id from consent_events where account_id = ${accountId} and id > ${after} and ${isIn(half)} and change = 'optedOut'
-          order by id limit ${SOURCES_AT_ONCE})
-      ) as sources order by id limit ${SOURCES_AT_ONCE}`.execute(db);
+          order by id limit ${most})
+      ) as sources order by id limit ${most}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return wrong;
-    wrong += await inTransaction(db, async (tx) => {
-      await lockFigures(tx, accountId, [half]);
-      return recount(tx, accountId, sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`, settled);
-    });
+    try {
+      wrong += await inTransaction(db, async (tx) => {
+        await lockFigures(tx, accountId, [half]);
+        return recount(tx, accountId, sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`, settled);
+      });
+    } catch (error) {
+      if (most === FEW) throw error;
+      most = FEW;
+      continue;
+    }
+    most = MANY;
     after = last.id;
   }
 }

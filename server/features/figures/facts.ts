@@ -39,7 +39,7 @@ export const factsOf = (accountId: string, sources: RawBuilder<unknown>): RawBui
 /**
  * Texts that came in and went out, refused ones too. Not calls, and nothing that is on its way or was canceled. Only what
  * someone typed starts a conversation, answers or waits: what waits does so since its side's first text in a row, and never
- * since before the conversation started anew.
+ * since before the conversation last started.
  */
 function factsOfTexts(accountId: string, sources: RawBuilder<unknown>): RawBuilder<unknown> {
   const typed = sql`partition by conversation_id, is_typed`;

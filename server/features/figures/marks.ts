@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 
 /* Conversations and opt-outs to be counted again. Marks are only added and taken away, so that none is lost that came meanwhile. */
 
-/** Of conversations, by a select of their ids. For whoever changes texts without a note: notes are what marks are made of otherwise. */
+/** Of conversations, by a select of their ids. For what changes texts without a note: marks are made of notes otherwise. */
 export async function markThreads(tx: Tx, accountId: string, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into fact_marks (account_id, source_id)

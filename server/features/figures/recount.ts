@@ -23,7 +23,7 @@ export async function lockFigures(tx: Tx, accountId: string, halves: Half[] = [0
     select pg_advisory_xact_lock(${lockOf(accountId)}) from unnest(${halves}::int[]) as half`.execute(tx);
 }
 
-/** Instead of waiting for whoever else does. */
+/** Instead of waiting. */
 export async function tryLockFigures(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select bool_and(pg_try_advisory_xact_lock(${lockOf(accountId)})) as locked
@@ -36,7 +36,7 @@ const ofAlias = (alias: string) => sql.join(FACT_COLUMNS.map((name) => sql.ref(`
 
 /**
  * Brings the facts of these conversations and opt-outs into step with what they are of, and adds what differs to the sums. What
- * is gone is left alone: what it was stays counted. The caller holds the figures, and whoever removes marks has seen them before.
+ * is gone is left alone: what it was stays counted. The caller holds the figures, and has seen the marks that it removes before.
  * Says how many facts differed that were of before `settled`.
  */
 export async function recount(
@@ -64,14 +64,14 @@ export async function recount(
           or exists (select from stored o where o.id = s.id and o.place > s.place)
     ), come as materialized (
       select * from counted c where not exists (select from stored s where ${isSame})
-    ), removed as (
-      delete from text_facts where ctid = any(array(select place from gone))
-    ), written as (
-      insert into text_facts (account_id, ${columns}) select ${accountId}::uuid, ${columns} from come
     ), changed as materialized (
       select 1 as sign, ${columns} from come union all select -1, ${columns} from gone
     ), added as (
       ${addToSums(accountId, sql`(${sumsOf(sql`changed`)})`)}
+    ), removed as (
+      delete from text_facts where ctid = any(array(select place from gone))
+    ), written as (
+      insert into text_facts (account_id, ${columns}) select ${accountId}::uuid, ${columns} from come
     )
     select count(*)::int as count from changed where at < ${settled}`.execute(tx);
   return rows[0]?.count ?? 0;
