@@ -7,7 +7,7 @@ import { takeTurn } from './roll-up.ts';
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
 /** Conversations, and of those whose texts are too many. */
-const [MANY, FEW] = [1000, 20];
+const [MANY, FEW] = [1000, 10];
 /** Younger texts are just being brought into step: that they weren't is no news. */
 const SETTLED_MS = 2 * 3600_000;
 

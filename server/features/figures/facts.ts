@@ -79,9 +79,11 @@ const textsOf = (accountId: string, sources: RawBuilder<unknown>) => sql`
          m.direction = 'outbound' and m.carrier_id is not null as sent,
          m.direction = 'outbound' and m.status in ('failed', 'undelivered') as failed,
          m.direction = 'inbound' or m.carrier_id is not null and m.sender_id is not null as is_typed
-    from messages m
-   where m.account_id = ${accountId} and m.conversation_id in (${sources}) and m.call_outcome is null
-     and (m.direction = 'inbound' or m.carrier_id is not null or m.status in ('failed', 'undelivered'))`;
+    from (${sources}) as source
+   cross join lateral (
+     select * from messages m
+      where m.account_id = ${accountId} and m.conversation_id = source.id and m.call_outcome is null
+        and (m.direction = 'inbound' or m.carrier_id is not null or m.status in ('failed', 'undelivered')) offset 0) as m`;
 
 /** SQL: what the candidate wrote in time after `m`. */
 const answersTo = (accountId: string) => sql`

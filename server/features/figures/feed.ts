@@ -14,6 +14,7 @@ export const checkFigures = jobKind({
 
 /** Notes of one transaction. */
 const READ_LIMIT = 2000;
+
 interface Position {
   seen: string;
   /** On its way from `seen` to this, it has got to `xact` and `id`. */
@@ -74,6 +75,7 @@ async function markNoted(tx: Tx, notes: NoteRow[]): Promise<void> {
     ({ kind, message_id }) =>
       message_id !== null && (kind === 'message.created' || kind === 'message.updated'),
   );
+  if (texts.length === 0) return;
   await sql`
     insert into fact_marks (account_id, source_id, noted_at)
     select account_id, id, min(at)
