@@ -26,7 +26,7 @@ const timeOf = (alias: string) =>
   sql.raw(`coalesce(${alias}.claimed_at, ${alias}.sent_at, ${alias}.scheduled_at, ${alias}.created_at)`);
 const STEPS = sql.raw(`'{${ANSWER_STEPS.join(',')}}'::int[]`);
 
-/** SQL: the facts of conversations and opt-outs, by a select of their ids. */
+/** SQL: the facts of conversations and opt-outs, by a select of their ids. Times to the millisecond, as in a cursor. */
 export const factsOf = (accountId: string, sources: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${sql.join(FACT_COLUMNS.map((name) => (name === 'at' ? sql`date_trunc('milliseconds', at) as at` : sql.ref(name))))}
     from (${factsOfTexts(accountId, sources)}) as texts
@@ -38,8 +38,8 @@ export const factsOf = (accountId: string, sources: RawBuilder<unknown>): RawBui
 
 /**
  * Texts that came in and went out, refused ones too. Not calls, and nothing that is on its way or was canceled. Only what
- * someone typed starts a conversation, answers or waits: what waits does so since its side's first text in a row, and never
- * since before the conversation last started.
+ * someone typed starts a conversation, answers or waits for an answer: since the first text in a row of its side, but not since
+ * before the conversation last started.
  */
 function factsOfTexts(accountId: string, sources: RawBuilder<unknown>): RawBuilder<unknown> {
   const typed = sql`partition by conversation_id, is_typed`;
