@@ -146,6 +146,12 @@ export function linesOf(results: Results): Line[] {
       isMet: analytics.countedPerSecond >= 200_000,
     },
     {
+      what: 'The same once more, with nothing to correct',
+      measured: `${count(analytics.countedAgainPerSecond)}/s`,
+      target: 'at least 200,000/s',
+      isMet: analytics.countedAgainPerSecond >= 200_000,
+    },
+    {
       what: 'Analytics of a year of them, 200 people, p95',
       measured: `${analytics.year.p95Ms.toFixed(0)} ms (p50 ${analytics.year.p50Ms.toFixed(0)} ms)`,
       target: 'under 150 ms',
@@ -156,6 +162,12 @@ export function linesOf(results: Results): Line[] {
       measured: `${analytics.month.p95Ms.toFixed(0)} ms (p50 ${analytics.month.p50Ms.toFixed(0)} ms)`,
       target: 'under 150 ms',
       isMet: analytics.month.p95Ms < 150,
+    },
+    {
+      what: "One person's year",
+      measured: `${analytics.personsYear.p95Ms.toFixed(0)} ms (p50 ${analytics.personsYear.p50Ms.toFixed(0)} ms)`,
+      target: 'under 150 ms',
+      isMet: analytics.personsYear.p95Ms < 150,
     },
     {
       what: 'Memory of the idle server process',

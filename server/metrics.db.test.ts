@@ -99,7 +99,7 @@ describe('what waits', () => {
     await rollUpNow(web.deps);
     expect((await figuresOf(web.url)).get('analytics_waiting_seconds')).toBe(0);
     await web.deps.pool.query(
-      `insert into figure_marks (account_id, starts_at) select gen_random_uuid(), now() from generate_series(1, 2)`,
+      `insert into fact_marks (account_id, source_id) select gen_random_uuid(), gen_random_uuid() from generate_series(1, 2)`,
     );
     await web.deps.pool.query(
       `insert into live_events (account_id, kind, subject_id, created_at)

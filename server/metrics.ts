@@ -93,7 +93,7 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
     failed: gauge('webhooks_failed', 'What carriers told us and nobody tries again to work in.'),
   };
   const ofFigures = {
-    waiting: gauge('analytics_waiting', 'Quarters of an hour that are to be counted again.'),
+    waiting: gauge('analytics_waiting', 'Conversations and opt-outs that are to be counted again.'),
     seconds: gauge(
       'analytics_waiting_seconds',
       'For how long the oldest change that is not marked yet has been here.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { checkFigures, runCheckFigures } from './features/analytics/figures/check-figures.ts';
+import { runCheckFigures } from './features/analytics/figures/check-figures.ts';
+import { checkFigures } from './features/analytics/figures/feed.ts';
 import { findWeekly, mailWeekly, runFindWeekly, runMailWeekly } from './features/analytics/weekly-mail.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';

@@ -71,17 +71,6 @@ export interface Accounts {
   unpaid_texts_before: Generated<number>;
 }
 
-export interface AnswerFigures {
-  account_id: string;
-  by_candidate: number;
-  by_us: number;
-  grain: 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
-  minutes: number;
-  person_id: string | null;
-  seat_id: string | null;
-  starts_at: Timestamp;
-}
-
 export interface Applications {
   account_id: string;
   candidate_id: string;
@@ -530,14 +519,13 @@ export interface Drafts {
   user_id: string;
 }
 
-export interface FigureMarks {
+export interface FactMarks {
   account_id: string;
-  starts_at: Timestamp;
+  noted_at: Generated<Timestamp>;
+  source_id: string;
 }
 
 export interface FigurePosition {
-  id: Int8;
-  marked_id: string | null;
   missed_since: Timestamp | null;
   moved_at: Timestamp;
   read_id: Int8 | null;
@@ -545,7 +533,6 @@ export interface FigurePosition {
   reading: string | null;
   seen: string;
   singleton: Generated<boolean>;
-  xact: string;
 }
 
 export interface HoldReviews {
@@ -635,17 +622,6 @@ export interface JobStages {
   position: number;
 }
 
-export interface KeptAnswerFigures {
-  account_id: string;
-  by_candidate: number;
-  by_us: number;
-  candidate_id: string | null;
-  minutes: number;
-  person_id: string | null;
-  seat_id: string | null;
-  starts_at: Timestamp;
-}
-
 export interface KeptOptOuts {
   email_hash: string;
   expires_at: Timestamp;
@@ -653,30 +629,6 @@ export interface KeptOptOuts {
   phone_hash: string;
   sealed_phone_number: string;
   source: 'keyword' | 'reviewed' | 'carrier';
-}
-
-export interface KeptTextFigures {
-  account_id: string;
-  answered: number;
-  automatic: number;
-  automation_id: string | null;
-  candidate_id: string | null;
-  delivered: number;
-  error_code: string | null;
-  failed: number;
-  number_id: string | null;
-  opt_outs: number;
-  person_id: string | null;
-  received: number;
-  received_segments: number;
-  seat_id: string | null;
-  sent: number;
-  sent_segments: number;
-  started: number;
-  started_by_candidates: number;
-  starts_at: Timestamp;
-  template_id: string | null;
-  used_answered: number;
 }
 
 export interface LandlineBills {
@@ -1162,27 +1114,50 @@ export interface TemplateUses {
   used_at: Timestamp;
 }
 
-export interface TextFigures {
+export interface TextFacts {
+  account_id: string;
+  answered: boolean;
+  at: Timestamp;
+  automatic: boolean;
+  automation_id: string | null;
+  delivered: boolean;
+  error_code: string | null;
+  failed: boolean;
+  id: string | null;
+  minutes: number | null;
+  number_id: string | null;
+  opted_out: boolean;
+  person_id: string | null;
+  received: boolean;
+  seat_id: string | null;
+  segments: number;
+  sent: boolean;
+  source_id: string | null;
+  started: boolean;
+  started_by_candidate: boolean;
+  template_id: string | null;
+  used_answered: boolean;
+}
+
+export interface TextSums {
   account_id: string;
   answered: number;
   automatic: number;
-  automation_id: string | null;
+  by_candidate: number;
+  by_us: number;
   delivered: number;
-  error_code: string | null;
   failed: number;
-  grain: 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
-  number_id: string | null;
+  grain: 'quarter' | 'day' | 'month';
+  key: string | null;
+  kind: 'everyone' | 'person' | 'number' | 'template' | 'automation' | 'error' | 'minutes';
   opt_outs: number;
-  person_id: string | null;
   received: number;
   received_segments: number;
-  seat_id: string | null;
   sent: number;
   sent_segments: number;
   started: number;
   started_by_candidates: number;
   starts_at: Timestamp;
-  template_id: string | null;
   used_answered: number;
 }
 
@@ -1289,7 +1264,6 @@ export interface WorkingHours {
 
 export interface DB {
   accounts: Accounts;
-  answer_figures: AnswerFigures;
   applications: Applications;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;
@@ -1325,7 +1299,7 @@ export interface DB {
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
   drafts: Drafts;
-  figure_marks: FigureMarks;
+  fact_marks: FactMarks;
   figure_position: FigurePosition;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
@@ -1334,9 +1308,7 @@ export interface DB {
   invitations: Invitations;
   job_stages: JobStages;
   jobs: Jobs;
-  kept_answer_figures: KeptAnswerFigures;
   kept_opt_outs: KeptOptOuts;
-  kept_text_figures: KeptTextFigures;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;
   landline_letters: LandlineLetters;
@@ -1381,7 +1353,8 @@ export interface DB {
   support_messages: SupportMessages;
   template_uses: TemplateUses;
   templates: Templates;
-  text_figures: TextFigures;
+  text_facts: TextFacts;
+  text_sums: TextSums;
   time_offers: TimeOffers;
   trusted_browsers: TrustedBrowsers;
   usage_closings: UsageClosings;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
 import { type Db, inTransaction } from '../db/connection.ts';
-import { markThreads } from '../features/analytics/figures/mark-threads.ts';
+import { markThreads } from '../features/analytics/figures/marks.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
 import { numberWebhooks } from '../features/numbers/number-webhooks.ts';

@@ -27,7 +27,6 @@ const atsType = from('ats', 'AtsType');
 const calendarProvider = from('calendar-connections', 'CalendarProvider');
 const callOutcome = from('calls', 'CallOutcome');
 const consentSource = words('keyword', 'reviewed', 'carrier');
-const grain = words('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month');
 const notesMode = from('ats', 'NotesMode');
 const linkStatus = from('seats', 'LinkStatus');
 const registrationState = from('registration', 'RegistrationState');
@@ -39,7 +38,6 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'accounts.features_enabled': generated(new ArrayExpressionNode(from('features', 'Feature'))),
   'accounts.plan_type': from('accounts', 'PlanType'),
   'accounts.type': from('accounts', 'AccountType'),
-  'answer_figures.grain': grain,
   'ats_applications.status': words('active', 'hired', 'rejected'),
   'ats_applications.ats_type': atsType,
   'ats_connections.ats_type': atsType,
@@ -126,7 +124,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'single_sign_on.protocol': from('sso', 'Protocol'),
   'subscriptions.billing': words('card', 'invoicing'),
   'subscriptions.status': words('active', 'pastDue', 'canceled'),
-  'text_figures.grain': grain,
+  'text_sums.grain': words('quarter', 'day', 'month'),
+  'text_sums.kind': words('everyone', 'person', 'number', 'template', 'automation', 'error', 'minutes'),
   'usage_entries.kind': words('purchase', 'reserve', 'settle', 'release', 'count'),
   'templates.template_type': from('templates', 'TemplateType'),
   'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),

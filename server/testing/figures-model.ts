@@ -30,6 +30,24 @@ const STEPS = [
   600, 720, 960, 1200, 1440, 2160, 2880, 4320, 5760, 7200, 10_080, 20_160, 43_200,
 ];
 
+const KEYS = [
+  'seat_id',
+  'person_id',
+  'number_id',
+  'template_id',
+  'automation_id',
+  'error_code',
+  'minutes',
+] as const;
+const KINDS = {
+  person: 'person_id',
+  number: 'number_id',
+  template: 'template_id',
+  automation: 'automation_id',
+  error: 'error_code',
+  minutes: 'minutes',
+} as const;
+
 type Figures = Map<string, Record<string, number>>;
 
 const timeOf = (text: Text) =>
@@ -45,38 +63,25 @@ function add(figures: Figures, key: unknown[], counts: Record<string, number>): 
   figures.set(name, row);
 }
 
-/** The beginning of the quarter of an hour, the day and the month. */
-function startsOf(at: number): [string, string][] {
-  const iso = (time: number) => new Date(time).toISOString();
-  const quarter = iso(Math.floor(at / (15 * MINUTE)) * 15 * MINUTE);
-  const day = `${quarter.slice(0, 10)}T00:00:00.000Z`;
-  const month = `${quarter.slice(0, 7)}-01T00:00:00.000Z`;
-  return [
-    ['quarter', quarter],
-    ['day', day],
-    ['month', month],
-    ['everyone', quarter],
-    ['everyone_day', day],
-    ['everyone_month', month],
-  ];
-}
+type Keys = Pick<Text, 'seat_id' | 'person_id' | 'template_id' | 'automation_id' | 'error_code'> & {
+  number_id: string | null;
+  minutes: number | null;
+};
 
-function addText(
-  figures: Figures,
-  at: number,
-  of: Pick<Text, 'seat_id' | 'person_id' | 'template_id' | 'automation_id'> & { number_id: string | null },
-  errorCode: string | null,
-  counts: Record<string, number>,
-): void {
-  for (const [grain, startsAt] of startsOf(at)) {
-    const keys = [of.seat_id, of.person_id, of.number_id, of.template_id, of.automation_id, errorCode];
-    const byTemplate = [null, null, null, of.template_id, null, null];
-    const sums: Record<string, (string | null)[]> = {
-      everyone: keys.map(() => null),
-      everyone_day: byTemplate,
-      everyone_month: byTemplate,
-    };
-    add(figures, [grain, startsAt, ...(sums[grain] ?? keys)], counts);
+/** As a fact, by the quarter of an hour, and in each sum that it is part of. */
+function addFact(figures: Figures, at: number, keys: Keys, counts: Record<string, number>): void {
+  const quarter = new Date(Math.floor(at / (15 * MINUTE)) * 15 * MINUTE).toISOString();
+  add(figures, ['fact', quarter, ...KEYS.map((name) => keys[name])], counts);
+  add(figures, ['quarter', quarter, 'everyone', null], counts);
+  for (const [grain, startsAt] of [
+    ['day', `${quarter.slice(0, 10)}T00:00:00.000Z`],
+    ['month', `${quarter.slice(0, 7)}-01T00:00:00.000Z`],
+  ]) {
+    add(figures, [grain, startsAt, 'everyone', null], counts);
+    for (const [kind, name] of Object.entries(KINDS)) {
+      const key = keys[name];
+      add(figures, [grain, startsAt, kind, key === null ? null : String(key)], counts);
+    }
   }
 }
 
@@ -97,7 +102,24 @@ function isAnsweredFirst(text: Text, thread: Text[]): boolean {
   );
 }
 
-function countThread(thread: Text[], texts: Figures, answers: Figures): void {
+/** In how many minutes it answers what waited for it. */
+function minutesOf(text: Text, typed: Text[]): number | null {
+  const before = typed.at(-1);
+  if (before === undefined || before.direction === text.direction) return null;
+  const own = typed.findLastIndex((one) => one.direction === text.direction);
+  const waiting = typed.slice(own + 1);
+  const first =
+    waiting.findLast((one, index) => {
+      const previous = waiting[index - 1];
+      return previous === undefined || timeOf(previous) < timeOf(one) - 30 * 24 * HOUR;
+    }) ?? before;
+  const wait = timeOf(text) - timeOf(first);
+  if (wait < 0) return null;
+  const minutes = Math.max(1, Math.ceil(wait / MINUTE));
+  return STEPS.find((one) => one >= minutes) ?? 43_200;
+}
+
+function countThread(thread: Text[], figures: Figures): void {
   const typed: Text[] = [];
   for (const text of thread) {
     const at = timeOf(text);
@@ -107,106 +129,92 @@ function countThread(thread: Text[], texts: Figures, answers: Figures): void {
     if (!received && !sent && !failed) continue;
     const before = typed.at(-1);
     const starts = isTyped(text) && (before === undefined || timeOf(before) < at - 30 * 24 * HOUR);
+    const minutes = isTyped(text) && !starts ? minutesOf(text, typed) : null;
     const isAnswered = thread.some(
       (one) =>
         isReceived(one) && one.created_at.getTime() >= at && one.created_at.getTime() <= at + 72 * HOUR,
     );
     const isUse = sent && (text.template_id !== null || text.automation_id !== null);
-    addText(texts, at, text, failed ? text.error_code : null, {
-      sent: Number(sent),
-      automatic: Number(sent && text.sender_id === null),
-      sent_segments: sent ? text.segments : 0,
-      delivered: Number(sent && text.status === 'delivered'),
-      failed: Number(failed),
-      received: Number(received),
-      received_segments: received ? text.segments : 0,
-      started: Number(starts && sent),
-      answered: Number(starts && sent && isAnswered),
-      started_by_candidates: Number(starts && received),
-      used_answered: Number(isUse && isAnsweredFirst(text, thread)),
-    });
-    if (!isTyped(text)) continue;
-    if (before !== undefined && before.direction !== text.direction) {
-      const own = typed.findLastIndex((one) => one.direction === text.direction);
-      const waiting = typed.slice(own + 1);
-      const first =
-        waiting.findLast((one, index) => {
-          const previous = waiting[index - 1];
-          return previous === undefined || timeOf(previous) < timeOf(one) - 30 * 24 * HOUR;
-        }) ?? before;
-      const wait = at - timeOf(first);
-      const minutes = Math.max(1, Math.ceil(wait / MINUTE));
-      const step = STEPS.find((one) => one >= minutes) ?? 43_200;
-      const counts = { by_candidate: Number(received), by_us: Number(!received) };
-      if (wait >= 0 && !starts)
-        for (const [grain, startsAt] of startsOf(at)) {
-          const keys = grain.startsWith('everyone') ? [null, null] : [text.seat_id, text.person_id];
-          add(answers, [grain, startsAt, ...keys, step], counts);
-        }
-    }
-    typed.push(text);
+    addFact(
+      figures,
+      at,
+      { ...text, error_code: failed ? text.error_code : null, minutes },
+      {
+        sent: Number(sent),
+        automatic: Number(sent && text.sender_id === null),
+        sent_segments: sent ? text.segments : 0,
+        delivered: Number(sent && text.status === 'delivered'),
+        failed: Number(failed),
+        received: Number(received),
+        received_segments: received ? text.segments : 0,
+        started: Number(starts && sent),
+        answered: Number(starts && sent && isAnswered),
+        started_by_candidates: Number(starts && received),
+        used_answered: Number(isUse && isAnsweredFirst(text, thread)),
+        by_candidate: Number(minutes !== null && received),
+        by_us: Number(minutes !== null && sent),
+      },
+    );
+    if (isTyped(text)) typed.push(text);
   }
 }
 
 const sorted = (figures: Figures) =>
   [...figures]
-    .map(
-      ([key, row]) =>
-        `${key} ${Object.keys(row)
-          .sort()
-          .flatMap((name) => (row[name] ? [`${name} ${row[name]}`] : []))}`,
-    )
+    .flatMap(([key, row]) => {
+      const counts = Object.keys(row)
+        .sort()
+        .flatMap((name) => (row[name] ? [`${name} ${row[name]}`] : []));
+      return counts.length === 0 ? [] : [`${key} ${counts}`];
+    })
     .sort();
 
-/** What the texts of an account come to, a line for each row. */
-export async function countByHand(
-  pool: pg.Pool,
-  accountId: string,
-): Promise<{ texts: string[]; answers: string[] }> {
+/** What the texts of an account come to, a line for each kind of fact and for each sum. */
+export async function countByHand(pool: pg.Pool, accountId: string): Promise<string[]> {
   const messages = await pool.query<Text>('select * from messages where account_id = $1', [accountId]);
   const events = await pool.query<Text>(
     `select * from consent_events where account_id = $1 and change = 'optedOut'`,
     [accountId],
   );
-  const [texts, answers]: Figures[] = [new Map(), new Map()];
+  const figures: Figures = new Map();
   for (const thread of Map.groupBy(messages.rows, (text) => text.conversation_id).values())
     countThread(
       thread.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
-      texts as Figures,
-      answers as Figures,
+      figures,
     );
   for (const event of events.rows)
-    addText(texts as Figures, event.created_at.getTime(), event, null, { opt_outs: 1 });
-  return { texts: sorted(texts as Figures), answers: sorted(answers as Figures) };
+    addFact(
+      figures,
+      event.created_at.getTime(),
+      { ...event, error_code: null, minutes: null },
+      { opt_outs: 1 },
+    );
+  return sorted(figures);
 }
 
 /** What is stored of it. */
-export async function storedFigures(
-  pool: pg.Pool,
-  accountId: string,
-): Promise<{ texts: string[]; answers: string[] }> {
-  const read = async (table: string, keys: string[]) => {
-    const { rows } = await pool.query(`select * from ${table} where account_id = $1`, [accountId]);
-    const figures: Figures = new Map();
-    for (const { account_id, grain, starts_at, ...row } of rows) {
-      const key = [grain, starts_at.toISOString(), ...keys.map((name) => row[name])];
-      add(
-        figures,
-        key,
-        Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) as never,
-      );
-    }
-    return sorted(figures);
-  };
-  return {
-    texts: await read('text_figures', [
-      'seat_id',
-      'person_id',
-      'number_id',
-      'template_id',
-      'automation_id',
-      'error_code',
-    ]),
-    answers: await read('answer_figures', ['seat_id', 'person_id', 'minutes']),
-  };
+export async function storedFigures(pool: pg.Pool, accountId: string): Promise<string[]> {
+  const figures: Figures = new Map();
+  const facts = await pool.query('select * from text_facts where account_id = $1', [accountId]);
+  for (const fact of facts.rows) {
+    const quarter = new Date(Math.floor(fact.at.getTime() / (15 * MINUTE)) * 15 * MINUTE).toISOString();
+    const counts = {
+      ...Object.fromEntries(
+        ['sent', 'automatic', 'delivered', 'failed', 'received', 'started', 'answered', 'used_answered'].map(
+          (name) => [name, Number(fact[name])],
+        ),
+      ),
+      sent_segments: fact.sent ? fact.segments : 0,
+      received_segments: fact.received ? fact.segments : 0,
+      started_by_candidates: Number(fact.started_by_candidate),
+      opt_outs: Number(fact.opted_out),
+      by_candidate: Number(fact.minutes !== null && fact.received),
+      by_us: Number(fact.minutes !== null && fact.sent),
+    };
+    add(figures, ['fact', quarter, ...KEYS.map((name) => fact[name])], counts);
+  }
+  const sums = await pool.query('select * from text_sums where account_id = $1', [accountId]);
+  for (const { account_id, grain, starts_at, kind, key, ...counts } of sums.rows)
+    add(figures, [grain, starts_at.toISOString(), kind, key], counts);
+  return sorted(figures);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Analytics, Figure } from '../../../contract/analytics.ts';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import * as routes from '../../../contract/routes.ts';
-import { inTransaction } from '../../db/connection.ts';
+import { recountAll } from '../../testing/recount-all.ts';
 import {
   candidatePhone,
   eventually,
@@ -12,7 +12,6 @@ import {
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { insertUser } from '../users/store.ts';
-import { recountQuarters } from './figures/recount.ts';
 import { rollUpNow } from './figures/roll-up.ts';
 
 /* What texting did in a week of March, worked out by hand. */
@@ -110,10 +109,7 @@ const optOut = ({ of, phone, numberId }: Thread, at: string) =>
     [of.accountId, app.deps.newId(), phone, at, of.seatId, of.userId, numberId, TEMPLATE],
   );
 
-const recount = (accountId: string) =>
-  inTransaction(app.deps.db, (tx) =>
-    recountQuarters(tx, accountId, { from: new Date('2024-01-01'), to: new Date('2027-01-01') }),
-  );
+const recount = (accountId: string) => recountAll(app.deps.db, accountId);
 
 beforeAll(async () => {
   app = await startTestApp();

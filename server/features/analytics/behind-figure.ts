@@ -8,19 +8,18 @@ import { type ConversationRow, findConversationsByIds } from '../texting/convers
 import {
   type Behind,
   type Counting,
-  findInJob,
-  findInQuarters,
   findOptedOut,
+  findTexts,
   findWaiting,
-  listTimes,
+  listDays,
 } from './behind-figure-store.ts';
+import { isEverybody } from './figures-store.ts';
 import type { Span } from './range.ts';
 import type { Asked } from './read-filter.ts';
 
 const DAY = 24 * 3_600_000;
 /** That are looked through at once, beginning with one, which is mostly enough. */
 const MOST_DAYS = 16;
-const MOST_QUARTERS = 32;
 
 interface Wanted extends Counting {
   figure: Figure;
@@ -62,10 +61,7 @@ function batchesOf(db: Db, { whose, span }: Asked, wanted: Wanted): AsyncIterabl
   if (figure === 'waiting') return inTurn(wanted, (after) => findWaiting(db, whose, after, limit + 1));
   if (figure === 'optOuts')
     return inTurn(wanted, (after) => findOptedOut(db, whose, span, wanted, after, limit + 1));
-  const texts = { ...wanted, figure, whose, span };
-  const { jobId } = whose;
-  if (jobId !== null) return inTurn(wanted, (after) => findInJob(db, texts, jobId, after, limit + 1));
-  return throughQuarters(db, texts);
+  return throughTexts(db, { ...wanted, figure, whose, span });
 }
 
 async function* inTurn(
@@ -81,41 +77,18 @@ async function* inTurn(
   }
 }
 
-type Texts = Parameters<typeof findInQuarters>[1] & { after: Cursor | null };
+type Texts = Parameters<typeof findTexts>[1] & Wanted;
 
-/** Only those quarters of an hour in which something counts: months tell which days, and days which quarters. */
-async function* throughQuarters(db: Db, texts: Texts): AsyncGenerator<Behind[]> {
-  const { span, after } = texts;
+async function* throughTexts(db: Db, texts: Texts): AsyncGenerator<Behind[]> {
+  const { whose, span, after, limit } = texts;
   const to = after === null ? span.to : new Date(Math.min(Number(span.to), Number(after.at) + 1));
   const upTo: Span = { from: span.from, to };
-  const sizes = { days: 1, quarters: 1 };
-  for (const month of await listTimes(db, texts, 'month', [upTo])) {
-    const days = await listTimes(db, texts, 'day', [within(upTo, month, endOfMonth(month))]);
-    for (const some of moreAndMore(days, sizes, 'days', MOST_DAYS)) {
-      const spans = some.map((day) => within(upTo, day, new Date(Number(day) + DAY)));
-      const quarters = await listTimes(db, texts, 'quarter', spans);
-      for (const each of moreAndMore(quarters, sizes, 'quarters', MOST_QUARTERS))
-        yield findInQuarters(db, texts, each, after);
-    }
-  }
+  const find = (spans: Span[]) => inTurn(texts, (from) => findTexts(db, texts, spans, from, limit + 1));
+  if (!isEverybody(whose)) return yield* find([upTo]);
+  const days = await listDays(db, texts, upTo);
+  for (let next = 0, size = 1; next < days.length; next += size, size = Math.min(size * 2, MOST_DAYS))
+    yield* find(days.slice(next, next + size).map((day) => within(upTo, day, new Date(Number(day) + DAY))));
 }
-
-/** The first one alone, then twice as many each time. */
-function* moreAndMore<Name extends string>(
-  all: Date[],
-  sizes: Record<Name, number>,
-  name: Name,
-  most: number,
-): Generator<Date[]> {
-  for (let next = 0; next < all.length; ) {
-    const size = sizes[name];
-    yield all.slice(next, next + size);
-    next += size;
-    sizes[name] = Math.min(size * 2, most);
-  }
-}
-
-const endOfMonth = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 
 function within(span: Span, from: Date, to: Date): Span {
   return { from: from > span.from ? from : span.from, to: to < span.to ? to : span.to };

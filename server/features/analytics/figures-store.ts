@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { countAnswers, countOptOuts, countTexts } from './figures/count-texts.ts';
+import { byKey, type Kind, MEASURES, measures, quarterOf, together } from './figures/sums.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Offset, Span } from './range.ts';
-import { OF_EVERYONE, type Tile } from './tiles.ts';
+import { tilesOf } from './tiles.ts';
 
 /** Whose figures; null is everybody's. */
 export interface Whose {
@@ -13,17 +13,36 @@ export interface Whose {
   jobId: string | null;
 }
 
-/** Tiles of several times, each with the number of its own. */
-export interface Piece extends Tile {
-  time: number;
-}
-
-/** Then there are rows that are of everyone already. */
+/** Then there are sums. */
 export const isEverybody = ({ personId, seatIds, jobId }: Whose) =>
   personId === null && seatIds === null && jobId === null;
 
-const inSum = (whose: Whose, pieces: Piece[]) =>
-  isEverybody(whose) ? pieces.map((piece) => ({ ...piece, grain: OF_EVERYONE[piece.grain] })) : pieces;
+/** SQL: the condition on facts `f`. */
+export function isOf({ accountId, personId, seatIds, jobId }: Whose): RawBuilder<boolean> {
+  const person = personId === null ? sql`` : sql`and f.person_id = ${personId}`;
+  const seats = seatIds === null ? sql`` : sql`and f.seat_id = any(${seatIds}::uuid[])`;
+  const job = jobId === null ? sql`` : sql`and f.source_id in (${sourcesOf(accountId, jobId)})`;
+  return sql<boolean>`f.account_id = ${accountId} ${person} ${seats} ${job}`;
+}
+
+/** SQL: the conversations and opt-outs of a job's candidates. */
+function sourcesOf(accountId: string, jobId: string): RawBuilder<unknown> {
+  const candidates = candidatesOf(accountId, jobId);
+  return sql`
+    select c.id from conversations c where c.account_id = ${accountId} and c.candidate_id in (${candidates})
+     union all
+    select e.id from candidates c
+      join consent_events e on e.account_id = c.account_id and e.phone_number = c.phone_number and e.change = 'optedOut'
+     where c.account_id = ${accountId} and c.id in (${candidates})`;
+}
+
+/** SQL: facts `f` of spans, each with the `time` of its span. One range of the index for each, whatever the plan assumes. */
+const factsIn = (whose: Whose, spans: (Span & { time: number })[]) => sql`(
+  select span.time, 1 as sign, f.*
+    from unnest(${spans.map(({ time }) => time)}::int[], ${spans.map(({ from }) => from)}::timestamptz[],
+                ${spans.map(({ to }) => to)}::timestamptz[]) as span(time, "from", "to")
+   cross join lateral (
+     select f.* from text_facts f where ${isOf(whose)} and f.at >= span."from" and f.at < span."to" offset 0) as f)`;
 
 export interface Sums {
   sent: number;
@@ -38,110 +57,58 @@ export interface Sums {
   startedByCandidates: number;
   optOuts: number;
   usedAnswered: number;
+  byCandidate: number;
+  byUs: number;
 }
 
-const SUMS = sql`
-  sum(f.sent)::int as sent, sum(f.automatic)::int as automatic, sum(f.sent_segments)::int as "sentSegments",
-  sum(f.delivered)::int as delivered, sum(f.failed)::int as failed, sum(f.received)::int as received,
-  sum(f.received_segments)::int as "receivedSegments", sum(f.started)::int as started, sum(f.answered)::int as answered,
-  sum(f.started_by_candidates)::int as "startedByCandidates", sum(f.opt_outs)::int as "optOuts",
-  sum(f.used_answered)::int as "usedAnswered"`;
-
-/** SQL: the condition on a row of figures. */
-export function isOf({ accountId, personId, seatIds }: Whose): RawBuilder<boolean> {
-  const person = personId === null ? sql`` : sql`and t.person_id = ${personId}`;
-  const seats = seatIds === null ? sql`` : sql`and t.seat_id = any(${seatIds}::uuid[])`;
-  return sql<boolean>`t.account_id = ${accountId} ${person} ${seats}`;
-}
-
-/** SQL: the rows `f` of the pieces. One range of the index for each, whatever the plan assumes of the table. */
-function rowsIn(
-  table: 'text_figures' | 'answer_figures',
-  whose: Whose,
-  pieces: (Span & { time: number; grain: string })[],
-): RawBuilder<unknown> {
-  const piece = sql`
-    unnest(${pieces.map(({ time }) => time)}::int[], ${pieces.map(({ grain }) => grain)}::text[],
-           ${pieces.map(({ from }) => from)}::timestamptz[], ${pieces.map(({ to }) => to)}::timestamptz[])
-      as piece(time, grain, "from", "to")`;
-  // A day that a zone left out has no pieces, and no range.
-  if (whose.jobId !== null && pieces.length > 0)
-    return sql`${piece} join (${countedNow(table, whose, whose.jobId, pieces)}) as f
-      on f.starts_at >= piece."from" and f.starts_at < piece."to"`;
-  return sql`${piece} cross join lateral (
-      select t.* from ${sql.table(table)} t
-       where ${isOf(whose)} and t.grain = piece.grain and t.starts_at >= piece."from" and t.starts_at < piece."to"
-      offset 0) as f`;
-}
-
-/** SQL: the same rows, of the texts of a job's candidates: no figures are kept by job. */
-function countedNow(
-  table: 'text_figures' | 'answer_figures',
-  { accountId, personId, seatIds }: Whose,
-  jobId: string,
-  pieces: Span[],
-): RawBuilder<unknown> {
-  const candidates = candidatesOf(accountId, jobId);
-  const range = {
-    from: new Date(Math.min(...pieces.map(({ from }) => from.getTime()))),
-    to: new Date(Math.max(...pieces.map(({ to }) => to.getTime()))),
-  };
-  const which = { conversationIds: conversationsWith(accountId, candidates), range };
-  const phones = sql`
-    select c.phone_number from candidates c where c.account_id = ${accountId} and c.id in (${candidates})`;
-  const counted =
-    table === 'answer_figures'
-      ? countAnswers(accountId, which)
-      : sql`(${countTexts(accountId, which)}) union all (${countOptOuts(accountId, [range], phones)})`;
-  return sql`
-    select t.* from (${counted}) as t
-     where ${personId === null ? sql`true` : sql`t.person_id = ${personId}`}
-       and ${seatIds === null ? sql`true` : sql`t.seat_id = any(${seatIds}::uuid[])`} offset 0`;
-}
-
-/** SQL: the ids of the conversations with candidates. */
-export const conversationsWith = (accountId: string, candidates: RawBuilder<unknown>) => sql`
-  select c.id from conversations c where c.account_id = ${accountId} and c.candidate_id in (${candidates})`;
-
-/** Of each time that has any. */
-export async function sumUp(db: Db, whose: Whose, pieces: Piece[]): Promise<Map<number, Sums>> {
-  const { rows } = await sql<Sums & { time: number }>`
-    select piece.time, ${SUMS} from ${rowsIn('text_figures', whose, inSum(whose, pieces))} group by piece.time`.execute(
-    db,
-  );
-  return new Map(rows.map(({ time, ...sums }) => [time, sums]));
-}
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const SUMS = sql.join(MEASURES.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(camel(name))}`));
 
 export interface KeyedSums extends Sums {
-  key: 'person' | 'number' | 'template' | 'automation' | 'errorCode';
-  personId: string | null;
-  numberId: string | null;
-  templateId: string | null;
-  automationId: string | null;
-  errorCode: string | null;
+  /** The number of the span. */
+  time: number;
+  kind: Kind;
+  key: string | null;
 }
 
-/** By each of the keys. First all together, so that each row is read once. */
-export async function sumByKey(db: Db, whose: Whose, pieces: Piece[]): Promise<KeyedSums[]> {
-  const { rows } = await sql<KeyedSums>`
-    with together as materialized (
-      select f.person_id, f.number_id, f.template_id, f.automation_id, f.error_code, sum(f.sent) as sent,
-             sum(f.automatic) as automatic, sum(f.sent_segments) as sent_segments, sum(f.delivered) as delivered,
-             sum(f.failed) as failed, sum(f.received) as received, sum(f.received_segments) as received_segments,
-             sum(f.started) as started, sum(f.answered) as answered,
-             sum(f.started_by_candidates) as started_by_candidates, sum(f.opt_outs) as opt_outs,
-             sum(f.used_answered) as used_answered
-        from ${rowsIn('text_figures', whose, pieces)}
-       group by f.person_id, f.number_id, f.template_id, f.automation_id, f.error_code)
-    select case grouping(f.person_id, f.number_id, f.template_id, f.automation_id, f.error_code)
-             when 15 then 'person' when 23 then 'number' when 27 then 'template' when 29 then 'automation'
-             else 'errorCode' end as key,
-           f.person_id as "personId", f.number_id as "numberId", f.template_id as "templateId",
-           f.automation_id as "automationId", f.error_code as "errorCode", ${SUMS}
-      from together f
-     group by grouping sets ((f.person_id), (f.number_id), (f.template_id), (f.automation_id), (f.error_code))`.execute(
-    db,
+/** A span, and by what its sums are wanted. */
+export interface Wanted {
+  span: Span;
+  kinds: Kind[];
+}
+
+/**
+ * In all and by each of the keys, each span with its number. Of everybody, only the edges of whole days are counted now. Of facts
+ * there may be more kinds than are wanted.
+ */
+export async function sumUp(db: Db, whose: Whose, wanted: Wanted[]): Promise<KeyedSums[]> {
+  const tiles = wanted.flatMap(({ span, kinds }, time) =>
+    (isEverybody(whose) ? tilesOf(span) : [{ ...span, grain: 'facts' as const }]).map((tile) => ({
+      ...tile,
+      time,
+      kinds,
+    })),
   );
+  const edges = tiles.filter(({ grain }) => grain === 'facts');
+  // One range of the index for each kind.
+  const whole = tiles
+    .filter(({ grain }) => grain !== 'facts')
+    .flatMap(({ kinds, ...tile }) => kinds.map((kind) => ({ ...tile, kind })));
+  const { rows } = await sql<KeyedSums>`
+    select time, kind, key, ${SUMS} from (
+      select tile.time, s.*
+        from unnest(${whole.map(({ time }) => time)}::int[], ${whole.map(({ grain }) => grain)}::text[],
+                    ${whole.map(({ kind }) => kind)}::text[],
+                    ${whole.map(({ from }) => from)}::timestamptz[], ${whole.map(({ to }) => to)}::timestamptz[])
+               as tile(time, grain, kind, "from", "to")
+       cross join lateral (
+         select s.kind, s.key, ${measures} from text_sums s
+          where s.account_id = ${whose.accountId} and s.grain = tile.grain and s.kind = tile.kind
+            and s.starts_at >= tile."from" and s.starts_at < tile."to" offset 0) as s
+       union all
+      ${byKey(sql`(${together(factsIn(whose, edges), sql`f.time`, 'time')})`, ['time'])}
+    ) as every_sum
+     group by time, kind, key`.execute(db);
   return rows;
 }
 
@@ -160,40 +127,29 @@ export interface Point {
 export async function sumByTime(
   db: Db,
   whose: Whose,
-  piece: Piece,
+  span: Span,
   { points, offsets }: { points: Date[]; offsets: Offset[] },
 ): Promise<Point[]> {
+  const quarters = isEverybody(whose)
+    ? sql`
+      select starts_at, sent, received, started, answered from text_sums
+       where account_id = ${whose.accountId} and grain = 'quarter' and starts_at >= ${span.from} and starts_at < ${span.to}`
+    : sql`
+      select ${quarterOf(sql`f.at`)} as starts_at, count(*) filter (where f.sent) as sent,
+             count(*) filter (where f.received) as received, count(*) filter (where f.started) as started,
+             count(*) filter (where f.answered) as answered
+        from ${factsIn(whose, [{ ...span, time: 0 }])} as f group by 1`;
   const { rows } = await sql<Point>`
-    with quarters as materialized (
-      select f.starts_at, sum(f.sent) as sent, sum(f.received) as received, sum(f.started) as started,
-             sum(f.answered) as answered
-        from ${rowsIn('text_figures', whose, inSum(whose, [piece]))} group by f.starts_at),
-    placed as (
+    with placed as (
       select q.*, width_bucket(q.starts_at, ${points}::timestamptz[]) as point,
              q.starts_at at time zone 'UTC' + make_interval(secs =>
                (${offsets.map(({ seconds }) => seconds)}::int[])[
                  width_bucket(q.starts_at, ${offsets.map(({ from }) => from)}::timestamptz[])]) as wall
-        from quarters q),
+        from (${quarters}) as q),
     read as (
       select *, extract(isodow from wall)::int as weekday, extract(hour from wall)::int as hour from placed)
     select point, weekday, hour, sum(sent)::int as sent, sum(received)::int as received,
            sum(started)::int as started, sum(answered)::int as answered
       from read group by grouping sets ((point), (weekday, hour))`.execute(db);
-  return rows;
-}
-
-export interface Answers {
-  time: number;
-  minutes: number;
-  byCandidate: number;
-  byUs: number;
-}
-
-export async function sumAnswers(db: Db, whose: Whose, pieces: Piece[]): Promise<Answers[]> {
-  const { rows } = await sql<Answers>`
-    select piece.time, f.minutes, sum(f.by_candidate)::int as "byCandidate", sum(f.by_us)::int as "byUs"
-      from ${rowsIn('answer_figures', whose, inSum(whose, pieces))} group by piece.time, f.minutes`.execute(
-    db,
-  );
   return rows;
 }

@@ -2,10 +2,10 @@ import type { Analytics, AnswerTimes, Counts, Figures } from '../../../contract/
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import { formatPhone } from '../../phone.ts';
 import { answerTimesOf } from './answer-times.ts';
-import type { Answers, KeyedSums, Point, Sums } from './figures-store.ts';
+import type { KeyedSums, Point } from './figures-store.ts';
 import type { PersonRow } from './names-store.ts';
 
-const NONE: Sums = {
+const NONE: Counts = {
   sent: 0,
   automatic: 0,
   sentSegments: 0,
@@ -17,23 +17,23 @@ const NONE: Sums = {
   answered: 0,
   startedByCandidates: 0,
   optOuts: 0,
-  usedAnswered: 0,
 };
 
-export function presentCounts(sums: Sums = NONE): Counts {
-  const { usedAnswered: _, ...counts } = sums;
-  return counts;
-}
+/** Without what else is in them. */
+const presentCounts = (sums: Counts | undefined = NONE): Counts =>
+  Object.fromEntries(Object.keys(NONE).map((name) => [name, sums[name as keyof Counts]])) as typeof NONE;
 
-export function presentTotals({ sent, received }: Pick<Sums, 'sent' | 'received'> = NONE) {
+export function presentTotals({ sent, received }: Pick<Counts, 'sent' | 'received'> = NONE) {
   return { totalSentMessages: sent, totalReceivedMessages: received };
 }
 
-export function presentFigures(sums: Sums | undefined, answers: Answers[]): Figures {
-  const times = (of: 'byCandidate' | 'byUs'): AnswerTimes =>
-    answerTimesOf(answers.map((row) => ({ minutes: row.minutes, answers: row[of] })));
+export function presentFigures(rows: KeyedSums[], time: number): Figures {
+  const of = (kind: KeyedSums['kind']) => rows.filter((row) => row.time === time && row.kind === kind);
+  const answers = of('minutes').filter(({ key }) => key !== null);
+  const times = (by: 'byCandidate' | 'byUs'): AnswerTimes =>
+    answerTimesOf(answers.map((row) => ({ minutes: Number(row.key), answers: row[by] })));
   return {
-    ...presentCounts(sums),
+    ...presentCounts(of('everyone')[0]),
     candidateAnswerTimes: times('byCandidate'),
     ourAnswerTimes: times('byUs'),
   };
@@ -56,7 +56,10 @@ export function presentHours(rows: Point[]): Analytics['hours'] {
 }
 
 /** By name: those with a row, and those who have figures but were erased. */
-export function presentPeople(people: PersonRow[], sums: Map<string, Sums>): Analytics['people'] {
+export function presentPeople(people: PersonRow[], rows: KeyedSums[]): Analytics['people'] {
+  const sums = new Map(
+    rows.flatMap((row) => (row.kind === 'person' && row.key !== null ? [[row.key, row]] : [])),
+  );
   const known = new Set(people.map(({ id }) => id));
   const erased = [...sums.keys()].filter((id) => !known.has(id));
   return [...people, ...erased.map((id) => ({ id, name: ERASED_PERSON, seatRole: null }))]
@@ -67,27 +70,24 @@ export function presentPeople(people: PersonRow[], sums: Map<string, Sums>): Ana
 type Keyed = Pick<Analytics, 'failures' | 'templates' | 'automations' | 'numbers'>;
 
 export function presentKeyed(rows: KeyedSums[], names: Map<string, string>): Keyed {
-  const used = (key: 'template' | 'automation') =>
-    rows
-      .flatMap((row) => {
-        const id = row.key === key ? row[`${key}Id`] : null;
-        const { sent, usedAnswered: answered, optOuts } = row;
-        return id === null || sent + optOuts === 0
+  const of = (kind: KeyedSums['kind']) => rows.filter((row) => row.kind === kind);
+  const used = (kind: 'template' | 'automation') =>
+    of(kind)
+      .flatMap(({ key: id, sent, usedAnswered: answered, optOuts }) =>
+        id === null || sent + optOuts === 0
           ? []
-          : [{ id, name: names.get(id) ?? null, sent, answered, optOuts }];
-      })
+          : [{ id, name: names.get(id) ?? null, sent, answered, optOuts }],
+      )
       .sort((a, b) => b.sent - a.sent || (a.id < b.id ? -1 : 1));
   return {
-    failures: rows
-      .flatMap(({ key, errorCode, failed }) =>
-        key === 'errorCode' && failed > 0 ? [{ errorCode, failed }] : [],
-      )
+    failures: of('error')
+      .flatMap(({ key: errorCode, failed }) => (failed > 0 ? [{ errorCode, failed }] : []))
       .sort((a, b) => b.failed - a.failed),
     templates: used('template'),
     automations: used('automation'),
-    numbers: rows
-      .flatMap(({ key, numberId: id, sent, delivered, failed, received }) => {
-        if (key !== 'number' || id === null || sent + failed + received === 0) return [];
+    numbers: of('number')
+      .flatMap(({ key: id, sent, delivered, failed, received }) => {
+        if (id === null || sent + failed + received === 0) return [];
         const number = names.get(id);
         return [{ id, number: number ? formatPhone(number) : null, sent, delivered, failed, received }];
       })

@@ -1,6 +1,6 @@
 import type { Analytics } from '../../../contract/analytics.ts';
 import { wallClock, whenClockShows } from '../../local-time.ts';
-import { QUARTER_MS } from './figures/count-texts.ts';
+import { QUARTER_MS } from './figures/sums.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,16 +1,8 @@
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
-import {
-  type KeyedSums,
-  type Piece,
-  type Sums,
-  sumAnswers,
-  sumByKey,
-  sumByTime,
-  sumUp,
-  type Whose,
-} from './figures-store.ts';
+import type { Kind } from './figures/sums.ts';
+import { type KeyedSums, sumByTime, sumUp, type Whose } from './figures-store.ts';
 import { listNames, listPeople } from './names-store.ts';
 import {
   presentFigures,
@@ -22,11 +14,11 @@ import {
 } from './present.ts';
 import { daysBefore, offsetsOf, pointsOf, type Span, spanOf, unitOf } from './range.ts';
 import type { Asked } from './read-filter.ts';
-import { tilesOf } from './tiles.ts';
 import { countWaiting } from './waiting-store.ts';
 
 const NOW = 0;
 const BEFORE = 1;
+const FIGURES: Kind[] = ['everyone', 'minutes'];
 
 export async function reportOf(db: Db, session: Session, asked: Asked): Promise<Analytics> {
   const { days, timezone, span, whose } = asked;
@@ -36,77 +28,56 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   const isMember = session.userType !== 'admin';
   // By no filter: a colleague's seat may be the only one with its tag, and the job's candidates may all be theirs.
   const all: Whose = { accountId: whose.accountId, personId: null, seatIds: null, jobId: null };
-  const [figures, team, byKey, byTime, waiting] = await Promise.all([
-    figuresOf(db, whose, [span, spanBefore]),
+  const [sums, team, byTime, waiting] = await Promise.all([
+    sumUp(db, whose, [
+      { span, kinds: ['everyone', 'person', 'number', 'template', 'automation', 'error', 'minutes'] },
+      { span: spanBefore, kinds: FIGURES },
+    ]),
     isMember ? figuresOf(db, all, [span]) : null,
-    sumByKey(db, whose, piecesOf(span, NOW)),
-    sumByTime(
-      db,
-      whose,
-      { ...span, grain: 'quarter', time: NOW },
-      { points, offsets: offsetsOf(span, timezone) },
-    ),
+    sumByTime(db, whose, span, { points, offsets: offsetsOf(span, timezone) }),
     countWaiting(db, whose),
   ]);
-  const sums = sumsOfPeople(byKey);
+  const now = sums.filter(({ time }) => time === NOW);
   const [people, names] = await Promise.all([
-    listPeople(db, whose, [...sums.keys(), ...own(whose)]),
-    listNames(db, whose.accountId, byKey.flatMap(idOf)),
+    listPeople(db, whose, [...keysOf(now, ['person']), ...own(whose)]),
+    listNames(db, whose.accountId, keysOf(now, ['template', 'automation', 'number'])),
   ]);
   return {
     range: { ...days, timezone, unit: unitOf(days) },
     previous: before,
-    figures: figures(NOW),
-    previousFigures: figures(BEFORE),
+    figures: presentFigures(sums, NOW),
+    previousFigures: presentFigures(sums, BEFORE),
     team: team?.(NOW) ?? null,
     waiting,
     series: presentSeries(points, byTime),
     hours: presentHours(byTime),
-    people: presentPeople(people, sums),
-    ...presentKeyed(byKey, names),
+    people: presentPeople(people, now),
+    ...presentKeyed(now, names),
   };
 }
 
 export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
-  const pieces = spans.flatMap(piecesOf);
-  const [sums, answers] = await Promise.all([sumUp(db, whose, pieces), sumAnswers(db, whose, pieces)]);
-  return (time: number) =>
-    presentFigures(
-      sums.get(time),
-      answers.filter((row) => row.time === time),
-    );
+  const sums = await sumUp(
+    db,
+    whose,
+    spans.map((span) => ({ span, kinds: FIGURES })),
+  );
+  return (time: number) => presentFigures(sums, time);
 }
-
-const piecesOf = (span: Span, time: number): Piece[] => tilesOf(span).map((tile) => ({ ...tile, time }));
 
 const own = ({ personId }: Whose) => (personId === null ? [] : [personId]);
 
-function sumsOfPeople(rows: KeyedSums[]): Map<string, Sums> {
-  return new Map(
-    rows.flatMap((row) => (row.key === 'person' && row.personId !== null ? [[row.personId, row]] : [])),
-  );
-}
-
-function idOf({ key, templateId, automationId, numberId }: KeyedSums): string[] {
-  const id = {
-    person: null,
-    errorCode: null,
-    template: templateId,
-    automation: automationId,
-    number: numberId,
-  }[key];
-  return id === null ? [] : [id];
-}
+const keysOf = (rows: KeyedSums[], kinds: KeyedSums['kind'][]) =>
+  rows.flatMap(({ kind, key }) => (key !== null && kinds.includes(kind) ? [key] : []));
 
 export async function totalsOf(db: Db, { whose, span }: Asked) {
-  const sums = await sumUp(db, whose, piecesOf(span, NOW));
-  return presentTotals(sums.get(NOW));
+  return presentTotals((await figuresOf(db, whose, [span]))(NOW));
 }
 
 export async function totalsOfPeople(db: Db, { whose, span }: Asked) {
-  const sums = sumsOfPeople(await sumByKey(db, whose, piecesOf(span, NOW)));
-  const people = presentPeople(await listPeople(db, whose, [...sums.keys(), ...own(whose)]), sums);
-  return people.map(({ userId, name, seatRole, ...counts }) => ({
+  const sums = await sumUp(db, whose, [{ span, kinds: ['person'] }]);
+  const people = await listPeople(db, whose, [...keysOf(sums, ['person']), ...own(whose)]);
+  return presentPeople(people, sums).map(({ userId, name, seatRole, ...counts }) => ({
     userId,
     name,
     seatRole,

@@ -7,28 +7,28 @@ const told = ({ grain, from, to }: Tile) =>
   `${grain} ${from.toISOString().slice(0, 16)} ${to.toISOString().slice(0, 16)}`;
 
 it.each([
-  ['2026-03-05T05:00Z', '2026-03-05T05:15Z', ['quarter 2026-03-05T05:00 2026-03-05T05:15']],
-  ['2026-03-05T05:00Z', '2026-03-06T05:00Z', ['quarter 2026-03-05T05:00 2026-03-06T05:00']],
+  ['2026-03-05T05:00Z', '2026-03-05T05:15Z', ['facts 2026-03-05T05:00 2026-03-05T05:15']],
+  ['2026-03-05T05:00Z', '2026-03-06T05:00Z', ['facts 2026-03-05T05:00 2026-03-06T05:00']],
   ['2026-03-05T00:00Z', '2026-03-06T00:00Z', ['day 2026-03-05T00:00 2026-03-06T00:00']],
   ['2026-03-01T00:00Z', '2026-04-01T00:00Z', ['month 2026-03-01T00:00 2026-04-01T00:00']],
   [
     '2025-12-30T18:15Z',
     '2026-03-02T18:15Z',
     [
-      'quarter 2025-12-30T18:15 2025-12-31T00:00',
+      'facts 2025-12-30T18:15 2025-12-31T00:00',
       'day 2025-12-31T00:00 2026-01-01T00:00',
       'month 2026-01-01T00:00 2026-03-01T00:00',
       'day 2026-03-01T00:00 2026-03-02T00:00',
-      'quarter 2026-03-02T00:00 2026-03-02T18:15',
+      'facts 2026-03-02T00:00 2026-03-02T18:15',
     ],
   ],
   [
     '2026-03-30T12:00Z',
     '2026-04-02T12:00Z',
     [
-      'quarter 2026-03-30T12:00 2026-03-31T00:00',
+      'facts 2026-03-30T12:00 2026-03-31T00:00',
       'day 2026-03-31T00:00 2026-04-02T00:00',
-      'quarter 2026-04-02T00:00 2026-04-02T12:00',
+      'facts 2026-04-02T00:00 2026-04-02T12:00',
     ],
   ],
   ['2026-03-05T05:00Z', '2026-03-05T05:00Z', []],
@@ -38,7 +38,7 @@ it.each([
 
 const quarter = fc.integer({ min: Date.UTC(2000, 0) / QUARTER, max: Date.UTC(2040, 0) / QUARTER });
 const whole: Record<Tile['grain'], (at: Date) => boolean> = {
-  quarter: (at) => at.getTime() % QUARTER === 0,
+  facts: (at) => at.getTime() % QUARTER === 0,
   day: (at) => at.getTime() % 86_400_000 === 0,
   month: (at) => at.getTime() % 86_400_000 === 0 && at.getUTCDate() === 1,
 };
@@ -55,7 +55,7 @@ it('covers each span without a gap, nothing twice, and as little as can be in sm
         expect(from.getTime()).toBeLessThan(to.getTime());
         expect(whole[grain](from) && whole[grain](to)).toBe(true);
         const hours = (to.getTime() - from.getTime()) / 3_600_000;
-        if (grain === 'quarter') expect(hours).toBeLessThan(48);
+        if (grain === 'facts') expect(hours).toBeLessThan(48);
         if (grain === 'day') expect(hours).toBeLessThan(62 * 24);
       }
     }),

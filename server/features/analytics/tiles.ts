@@ -1,20 +1,14 @@
-import { QUARTER_MS } from './figures/count-texts.ts';
 import type { Span } from './range.ts';
 
-export type Grain = 'quarter' | 'day' | 'month';
-
 export interface Tile extends Span {
-  grain: Grain;
+  grain: 'facts' | 'day' | 'month';
 }
 
 const DAY = 86_400_000;
 
-/** The span in whole months and days of UTC, and in quarters of an hour at its edges. */
+/** The span in whole months and days of UTC, and facts at its edges. */
 export function tilesOf({ from, to }: Span): Tile[] {
-  const [start, end] = [from, to].map((at) => Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS) as [
-    number,
-    number,
-  ];
+  const [start, end] = [from.getTime(), to.getTime()];
   const [firstDay, lastDay] = inner(
     start,
     end,
@@ -22,12 +16,12 @@ export function tilesOf({ from, to }: Span): Tile[] {
     (at) => Math.floor(at / DAY) * DAY,
   );
   const [firstMonth, lastMonth] = inner(firstDay, lastDay, nextMonth, startOfMonth);
-  const edges: [Grain, number, number][] = [
-    ['quarter', start, firstDay],
+  const edges: [Tile['grain'], number, number][] = [
+    ['facts', start, firstDay],
     ['day', firstDay, firstMonth],
     ['month', firstMonth, lastMonth],
     ['day', lastMonth, lastDay],
-    ['quarter', lastDay, end],
+    ['facts', lastDay, end],
   ];
   return edges
     .filter(([, a, b]) => a < b)
@@ -55,10 +49,3 @@ function nextMonth(at: number): number {
   const start = startOfMonth(at);
   return start === at ? at : Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1);
 }
-
-/** The same times, in sum. */
-export const OF_EVERYONE = {
-  quarter: 'everyone',
-  day: 'everyone_day',
-  month: 'everyone_month',
-} as const;

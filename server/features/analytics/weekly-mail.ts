@@ -47,7 +47,7 @@ export async function runMailWeekly(deps: Deps, who: Admin): Promise<void> {
     const span = spanOf(week, admin.timezone);
     const spanBefore = spanOf(daysBefore(week), admin.timezone);
     // The next look finds them again.
-    if (await isToBeCounted(tx, who, { from: spanBefore.from, to: span.to })) return;
+    if (await isToBeCounted(tx, who, span)) return;
     const figures = await figuresOf(
       tx,
       { accountId: who.accountId, personId: null, seatIds: null, jobId: null },
@@ -97,10 +97,10 @@ async function lockWanting(
 /** The roll-up moves its position at least every hour. */
 const BEHIND_HOURS = 2;
 
-/** Whether texts of that time wait for the roll-up, or it hasn't got so far yet. */
-async function isToBeCounted(db: Db, { accountId }: Admin, { from, to }: Span): Promise<boolean> {
+/** Whether changes of that time wait for the roll-up, or it hasn't got so far yet. */
+async function isToBeCounted(db: Db, { accountId }: Admin, { to }: Span): Promise<boolean> {
   const { rows } = await sql`
-    select from figure_marks where account_id = ${accountId} and starts_at >= ${from} and starts_at < ${to}
+    select from fact_marks where account_id = ${accountId} and noted_at < ${to}
      union all
     select from figure_position
      where moved_at < least(${to}::timestamptz, now() - make_interval(hours => ${BEHIND_HOURS})) or missed_since < ${to}

@@ -296,9 +296,9 @@ describe('restoring', () => {
         audit_events: __,
         idempotency_keys: ___,
         // Counted again by and by.
-        figure_marks: ____,
-        text_figures: _____,
-        answer_figures: ______,
+        fact_marks: ____,
+        text_facts: _____,
+        text_sums: ______,
         ...rest
       } = await everythingOf(app, ana.accountId);
       return rest;

@@ -211,6 +211,11 @@ export async function lockDeleted(tx: Tx, accountId: string, id: string, since: 
   return rows.length > 0;
 }
 
+interface ErasedThread {
+  accountId: string;
+  id: string;
+}
+
 interface ErasedMedia {
   accountId: string;
   id: string;
@@ -229,12 +234,12 @@ export async function eraseRows(
   tx: Tx,
   which: { accountId: string } | { until: Date },
   limit: number,
-): Promise<{ candidates: { accountId: string; id: string }[]; media: ErasedMedia[]; isMore: boolean }> {
+): Promise<{ threads: ErasedThread[]; media: ErasedMedia[]; isMore: boolean }> {
   const due = 'until' in which ? sql`deleted_at <= ${which.until}` : sql`account_id = ${which.accountId}`;
   const { rows } = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", id from deleted_candidates
      where ${due} order by deleted_at limit ${TOGETHER} for update skip locked`.execute(tx);
-  if (rows.length === 0) return { candidates: [], media: [], isMore: false };
+  if (rows.length === 0) return { threads: [], media: [], isMore: false };
   const these = sql`
     select * from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`;
   const some = (more: RawBuilder<unknown>) => sql`
@@ -250,9 +255,14 @@ export async function eraseRows(
                 and c.content->'message_id' = gone.content->'message_id')
            then content->>'carrier_url' end as "recordingUrl"
       from gone`.execute(tx);
-  if (media.length === limit) return { candidates: [], media, isMore: true };
-  const { numAffectedRows } = await sql`delete from deleted_rows where ${some(sql`true`)}`.execute(tx);
-  if (numAffectedRows === BigInt(limit)) return { candidates: [], media, isMore: true };
+  if (media.length === limit) return { threads: [], media, isMore: true };
+  const { rows: gone } = await sql<ErasedThread & { isThread: boolean }>`
+    delete from deleted_rows where ${some(sql`true`)}
+    returning account_id as "accountId", content->>'id' as id, table_name = 'conversations' as "isThread"`.execute(
+    tx,
+  );
+  const threads = gone.filter(({ isThread }) => isThread);
+  if (gone.length === limit) return { threads, media, isMore: true };
   await sql`delete from deleted_candidates where (account_id, id) in (${these})`.execute(tx);
-  return { candidates: rows, media, isMore: rows.length === TOGETHER };
+  return { threads, media, isMore: rows.length === TOGETHER };
 }

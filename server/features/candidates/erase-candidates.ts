@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetCandidates } from '../analytics/figures/keep-figures.ts';
+import { forgetThreads } from '../analytics/figures/keep-figures.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -20,7 +20,7 @@ export async function eraseCandidates(
   for (let isMore = true; isMore; )
     isMore = await inTransaction(deps.db, async (tx) => {
       const gone = await eraseRows(tx, which, batch);
-      await forgetCandidates(tx, gone.candidates);
+      await forgetThreads(tx, gone.threads);
       await enqueueRemoval(
         tx,
         gone.media.map(({ accountId, id }) => mediaKey(accountId, id)),

@@ -554,14 +554,12 @@ describe('after thirty days', () => {
 describe('whatever table comes next', () => {
   /** Erased by statements of their own: no row of theirs needs the account to be there. */
   const byStatement = [
-    'answer_figures',
     'carrier_events',
-    'figure_marks',
-    'kept_answer_figures',
-    'kept_text_figures',
+    'fact_marks',
     'live_events',
     'plan_marks',
-    'text_figures',
+    'text_facts',
+    'text_sums',
     'usage_closings',
     'usage_entries',
   ];

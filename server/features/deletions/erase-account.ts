@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { eraseFigures } from '../analytics/figures/erase-figures.ts';
+import { eraseFigures } from '../analytics/figures/keep-figures.ts';
 import { endConnections, takeBackAll } from '../ats/disconnect-all.ts';
 import { forgetAccount } from '../audit/forget.ts';
 import { endSubscription } from '../billing/end-subscription.ts';

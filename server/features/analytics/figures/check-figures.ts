@@ -1,101 +1,98 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { jobKind } from '../../../queue/job.ts';
-import { QUARTER_MS, quarterOf, type TimeRange, timeOf } from './count-texts.ts';
-import { countWrongSums, recountQuarters, rewriteSums } from './recount.ts';
+import { correctSums, type Half, lockFigures, recount, type TimeRange } from './recount.ts';
 import { takeTurn } from './roll-up.ts';
-
-/** Everything is counted once more, every night or when asked for: of one account, or of all. */
-export const checkFigures = jobKind({
-  name: 'checkFigures',
-  payload: z.object({ accountId: z.uuid().optional() }),
-  maxAttempts: 1,
-});
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-const TEXTS_AT_ONCE = 100_000;
-/** Younger texts are just being brought into step. */
+/** Conversations, and of those whose texts are too many. */
+const [MANY, FEW] = [1000, 10];
+/** Younger texts are just being brought into step: that they weren't is no news. */
 const SETTLED_MS = 2 * 3600_000;
 
 export async function runCheckFigures(
   deps: CheckDeps,
   { accountId }: { accountId?: string | undefined } = {},
 ): Promise<void> {
+  const startedAt = new Date();
   const place = { after: '' };
   while (await takeTurn(deps, undefined, place));
-  const settled = new Date(quarterAt(Date.now() - SETTLED_MS));
-  const months = monthsOfAll(deps.db, accountId ?? null);
-  const one = async () => {
-    for await (const month of months)
-      await checkMonth(deps, month, settled).catch((error: unknown) =>
-        deps.log.error(
-          { err: error, accountId: month.accountId },
-          'figures of an account could not be counted',
-        ),
-      );
-  };
-  await Promise.all([one(), one()]);
-}
-
-interface Month extends TimeRange {
-  accountId: string;
-}
-
-/** Each piece in a transaction of its own, which holds the account's figures. */
-async function checkMonth({ db, log }: CheckDeps, month: Month, settled: Date): Promise<void> {
-  const { accountId, from, to } = month;
-  let rows = 0;
-  for await (const range of piecesOf(db, accountId, { from, to: to > settled ? settled : to }))
-    rows += await inTransaction(db, (tx) => recountQuarters(tx, accountId, range));
-  const sums = await countWrongSums(db, accountId, month);
-  if (sums > 0) await inTransaction(db, (tx) => rewriteSums(tx, accountId, month));
-  if (rows + sums > 0)
-    log.error({ accountId, from, rows, sums }, 'figures of an account were wrong and have been corrected');
-}
-
-async function* monthsOfAll(db: Db, only: string | null): AsyncGenerator<Month> {
+  let failed = 0;
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where ${only}::uuid is null or id = ${only}::uuid order by id`.execute(db);
-  for (const { id } of rows) for (const month of await monthsOf(db, id)) yield { accountId: id, ...month };
+    select id from accounts where ${accountId ?? null}::uuid is null or id = ${accountId ?? null} order by id`.execute(
+    deps.db,
+  );
+  for (const { id } of rows)
+    await checkAccount(deps, id).catch((error: unknown) => {
+      failed += 1;
+      deps.log.error({ err: error, accountId: id }, 'figures of an account could not be counted');
+    });
+  if (accountId === undefined && failed === 0)
+    await sql`update figure_position set missed_since = null where missed_since < ${startedAt}`.execute(
+      deps.db,
+    );
 }
 
-/** Months in UTC, from the first that has anything to count or has figures to the last. */
-async function monthsOf(db: Db, accountId: string): Promise<TimeRange[]> {
+async function checkAccount({ db, log }: CheckDeps, accountId: string): Promise<void> {
+  const counts = await Promise.all([checkHalf(db, accountId, 0), checkHalf(db, accountId, 1)]);
+  const facts = counts[0] + counts[1];
+  let sums = 0;
+  for (const month of await listMonths(db, accountId))
+    sums += await inTransaction(db, async (tx) => {
+      await lockFigures(tx, accountId);
+      return correctSums(tx, accountId, month);
+    });
+  if (facts + sums > 0)
+    log.error({ accountId, facts, sums }, 'figures of an account were wrong and have been corrected');
+}
+
+/** Some at once, each time in a transaction, so that no statement takes long. How many facts were wrong. */
+async function checkHalf(db: Db, accountId: string, half: Half): Promise<number> {
+  const settled = new Date(Date.now() - SETTLED_MS);
+  let wrong = 0;
+  let most = MANY;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (
+        (select id from conversations where account_id = ${accountId} and id > ${after} and ${isIn(half)}
+          order by id limit ${most})
+         union all
+        (select id from consent_events where account_id = ${accountId} and id > ${after} and ${isIn(half)} and change = 'optedOut'
+          order by id limit ${most})
+      ) as sources order by id limit ${most}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return wrong;
+    try {
+      wrong += await inTransaction(db, async (tx) => {
+        await lockFigures(tx, accountId, [half]);
+        return recount(tx, accountId, sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`, settled);
+      });
+    } catch (error) {
+      if (most === FEW) throw error;
+      most = FEW;
+      continue;
+    }
+    most = MANY;
+    after = last.id;
+  }
+}
+
+const isIn = (half: Half) => sql`get_byte(uuid_send(id), 15) % 2 = ${sql.lit(half)}`;
+
+/** Months in UTC, from the first that has any facts or sums to the last. */
+async function listMonths(db: Db, accountId: string): Promise<TimeRange[]> {
   const ends = (order: 'asc' | 'desc') => {
     const way = sql.raw(order);
     return sql`
-      (select ${timeOf('m')} as at from messages m where account_id = ${accountId} order by 1 ${way} limit 1)
-      union all (select created_at from consent_events
-                  where account_id = ${accountId} and change = 'optedOut' order by 1 ${way} limit 1)
-      union all (select starts_at from kept_text_figures where account_id = ${accountId} order by 1 ${way} limit 1)
-      union all (select starts_at from kept_answer_figures where account_id = ${accountId} order by 1 ${way} limit 1)
-      union all (select starts_at from text_figures
-                  where account_id = ${accountId} and grain = 'quarter' order by 1 ${way} limit 1)
-      union all (select starts_at from answer_figures
-                  where account_id = ${accountId} and grain = 'quarter' order by 1 ${way} limit 1)`;
+      (select at from text_facts where account_id = ${accountId} order by at ${way} limit 1)
+       union all
+      (select starts_at from text_sums where account_id = ${accountId} order by starts_at ${way} limit 1)`;
   };
-  const { rows } = await sql<{ from: Date; to: Date }>`
+  const { rows } = await sql<TimeRange>`
     select month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as "to"
       from (select min(at) at time zone 'UTC' as first, max(at) at time zone 'UTC' as last
               from (${ends('asc')} union all ${ends('desc')}) as moment) as known
      cross join generate_series(date_trunc('month', first), last, interval '1 month') as month`.execute(db);
   return rows;
 }
-
-/** So that no statement takes long. */
-async function* piecesOf(db: Db, accountId: string, { from, to }: TimeRange): AsyncGenerator<TimeRange> {
-  for (let start = from; start < to; ) {
-    const { rows } = await sql<{ at: Date }>`
-      select ${quarterOf(timeOf('m'))} as at from messages m
-       where m.account_id = ${accountId} and ${timeOf('m')} >= ${start} and ${timeOf('m')} < ${to}
-       order by ${timeOf('m')} offset ${TEXTS_AT_ONCE} limit 1`.execute(db);
-    const end = rows[0] === undefined ? to : new Date(rows[0].at.getTime() + QUARTER_MS);
-    yield { from: start, to: end };
-    start = end;
-  }
-}
-
-const quarterAt = (ms: number) => Math.floor(ms / QUARTER_MS) * QUARTER_MS;

@@ -1,73 +1,57 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
-import {
-  ANSWER_KEYS,
-  ANSWER_MEASURES,
-  countAnswers,
-  countTexts,
-  TEXT_KEYS,
-  TEXT_MEASURES,
-} from './count-texts.ts';
-import { markThreads } from './mark-threads.ts';
+import { markThreads } from './marks.ts';
+import { lockFigures, recount } from './recount.ts';
 
-/* What texts of deleted candidates count for. Each of these leaves figures as they are. */
+/* What texts counted for stays when they go. */
 
-const KEPT = [
-  { table: 'kept_text_figures', keys: TEXT_KEYS, measures: TEXT_MEASURES, count: countTexts },
-  { table: 'kept_answer_figures', keys: ANSWER_KEYS, measures: ANSWER_MEASURES, count: countAnswers },
-] as const;
-
-const threadsOf = (accountId: string, candidateId: string): RawBuilder<unknown> => sql`
+const threadsOf = (accountId: string, candidateId: string) => sql`
   select id from conversations where account_id = ${accountId} and candidate_id = ${candidateId}`;
-const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
 
-/** Before the texts go, and before anything of them is changed. The caller holds them all. */
+/** Before the texts of a candidate go, and before anything of them is changed: nobody counts them after that. The caller holds them all. */
 export async function keepFigures(tx: Tx, accountId: string, candidateId: string): Promise<void> {
-  const conversationIds = threadsOf(accountId, candidateId);
-  for (const { table, keys, measures, count } of KEPT) {
-    const columns = names(['starts_at', ...keys, ...measures]);
-    await sql`
-      insert into ${sql.table(table)} (account_id, candidate_id, ${columns})
-      select ${accountId}::uuid, ${candidateId}::uuid, ${columns}
-        from (${count(accountId, { conversationIds })}) as counted`.execute(tx);
-  }
-  await markThreads(tx, accountId, conversationIds);
+  await lockFigures(tx, accountId);
+  await recount(tx, accountId, threadsOf(accountId, candidateId));
 }
 
-/** The texts are back, and count by themselves. */
-export async function takeBackFigures(tx: Tx, accountId: string, candidateId: string): Promise<void> {
-  for (const { table } of KEPT)
-    await sql`
-      with gone as (
-        delete from ${sql.table(table)} where account_id = ${accountId} and candidate_id = ${candidateId}
-        returning account_id, starts_at)
-      insert into figure_marks (account_id, starts_at) select distinct account_id, starts_at from gone`.execute(
-      tx,
-    );
-  await markThreads(tx, accountId, threadsOf(accountId, candidateId));
-}
+/** The texts are back, and may not have been counted before they went. */
+export const takeBackFigures = (tx: Tx, accountId: string, candidateId: string): Promise<void> =>
+  markThreads(tx, accountId, threadsOf(accountId, candidateId));
 
-/** For good: added to what is kept of others who are erased. */
-export async function forgetCandidates(
+/** The texts of one conversation are another's. Who began and who answered is another question in one thread. */
+export async function joinFigures(
   tx: Tx,
-  candidates: { accountId: string; id: string }[],
+  accountId: string,
+  pairs: { source: string; target: string }[],
 ): Promise<void> {
-  if (candidates.length === 0) return;
-  const [accountIds, ids] = [candidates.map(({ accountId }) => accountId), candidates.map(({ id }) => id)];
-  for (const { table, keys, measures } of KEPT) {
-    const columns = names(['account_id', 'starts_at', ...keys]);
-    await sql`
-      with theirs as (
-        delete from ${sql.table(table)}
-         where (account_id, candidate_id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))
-        returning *
-      ), others as (
-        delete from ${sql.table(table)} f using (select distinct account_id, starts_at from theirs) as at
-         where f.account_id = at.account_id and f.starts_at = at.starts_at and f.candidate_id is null
-        returning f.*
-      )
-      insert into ${sql.table(table)} (${columns}, ${names(measures)})
-      select ${columns}, ${sql.join(measures.map((name) => sql`sum(${sql.ref(name)})`))}
-        from (select * from theirs union all select * from others) as kept group by ${columns}`.execute(tx);
+  if (pairs.length === 0) return;
+  const targets = pairs.map(({ target }) => target);
+  await lockFigures(tx, accountId);
+  await sql`
+    update text_facts f set source_id = pair.target
+      from unnest(${pairs.map(({ source }) => source)}::uuid[], ${targets}::uuid[]) as pair (source, target)
+     where f.account_id = ${accountId} and f.source_id = pair.source`.execute(tx);
+  await markThreads(tx, accountId, sql`select unnest(${targets}::uuid[])`);
+}
+
+/** For good: what is left of them says no more which texts were of one conversation. The conversations are gone. */
+export async function forgetThreads(tx: Tx, threads: { accountId: string; id: string }[]): Promise<void> {
+  await sql`
+    update text_facts f set source_id = null, id = null
+      from unnest(${threads.map(({ accountId }) => accountId)}::uuid[], ${threads.map(({ id }) => id)}::uuid[])
+             as gone (account_id, id)
+     where f.account_id = gone.account_id and f.source_id = gone.id`.execute(tx);
+}
+
+/** Of an account that is erased. True when there may be more. */
+export async function eraseFigures(tx: Tx, accountId: string, limit: number): Promise<boolean> {
+  await lockFigures(tx, accountId);
+  let isMore = false;
+  for (const table of ['text_facts', 'text_sums', 'fact_marks']) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where account_id = ${accountId} limit ${limit}))`.execute(tx);
+    isMore ||= numAffectedRows === BigInt(limit);
   }
+  return isMore;
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
-import { inTransaction } from '../../../db/connection.ts';
 import { type MadeMessage, makeConversation } from '../../../testing/make.ts';
+import { recountAll } from '../../../testing/recount-all.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../../testing/texting.ts';
 import { runErase } from '../../deletions/erase.ts';
 import { runSweepDeletions } from '../../deletions/sweep-deletions.ts';
 import { runCheckFigures } from './check-figures.ts';
-import { recountQuarters } from './recount.ts';
 import { rollUpNow } from './roll-up.ts';
 
 /* Figures stay as they are when candidates are deleted, come back or are erased; and what changes them says so. */
@@ -28,14 +27,8 @@ afterAll(() => app.stop());
 const query = async (text: string, values: unknown[] = []) => (await app.deps.pool.query(text, values)).rows;
 const DAY_MS = 24 * 3600_000;
 
-/** Counts everything again. Says how many rows weren't right. */
-const countAll = () =>
-  inTransaction(app.deps.db, (tx) =>
-    recountQuarters(tx, ana.accountId, {
-      from: new Date(Date.now() - 200 * DAY_MS),
-      to: new Date(Date.now() + DAY_MS),
-    }),
-  );
+/** Counts everything again. Says how much wasn't right. */
+const countAll = () => recountAll(app.deps.db, ana.accountId);
 
 /** Counts again what is marked, and no more. */
 const countMarked = () => rollUpNow(app.deps);
@@ -46,13 +39,20 @@ async function counted() {
   await countAll();
   return figures();
 }
-const figures = () =>
-  query(
-    `select f from (select 'texts' as kind, to_jsonb(t) as f from text_figures t where account_id = $1
-                    union all select 'answers', to_jsonb(a) from answer_figures a where account_id = $1) as every
-      order by kind, f::text`,
+const figures = async () => [
+  ...(await query(
+    `select at, seat_id, person_id, number_id, template_id, automation_id, error_code, sent, automatic, delivered, failed, received,
+            started, answered, started_by_candidate, used_answered, opted_out, segments, minutes
+       from text_facts where account_id = $1 order by at, received, sent, seat_id, segments, minutes`,
     [ana.accountId],
-  );
+  )),
+  ...(await query(
+    `select to_jsonb(s) - 'account_id' as sum from text_sums s
+      where account_id = $1 and (sent <> 0 or received <> 0 or failed <> 0 or opt_outs <> 0)
+      order by grain, kind, starts_at, key`,
+    [ana.accountId],
+  )),
+];
 
 /** A candidate whom both have texted, over months, with answers, failures and an opt-out. */
 async function texted(): Promise<{ id: string; phone: string }> {
@@ -110,10 +110,12 @@ async function makeThread(
 
 const remove = ({ id }: { id: string }) => ana.call(routes.deleteCandidate, { params: { id } });
 const restore = ({ id }: { id: string }) => ana.call(routes.restoreCandidate, { params: { id } });
+/** What is known of texts that are gone. */
 const keptRows = () =>
   query(
-    `select candidate_id as id from kept_text_figures where account_id = $1
-     union all select candidate_id from kept_answer_figures where account_id = $1`,
+    `select source_id as "sourceId", id from text_facts f
+      where account_id = $1 and not opted_out
+        and not exists (select from messages m where m.account_id = f.account_id and m.id = f.id)`,
     [ana.accountId],
   );
 
@@ -147,13 +149,11 @@ describe('figures', () => {
     const before = await counted();
     await remove(kim);
     await erase(kim);
-    const kept = await keptRows();
     await remove(lee);
     await erase(lee);
-    const keptOfBoth = await keptRows();
-    expect(new Set(keptOfBoth.map(({ id }) => id))).toEqual(new Set([null]));
-    // Those of the same quarter of an hour are one.
-    expect(keptOfBoth.length).toBeLessThan(2 * kept.length);
+    const kept = await keptRows();
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter(({ id, sourceId }) => id !== null || sourceId !== null)).toEqual([]);
     expect(await countAll()).toBe(0);
     await runCheckFigures(app.deps, ana);
     expect(await figures()).toEqual(before);
@@ -162,10 +162,10 @@ describe('figures', () => {
   it('count texts that were deleted before anyone counted them', async () => {
     const kim = await texted();
     const before = await counted();
-    for (const table of ['text_figures', 'answer_figures'])
-      await query(`delete from ${table} where account_id = $1`, [ana.accountId]);
+    await query('delete from text_facts where account_id = $1', [ana.accountId]);
     await remove(kim);
-    await countMarked();
+    // What else there is, and all sums.
+    await countAll();
     expect(await figures()).toEqual(before);
   });
 
@@ -173,13 +173,7 @@ describe('figures', () => {
     const kim = await texted();
     const before = await counted();
     await remove(kim);
-    for (const table of [
-      'text_figures',
-      'answer_figures',
-      'kept_text_figures',
-      'kept_answer_figures',
-      'figure_marks',
-    ])
+    for (const table of ['text_facts', 'text_sums', 'fact_marks'])
       await query(`delete from ${table} where account_id = $1`, [ana.accountId]);
     await countAll();
     await restore(kim);
@@ -213,11 +207,11 @@ describe('figures', () => {
     app.clock.reset();
     expect(
       await query(
-        `select person_id as "personId", opt_outs as "optOuts" from text_figures
-          where account_id = $1 and grain = 'quarter' and opt_outs > 0`,
+        `select person_id as "personId", opted_out as "isOptOut" from text_facts
+          where account_id = $1 and opted_out`,
         [ana.accountId],
       ),
-    ).toEqual([{ personId: cem.userId, optOuts: 1 }]);
+    ).toEqual([{ personId: cem.userId, isOptOut: true }]);
   });
 
   it('go with the account', async () => {
@@ -230,6 +224,6 @@ describe('figures', () => {
     await runErase(app.deps, ana);
     expect(await figures()).toEqual([]);
     expect(await keptRows()).toEqual([]);
-    expect(await query('select 1 from figure_marks where account_id = $1', [ana.accountId])).toEqual([]);
+    expect(await query('select 1 from fact_marks where account_id = $1', [ana.accountId])).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** How far figures are behind: quarters of an hour to count, and how old the oldest note is that isn't read yet. */
+/** How far figures are behind: conversations to count, and how old the oldest note is that isn't read yet. */
 export async function readFigureLag(pool: pg.Pool): Promise<{ waiting: number; seconds: number }> {
   const { rows } = await pool.query<{ waiting: number; seconds: number }>(
-    `select (select count(*)::int from figure_marks) as waiting,
+    `select (select count(*)::int from fact_marks) as waiting,
             coalesce((
               select extract(epoch from now() - min(e.created_at))
                 from figure_position p

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect, type Db, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { countByHand, storedFigures } from '../../../testing/figures-model.ts';
+import { recountAll } from '../../../testing/recount-all.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
-import { findMarks, markTexts, removeMarks } from './marks.ts';
+import { findMarks, removeMarks } from './marks.ts';
 import { readFigureLag } from './read-lag.ts';
-import { recountQuarters } from './recount.ts';
+import { lockFigures, recount } from './recount.ts';
 import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
@@ -35,8 +36,6 @@ const query = async (text: string, values: unknown[] = []) =>
   (await connection.pool.query(text, values)).rows;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const ALWAYS = { from: new Date('2026-01-01'), to: new Date('2036-01-01') };
-const recountAll = (accountId: string) => inTransaction(db, (tx) => recountQuarters(tx, accountId, ALWAYS));
 
 interface Place {
   accountId: string;
@@ -309,15 +308,15 @@ describe('figures', () => {
           await rollUpNow({ db, log });
           const stored = await storedFigures(connection.pool, accountId);
           expect(stored).toEqual(await countByHand(connection.pool, accountId));
-          expect(await recountAll(accountId)).toBe(0);
+          expect(await recountAll(db, accountId)).toBe(0);
           expect(await storedFigures(connection.pool, accountId)).toEqual(stored);
         },
       ),
       { numRuns: 60 },
     );
     expect(said).toEqual([]);
-    await query('truncate accounts, text_figures, answer_figures cascade');
-  }, 60_000);
+    await query('truncate accounts, text_facts, text_sums cascade');
+  }, 120_000);
 
   it('follow while a worker runs, until it is closed', async () => {
     const place = await makeCounted();
@@ -398,7 +397,7 @@ describe('figures', () => {
         await countByHand(connection.pool, place.accountId),
       );
     });
-    expect(await recountAll(place.accountId)).toBe(0);
+    expect(await recountAll(db, place.accountId)).toBe(0);
   });
 });
 
@@ -411,7 +410,7 @@ const untilFed = () =>
 
 async function answerMinutes(accountId: string): Promise<number[]> {
   const { rows } = await connection.pool.query<{ minutes: number }>(
-    `select minutes from answer_figures where account_id = $1 and grain = 'quarter'`,
+    'select minutes from text_facts where account_id = $1 and minutes is not null',
     [accountId],
   );
   return rows.map(({ minutes }) => minutes);
@@ -436,39 +435,34 @@ const expectRight = async ({ accountId }: Place) =>
   );
 
 describe('marks', () => {
-  it('that come while a quarter of an hour is counted stay', async () => {
+  it('that come while texts are counted stay', async () => {
     const place = await makeCounted();
     await write(place, { direction: 'inbound', at: T0 });
-    await query('insert into figure_marks (account_id, starts_at) values ($1, $2)', [
-      place.accountId,
-      new Date('2026-03-05T09:00:00Z'),
-    ]);
+    const mark = 'insert into fact_marks (account_id, source_id) values ($1, $2)';
+    const values = [place.accountId, place.conversationId];
+    await query(mark, values);
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await inTransaction(db, async (tx) => {
+      await lockFigures(tx, place.accountId);
       const seen = await findMarks(tx, place.accountId, 96);
       expect(seen.rows.length).toBeGreaterThan(0);
-      await recountQuarters(tx, place.accountId, seen.quarters);
+      await recount(tx, place.accountId, sql`select unnest(${seen.sourceIds}::uuid[])`);
       await other.query(
         `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at, carrier_id)
          values ($1, gen_random_uuid(), $2, 'outbound', '', 'sent', 1, $3, $4, $5, 'SM')`,
         [place.accountId, place.conversationId, place.numberId, place.phone, new Date(T0 + MINUTE)],
       );
-      await other.query('insert into figure_marks (account_id, starts_at) values ($1, $2)', [
-        place.accountId,
-        new Date('2026-03-05T09:00:00Z'),
-      ]);
+      await other.query(mark, values);
       await removeMarks(tx, place.accountId, seen);
     });
     await other.end();
-    expect(await query('select 1 from figure_marks where account_id = $1', [place.accountId])).toHaveLength(
-      1,
-    );
+    expect(await query('select 1 from fact_marks where account_id = $1', [place.accountId])).toHaveLength(1);
     await rollUpNow({ db, log });
     await expectRight(place);
   });
 
-  it('of a long thread are found without reading it over and over', async () => {
+  it('of a long thread are one, and it is read once', async () => {
     const place = await makeCounted();
     const count = 1000;
     // As someone's machine may text, most of the time unanswered.
@@ -488,9 +482,18 @@ describe('marks', () => {
         count,
       ],
     );
+    await query(
+      `insert into live_events (account_id, kind, subject_id, message_id)
+       select account_id, 'message.created', conversation_id, id from messages where id = any($1)`,
+      [texts.map(({ id }) => id)],
+    );
     await query('analyze messages');
+    await untilFed();
+    const marks = await query('select 1 from fact_marks where account_id = $1', [place.accountId]);
+    expect(marks).toHaveLength(1);
     const read = await inTransaction(db, async (tx) => {
-      await markTexts(tx, texts);
+      await lockFigures(tx, place.accountId);
+      await recount(tx, place.accountId, sql`select id from conversations`);
       const { rows } = await sql<{ count: number }>`
         select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'messages'`.execute(
         tx,
@@ -498,7 +501,7 @@ describe('marks', () => {
       return rows[0]?.count ?? 0;
     });
     expect(read).toBeGreaterThan(count);
-    expect(read).toBeLessThan(20 * count);
+    expect(read).toBeLessThan(3 * count);
     await rollUpNow({ db, log });
     await expectRight(place);
   });
@@ -514,45 +517,32 @@ describe('marks', () => {
     await expectRight(place);
   });
 
-  it('are made of the last days once notes may have been lost', async () => {
+  it.each([
+    ['notes may have been lost', `moved_at = now() - interval '24 hours'`],
+    ['the position is of another cluster', `seen = '9000000000:9000000000:'`],
+  ])('are not enough once %s: everything is counted again', async (_name, position) => {
     const place = await makeCounted();
-    const at = Date.now() - DAY;
-    const id = await write(place, { direction: 'inbound', at });
+    const id = await write(place, { direction: 'inbound', at: Date.now() - DAY });
     await query('delete from live_events where message_id = $1', [id]);
     await rollUpNow({ db, log });
     expect(await storedFigures(connection.pool, place.accountId)).not.toEqual(
       await countByHand(connection.pool, place.accountId),
     );
-    await query(`update figure_position set moved_at = now() - interval '24 hours'`);
+    const missed = () => query('select 1 from figure_position where missed_since is not null');
+    expect(await missed()).toHaveLength(0);
+    await query(`update figure_position set ${position}`);
     await rollUpNow({ db, log });
+    const jobs = `select 1 from graphile_worker.jobs where task_identifier = 'checkFigures'`;
+    expect(await query(jobs)).toHaveLength(1);
+    expect(await missed()).toHaveLength(1);
+    await query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+    await runCheckFigures({ db, log }, place);
     await expectRight(place);
-  });
-
-  it('are made of some accounts after another once notes may have been lost, of nothing that was empty, and only once', async () => {
-    const place = await makeCounted();
-    const at = Date.now() - DAY;
-    await write(place, { direction: 'inbound', at });
-    await rollUpNow({ db, log });
-    const quiet = '00000000-0000-7000-8000';
-    await query(
-      `insert into accounts (id, name, type, plan_type)
-       select ('${quiet}-' || lpad(format('%s', g), 12, '0'))::uuid, 'Quiet', 'team', 'monthly' from generate_series(1, 120) g`,
-    );
-    await query(`update figure_position set moved_at = now() - interval '24 hours'`);
-    const listMarks = () => query('select account_id, starts_at from figure_marks');
-    const marked: number[] = [];
-    while (await feedMarks(db)) marked.push((await listMarks()).length);
-    // One turn finds out, and two or more have only quiet accounts.
-    expect(marked.slice(0, 3)).toEqual([0, 0, 0]);
-    const marks = await listMarks();
-    expect(marks.filter((mark) => mark.account_id.startsWith(quiet))).toEqual([]);
-    expect(marks.filter((mark) => mark.account_id === place.accountId)).toMatchObject([
-      { starts_at: new Date(at - (at % (15 * MINUTE))) },
-    ]);
-    await rollUpNow({ db, log });
-    await expectRight(place);
-    expect(await feedMarks(db)).toBe(false);
-    expect(await listMarks()).toEqual([]);
+    // Of one account only.
+    expect(await missed()).toHaveLength(1);
+    await runCheckFigures({ db, log });
+    expect(await missed()).toHaveLength(0);
+    expect(said.splice(0)).toHaveLength(1);
   });
 
   it('of a transaction that goes on for long come once it commits, and others before', async () => {
@@ -580,35 +570,22 @@ describe('marks', () => {
     await expectRight(slow);
   });
 
-  it('are made of the last days if the position is of another cluster', async () => {
-    const place = await makeCounted();
-    await write(place, { direction: 'inbound', at: Date.now() - 60 * MINUTE });
-    await query(`update figure_position set seen = '9000000000:9000000000:'`);
-    await rollUpNow({ db, log });
-    await expectRight(place);
-  });
-
   it('of one account that fails stay, and keep no other from its figures', async () => {
     const [bad, good] = [await makeCounted(), await makeCounted()];
     for (const place of [bad, good]) await write(place, { direction: 'inbound', at: T0 + 2 * DAY });
-    await query(
-      `insert into kept_text_figures select ($1::uuid), starts_at, seat_id, person_id, number_id, template_id, automation_id,
-              error_code, 2147483647, automatic, sent_segments, delivered, failed, received, received_segments, started, answered,
-              started_by_candidates, opt_outs, used_answered
-         from text_figures f where account_id = $1 and grain = 'quarter' and sent > 0`,
-      [bad.accountId],
-    );
-    await query(
-      'insert into figure_marks (account_id, starts_at) select account_id, starts_at from kept_text_figures where account_id = $1',
-      [bad.accountId],
-    );
+    const most = (count: number) =>
+      query(
+        `update text_sums set received = $2 where account_id = $1 and grain = 'month' and kind = 'everyone'`,
+        [bad.accountId, count],
+      );
+    await most(2_147_483_647);
     await untilFed();
     await takeTurn({ db, log });
     await expectRight(good);
     expect(said.splice(0).map(({ msg }) => msg)).toEqual([
       'figures of an account could not be brought into step',
     ]);
-    await query('delete from kept_text_figures where account_id = $1', [bad.accountId]);
+    await most(1);
     await rollUpNow({ db, log });
     await expectRight(bad);
   });
@@ -619,8 +596,9 @@ it('takes turns, so that accounts that are always busy keep no other waiting', a
   const first = one.accountId < other.accountId ? one : other;
   const second = first === one ? other : one;
   const busy = () =>
-    query(`insert into figure_marks (account_id, starts_at) values ($1, '2026-03-05T09:00Z')`, [
+    query('insert into fact_marks (account_id, source_id) values ($1, $2)', [
       first.accountId,
+      first.conversationId,
     ]);
   await write(second, { direction: 'inbound', at: T0 + 3 * DAY });
   await untilFed();
@@ -641,25 +619,29 @@ it('takes turns, so that accounts that are always busy keep no other waiting', a
   await rollUpNow({ db, log });
 });
 
-it('counts fewer quarters of an hour at once where many are too many', async () => {
-  const place = await makeCounted();
-  for (let hour = 0; hour < 30; hour += 1)
-    await write(place, { direction: 'inbound', at: T0 + 5 * DAY + hour * 60 * MINUTE });
+it('counts fewer conversations at once where many are too many', async () => {
+  const places = await makePlaces(30);
+  for (const place of places) await write(place, { direction: 'inbound', at: T0 });
   // Stands for the time limit of a statement.
   await query(`
     create function too_many() returns trigger language plpgsql as $$
     begin
-      if (select count(*) from written where grain = 'quarter') > 10 then raise 'It took too long'; end if;
+      if (select count(*) from written) > 10 then raise 'It took too long'; end if;
       return null;
     end $$`);
   await query(`
-    create trigger too_many after insert on text_figures
+    create trigger too_many after insert on text_facts
       referencing new table as written for each statement execute function too_many()`);
   try {
     await untilFed();
-    await takeTurn({ db, log });
+    while (await takeTurn({ db, log }));
     expect(said.splice(0)).toEqual([]);
+    const [place] = places as [Place];
     await expectRight(place);
+    await query('delete from text_facts where account_id = $1', [place.accountId]);
+    await runCheckFigures({ db, log }, place);
+    await expectRight(place);
+    expect(said.splice(0)).toMatchObject([{ facts: 30 }]);
   } finally {
     await query('drop function too_many cascade');
   }
@@ -667,18 +649,20 @@ it('counts fewer quarters of an hour at once where many are too many', async () 
 
 describe('every night', () => {
   it.each([
+    ['a text', `update text_facts set delivered = not delivered, minutes = 7 where account_id = $1 and sent`],
+    ['a text that is gone', 'delete from text_facts where account_id = $1 and received'],
     [
-      'a quarter of an hour',
-      `update text_figures set sent = sent + 3 where account_id = $1 and grain = 'quarter'`,
+      'a text that is counted twice',
+      'insert into text_facts select * from text_facts where account_id = $1 and sent',
     ],
     [
       'a day',
-      `update text_figures set received = 0 where account_id = $1 and grain = 'day' and received > 0`,
+      `update text_sums set received = 0 where account_id = $1 and grain = 'day' and kind = 'person' and received > 0`,
     ],
-    ['answers of a month', `delete from answer_figures where account_id = $1 and grain = 'month'`],
+    ['answers of a month', `delete from text_sums where account_id = $1 and kind = 'minutes'`],
     [
       'everyone',
-      `update text_figures set starts_at = starts_at + interval '15 minutes' where account_id = $1 and grain = 'everyone'`,
+      `update text_sums set starts_at = starts_at + interval '15 minutes' where account_id = $1 and grain = 'quarter'`,
     ],
   ])('figures of %s that are wrong are corrected, and said', async (_name, spoil) => {
     const place = await makeCounted();
@@ -697,8 +681,8 @@ describe('every night', () => {
 
   it('so are those of an account without any', async () => {
     const place = await makeCounted();
-    await query('delete from text_figures where account_id = $1', [place.accountId]);
-    await query('update answer_figures set by_us = 7 where account_id = $1', [place.accountId]);
+    await query('delete from text_facts where account_id = $1', [place.accountId]);
+    await query('update text_sums set by_us = 7 where account_id = $1', [place.accountId]);
     await runCheckFigures({ db, log }, place);
     await expectRight(place);
     expect(said.splice(0)).toHaveLength(1);

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Loop, startLoop } from '../../../queue/loop.ts';
 import type { Locks } from '../../../queue/presence.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, listMarkedAccounts, removeMarks } from './marks.ts';
-import { recountQuarters, tryLockMonths } from './recount.ts';
+import { recount, tryLockFigures } from './recount.ts';
 
-/** A day of quarters of an hour in one transaction. */
-const MOST_QUARTERS = 96;
-const FEW_QUARTERS = 4;
+/** Marks in one transaction. */
+const MOST_MARKS = 1000;
+const FEW_MARKS = 10;
 /** Then it rests, however much is left. */
 const MOST_PASS_MS = 5000;
 /** It works for a twentieth of the time, and is never far behind. Finding nothing to do takes it half a millisecond. */
@@ -67,13 +68,13 @@ export async function takeTurn(
   return false;
 }
 
-/** What is wrong with one account harms no other; its marks stay. Where many quarters take too long, fewer don't. */
+/** What is wrong with one account harms no other; its marks stay. Where many conversations take too long, fewer don't. */
 async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
-  for (const mostQuarters of [MOST_QUARTERS, FEW_QUARTERS])
+  for (const most of [MOST_MARKS, FEW_MARKS])
     try {
-      return await recountMarked(deps, accountId, mostQuarters);
+      return await recountMarked(deps, accountId, most);
     } catch (error) {
-      if (mostQuarters === FEW_QUARTERS)
+      if (most === FEW_MARKS)
         deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
     }
   return false;
@@ -86,12 +87,13 @@ async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
 export function recountMarked(
   { db }: Pick<Deps, 'db'>,
   accountId: string,
-  mostQuarters = MOST_QUARTERS,
+  most = MOST_MARKS,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const seen = await findMarks(tx, accountId, mostQuarters);
-    if (seen.rows.length === 0 || !(await tryLockMonths(tx, accountId, seen.quarters))) return false;
-    await recountQuarters(tx, accountId, seen.quarters);
+    if (!(await tryLockFigures(tx, accountId))) return false;
+    const seen = await findMarks(tx, accountId, most);
+    if (seen.rows.length === 0) return false;
+    await recount(tx, accountId, sql`select unnest(${seen.sourceIds}::uuid[])`);
     await removeMarks(tx, accountId, seen);
     return true;
   });
@@ -106,7 +108,7 @@ export async function rollUpNow(deps: RollUpDeps): Promise<void> {
     const marked = await listMarkedAccounts(deps.db);
     if (marked.length === 0) return;
     for (const accountId of marked) while (await recountMarked(deps, accountId));
-    // Another worker may hold the months of some.
+    // Another worker may hold the figures of some.
     await sleep(BUSY_MS);
   }
 }

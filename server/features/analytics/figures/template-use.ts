@@ -16,12 +16,12 @@ export function templateUse(
 ): RawBuilder<TemplateUse & { templateId: string }> {
   const rows =
     period === 'ever'
-      ? sql`f.grain = 'everyone_month'`
-      : sql`f.grain = 'everyone_day' and f.starts_at > now() - interval '4 days'`;
+      ? sql`s.grain = 'month'`
+      : sql`s.grain = 'day' and s.starts_at > now() - interval '4 days'`;
   return sql`
-    select f.template_id as "templateId", sum(f.sent)::int as sent, sum(f.used_answered)::int as answered
-      from text_figures f
-     where f.account_id = ${accountId} and ${rows} and f.template_id is not null group by f.template_id`;
+    select s.key::uuid as "templateId", sum(s.sent)::int as sent, sum(s.used_answered)::int as answered
+      from text_sums s
+     where s.account_id = ${accountId} and ${rows} and s.kind = 'template' and s.key is not null group by s.key`;
 }
 
 export async function readTemplateUse(db: Db, accountId: string): Promise<Map<string, TemplateUse>> {

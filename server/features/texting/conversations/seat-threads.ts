@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { markThreads } from '../../analytics/figures/mark-threads.ts';
+import { joinFigures } from '../../analytics/figures/keep-figures.ts';
 import { holdOf } from './hold.ts';
 
 /** So many threads are told of at once; a browser that misses one sees it at the next look. */
@@ -79,7 +79,7 @@ export async function moveThreads(
        where kept.account_id = ${accountId} and kept.conversation_id = pair.source`.execute(tx);
   const isSurer = sql`${holdOf('s')} is not null and coalesce(${holdOf('t')}, 'ask') = 'ask'
                       and (${holdOf('s')} = 'hold' or ${holdOf('t')} is null)`;
-  const joined = await sql<{ id: string }>`
+  const joined = await sql<{ source: string; target: string }>`
     update conversations t
        set last_message_id = coalesce(
              case when s.last_message_at > t.last_message_at then s.last_message_id end, t.last_message_id, s.last_message_id),
@@ -95,17 +95,16 @@ export async function moveThreads(
            unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at)
       from ${both}, conversations s
      where t.account_id = ${accountId} and t.id = pair.target and s.account_id = t.account_id and s.id = pair.source
-    returning t.id`.execute(tx);
+    returning pair.source, pair.target`.execute(tx);
   await sql`
     delete from conversations c using ${both} where c.account_id = ${accountId} and c.id = pair.source`.execute(
     tx,
   );
-  // Who began and who answered is another question in one thread.
-  await markThreads(tx, accountId, sql`select unnest(${joined.rows.map(({ id }) => id)}::uuid[])`);
+  await joinFigures(tx, accountId, joined.rows);
   const moved = await sql<{ id: string }>`
     update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
      where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);
-  await tell(tx, accountId, [...joined.rows, ...moved.rows]);
+  await tell(tx, accountId, [...joined.rows.map(({ target }) => ({ id: target })), ...moved.rows]);
 }
 
 function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<void> {

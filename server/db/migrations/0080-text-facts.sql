@@ -1,0 +1,90 @@
+set local lock_timeout = '3s';
+
+drop trigger mark_opt_out_figures on consent_events;
+drop function mark_opt_out_figures;
+drop table text_figures, answer_figures, kept_text_figures, kept_answer_figures, figure_marks;
+-- What texts count for is counted by conversation.
+drop index messages_by_time;
+
+-- What a text or an opt-out counts for. No keys: it stays when what it is of is deleted. Decision 65.
+create table text_facts (
+  account_id uuid not null,
+  -- The conversation, or the opt-out; null once the candidate is erased, and so is the id.
+  source_id uuid,
+  id uuid,
+  at timestamptz not null,
+  seat_id uuid,
+  person_id uuid,
+  number_id uuid,
+  template_id uuid,
+  automation_id uuid,
+  -- If it failed.
+  error_code text,
+  sent boolean not null,
+  automatic boolean not null,
+  delivered boolean not null,
+  failed boolean not null,
+  received boolean not null,
+  started boolean not null,
+  answered boolean not null,
+  started_by_candidate boolean not null,
+  -- A text with a template or of an automation that was answered.
+  used_answered boolean not null,
+  opted_out boolean not null,
+  segments integer not null,
+  -- How long the answer took that it is: up to so many.
+  minutes integer
+);
+create index text_facts_of_source on text_facts (account_id, source_id);
+create index text_facts_by_time on text_facts (account_id, at);
+create index text_facts_of_person on text_facts (account_id, person_id, at);
+create index text_facts_of_seat on text_facts (account_id, seat_id, at);
+
+-- What the facts of an account come to: in all by quarter of an hour, day and month of UTC, by each key by day and month.
+create table text_sums (
+  account_id uuid not null,
+  grain text not null check (grain in ('quarter', 'day', 'month')),
+  starts_at timestamptz not null,
+  kind text not null check (kind in ('everyone', 'person', 'number', 'template', 'automation', 'error', 'minutes')),
+  key text,
+  sent integer not null,
+  automatic integer not null,
+  delivered integer not null,
+  failed integer not null,
+  received integer not null,
+  started integer not null,
+  answered integer not null,
+  started_by_candidates integer not null,
+  opt_outs integer not null,
+  used_answered integer not null,
+  by_candidate integer not null,
+  by_us integer not null,
+  sent_segments integer not null,
+  received_segments integer not null,
+  unique nulls not distinct (account_id, grain, kind, starts_at, key)
+);
+
+-- Conversations and opt-outs to count again. Each change adds its own, so that none is taken away by who hasn't seen it.
+create table fact_marks (
+  account_id uuid not null,
+  source_id uuid not null,
+  -- When it changed.
+  noted_at timestamptz not null default now()
+);
+create index fact_marks_of_account on fact_marks (account_id, noted_at);
+insert into fact_marks (account_id, source_id, noted_at)
+select account_id, id, timestamptz 'epoch' from conversations
+union all
+select account_id, id, timestamptz 'epoch' from consent_events where change = 'optedOut';
+
+-- Not everyone who opts out has written.
+create function mark_opt_out() returns trigger language plpgsql as $$
+begin
+  insert into fact_marks (account_id, source_id) values (new.account_id, new.id);
+  return null;
+end $$;
+create trigger mark_opt_out after insert on consent_events
+  for each row when (new.change = 'optedOut') execute function mark_opt_out();
+
+-- Since `missed_since` notes may have been lost, until everything has been counted again.
+alter table figure_position drop column xact, drop column id, drop column marked_id;
