@@ -30,6 +30,8 @@ export async function withPrevious(release, work) {
     if (git('worktree', 'add', '--detach', folder, release) === null)
       throw new Stop(`${release} couldn't be checked out.`);
     install(folder);
+    // Files that this version no longer has would be applied as well.
+    rmSync(join(folder, migrations), { recursive: true });
     cpSync(join(checkout, migrations), join(folder, migrations), { recursive: true });
     return await work(folder);
   } finally {

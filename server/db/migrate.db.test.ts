@@ -102,3 +102,15 @@ select 1 / (select count(*) from may_pass);
   );
   expect(rows).toEqual([{ valid: true, isUnique: false }]);
 });
+
+it('takes the tables of the first release as they are in a database that went through the files before it', async () => {
+  await one.query('delete from schema_migrations');
+  const former = (name: string) =>
+    one.query("insert into schema_migrations (name, checksum) values ($1, 'former')", [name]);
+  await former('0001-init.sql');
+  await expect(migrate(database.url)).rejects.toThrow('This database is older than the first release');
+  await former('0080-text-facts.sql');
+  await migrate(database.url);
+  expect(await isApplied('0001-accounts.sql')).toBe(true);
+  expect(await isApplied('0013-local-mode.sql')).toBe(true);
+});

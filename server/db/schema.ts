@@ -1094,24 +1094,15 @@ export interface SupportMessages {
 
 export interface Templates {
   account_id: string;
-  answered_count: Generated<number>;
   body: string;
   created_at: Timestamp;
   folder: string | null;
   id: string;
   name: string;
   owner_id: string | null;
-  sent_count: Generated<number>;
   sort_order: number;
   template_type: TemplateType;
   updated_at: Timestamp;
-}
-
-export interface TemplateUses {
-  account_id: string;
-  message_id: string;
-  template_id: string;
-  used_at: Timestamp;
 }
 
 export interface TextFacts {
@@ -1351,7 +1342,6 @@ export interface DB {
   sso_sign_ins: SsoSignIns;
   subscriptions: Subscriptions;
   support_messages: SupportMessages;
-  template_uses: TemplateUses;
   templates: Templates;
   text_facts: TextFacts;
   text_sums: TextSums;

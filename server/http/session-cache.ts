@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Notices } from '../db/connection.ts';
 
-/** What nodes are told by the triggers of migration 0036: an account and a transaction, or nothing when anything may have changed. */
+/** What nodes are told by the triggers `tell_sessions`: an account and a transaction, or nothing when anything may have changed. */
 export interface SessionChanges {
   on(channel: 'sessions', listener: (change: string) => void): () => void;
   isCurrent(): boolean;

@@ -67,7 +67,7 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
   staffSessionId: string | null;
 };
 
-/** What it reads, the triggers of migration 0036 watch; a test compares the two. */
+/** What it reads, the triggers `tell_sessions` watch; a test compares the two. */
 export const SESSIONS = `
   select s.id, s.key_hash as "keyHash", s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",

@@ -1,11 +1,3 @@
-set local lock_timeout = '3s';
-
-drop trigger mark_opt_out_figures on consent_events;
-drop function mark_opt_out_figures;
-drop table text_figures, answer_figures, kept_text_figures, kept_answer_figures, figure_marks;
--- What texts count for is counted by conversation.
-drop index messages_by_time;
-
 -- What a text or an opt-out counts for. No keys: it stays when what it is of is deleted. Decision 65.
 create table text_facts (
   account_id uuid not null,
@@ -35,10 +27,10 @@ create table text_facts (
   -- How long the answer took that it is: up to so many.
   minutes integer
 );
-create index text_facts_of_source on text_facts (account_id, source_id);
 create index text_facts_by_time on text_facts (account_id, at);
 create index text_facts_of_person on text_facts (account_id, person_id, at);
 create index text_facts_of_seat on text_facts (account_id, seat_id, at);
+create index text_facts_of_source on text_facts (account_id, source_id);
 
 -- What the facts of an account come to: in all by quarter of an hour, day and month of UTC, by each key by day and month.
 create table text_sums (
@@ -72,19 +64,20 @@ create table fact_marks (
   noted_at timestamptz not null default now()
 );
 create index fact_marks_of_account on fact_marks (account_id, noted_at);
-insert into fact_marks (account_id, source_id, noted_at)
-select account_id, id, timestamptz 'epoch' from conversations
-union all
-select account_id, id, timestamptz 'epoch' from consent_events where change = 'optedOut';
 
--- Not everyone who opts out has written.
-create function mark_opt_out() returns trigger language plpgsql as $$
-begin
-  insert into fact_marks (account_id, source_id) values (new.account_id, new.id);
-  return null;
-end $$;
-create trigger mark_opt_out after insert on consent_events
-  for each row when (new.change = 'optedOut') execute function mark_opt_out();
+-- How far live_events have been turned into marks.
+create table figure_position (
+  singleton boolean primary key default true check (singleton),
+  -- Events last a day, so an older position missed some.
+  moved_at timestamptz not null,
+  -- Events of transactions in this snapshot have been read.
+  seen pg_snapshot not null,
+  -- Snapshot being read now, so far up to read_xact and read_id. Null: none.
+  reading pg_snapshot,
+  read_xact xid8,
+  read_id bigint,
+  -- Changes since then may have been missed. Accounts up to marked_id have been marked. Null: none missed.
+  missed_since timestamptz
+);
 
--- Since `missed_since` notes may have been lost, until everything has been counted again.
-alter table figure_position drop column xact, drop column id, drop column marked_id;
+insert into figure_position (seen, moved_at) values ('1:1:', now());

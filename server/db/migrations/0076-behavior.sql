@@ -1,1 +1,0 @@
-alter table simulator.network rename column behaviour to behavior;
