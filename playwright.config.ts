@@ -20,8 +20,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   // No journey measures itself by these: they end what hangs, also on a machine that is several times slower.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: chromiumLaunch(),
     locale: 'en-US',
@@ -29,7 +29,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     trace: 'off',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
 });

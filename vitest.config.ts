@@ -10,9 +10,9 @@ export default defineConfig({
     // Two cores are what the smallest machine has; two more workers go on while others wait for jobs and carriers.
     maxWorkers: 4,
     // No test measures itself by these: they end what hangs, also on a machine that is several times slower.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 90_000, interval: 20 } },
     projects: [
       // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
       // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).

@@ -213,5 +213,5 @@ describe('sweeping', () => {
         expect(lines, text).not.toContain('Seq Scan');
       }
     }
-  }, 60_000);
+  });
 });

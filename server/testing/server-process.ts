@@ -10,7 +10,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-const READY_LIMIT_MS = 30_000;
+const READY_LIMIT_MS = 90_000;
 
 /** The server as a process of its own, ready to answer. */
 export async function startServerProcess(

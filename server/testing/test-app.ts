@@ -225,7 +225,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** Until the assertions hold: for what happens after the reply. */
 export async function eventually<T>(assert: () => T | Promise<T>): Promise<T> {

@@ -315,4 +315,4 @@ it('whatever three admins do at once, the account stays whole', async () => {
     { numRuns: 25, endOnFailure: true },
   );
   expect(failed).toBeGreaterThan(0);
-}, 60_000);
+});

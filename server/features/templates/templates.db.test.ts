@@ -456,6 +456,11 @@ describe('usage', () => {
         where template_id = $1`,
       [often.id],
     );
+    // They may have been counted before they moved.
+    await app.deps.pool.query(
+      'insert into fact_marks (account_id, source_id) select account_id, conversation_id from messages where template_id = $1',
+      [often.id],
+    );
     await send(dee, recent);
     await rollUpNow(app.deps);
     const query = { search: 'zed' };

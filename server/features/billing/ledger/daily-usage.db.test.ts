@@ -93,6 +93,6 @@ describe('usage by day', () => {
       const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('Index Only Scan using usage_entries_used');
       expect(plan).not.toContain('Seq Scan on usage_entries');
-    }, 10_000);
+    });
   });
 });

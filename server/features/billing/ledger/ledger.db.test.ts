@@ -160,7 +160,7 @@ describe('any course of events', () => {
       fc.asyncProperty(steps, (run) => play(uuidv7(), run)),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it('leaves the same when several texts are heard of at once and again', async () => {
     await fc.assert(
@@ -186,5 +186,5 @@ describe('any course of events', () => {
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });

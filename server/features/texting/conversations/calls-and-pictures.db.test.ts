@@ -46,7 +46,7 @@ beforeAll(async () => {
        from messages where body in ('7000', '7001', '7002', '7003', '19999')`,
   );
   await pool.query('analyze messages, media');
-}, 60_000);
+});
 afterAll(async () => {
   await connection.close();
   await database.drop();

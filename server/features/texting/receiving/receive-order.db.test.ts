@@ -166,7 +166,7 @@ it('nothing is lost, nothing comes twice, and each thread and consent is as one 
     { numRuns: 25, endOnFailure: true },
   );
   expect(kills).toBeGreaterThan(5);
-}, 120_000);
+});
 
 async function compare(model: Model, phone: string): Promise<void> {
   const { pool } = app.deps;

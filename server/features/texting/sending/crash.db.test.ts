@@ -129,10 +129,12 @@ it(
 
     server = await startServer();
     expect(await accept(notAccepted)).toEqual([]);
-    await expect.poll(async () => (await statuses()).queued ?? 0, { interval: 100 }).toBe(0);
+    await expect
+      .poll(async () => (await statuses()).queued ?? 0, { interval: 100, timeout: LIMIT_MS / 2 })
+      .toBe(0);
     await twilio.control.flush();
     await letTimePass();
-    await expect.poll(statuses, { interval: 100 }).toEqual({ delivered: TEXTS });
+    await expect.poll(statuses, { interval: 100, timeout: LIMIT_MS / 2 }).toEqual({ delivered: TEXTS });
     expect(sentBodies().toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
     expect(await server.stop()).toBe(0);
   },
@@ -149,9 +151,13 @@ it(
     await server.kill();
 
     server = await startServer();
-    await expect.poll(async () => (await statuses()).queued ?? 0, { interval: 100 }).toBe(0);
+    await expect
+      .poll(async () => (await statuses()).queued ?? 0, { interval: 100, timeout: LIMIT_MS / 2 })
+      .toBe(0);
     await letTimePass();
-    await expect.poll(statuses, { interval: 100 }).toEqual({ delivered: TEXTS + tasks.length });
+    await expect
+      .poll(statuses, { interval: 100, timeout: LIMIT_MS / 2 })
+      .toEqual({ delivered: TEXTS + tasks.length });
     const bodies = sentBodies().filter((body) => body.startsWith('queued'));
     expect(bodies.toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
     expect(await server.stop()).toBe(0);
