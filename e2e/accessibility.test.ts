@@ -105,6 +105,8 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await expectAccessible(page, 'simulator');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/dashboard/candidates');
+  // The menu closes when a screen opens.
+  await expect(page.getByRole('button', { name: 'Edit Maria Santos' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: /^Dana Whitfield.*settings$/ }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

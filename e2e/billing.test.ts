@@ -18,6 +18,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Work email').fill(`imani-${Date.now()}@mail.example`);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   await page.getByRole('link', { name: 'Choose a plan' }).first().click();
 }
 
