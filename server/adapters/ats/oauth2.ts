@@ -12,7 +12,7 @@ const Tokens = z.object({
 
 type Client = { id: string; secret: string };
 
-/** Consent by OAuth 2, and tokens that are renewed. What a system does in its own way is told; the rest is as in RFC 6749. */
+/** Consent by OAuth 2, and tokens that are renewed. Options name what a system does differently. The rest follows RFC 6749. */
 export function oauth2(system: {
   authorizeUrl: string;
   tokenUrl: string;

@@ -1,7 +1,7 @@
--- What a text or an opt-out counts for. No keys: it stays when what it is of is deleted. Decision 65.
+-- What a text or an opt-out counts for. No foreign keys: it stays when the text is deleted. Decision 65.
 create table text_facts (
   account_id uuid not null,
-  -- The conversation, or the opt-out; null once the candidate is erased, and so is the id.
+  -- The conversation or the opt-out. Null, like id, once the candidate is erased.
   source_id uuid,
   id uuid,
   at timestamptz not null,
@@ -10,7 +10,7 @@ create table text_facts (
   number_id uuid,
   template_id uuid,
   automation_id uuid,
-  -- If it failed.
+  -- Null: it didn't fail.
   error_code text,
   sent boolean not null,
   automatic boolean not null,
@@ -24,7 +24,7 @@ create table text_facts (
   used_answered boolean not null,
   opted_out boolean not null,
   segments integer not null,
-  -- How long the answer took that it is: up to so many.
+  -- If it's an answer, how long it took, rounded up to a step.
   minutes integer
 );
 create index text_facts_by_time on text_facts (account_id, at);
@@ -32,7 +32,7 @@ create index text_facts_of_person on text_facts (account_id, person_id, at);
 create index text_facts_of_seat on text_facts (account_id, seat_id, at);
 create index text_facts_of_source on text_facts (account_id, source_id);
 
--- What the facts of an account come to: in all by quarter of an hour, day and month of UTC, by each key by day and month.
+-- What the facts of an account come to: for everyone by quarter hour, day and month in UTC, and for each key by day and month.
 create table text_sums (
   account_id uuid not null,
   grain text not null check (grain in ('quarter', 'day', 'month')),
@@ -56,7 +56,7 @@ create table text_sums (
   unique nulls not distinct (account_id, grain, kind, starts_at, key)
 );
 
--- Conversations and opt-outs to count again. Each change adds its own, so that none is taken away by who hasn't seen it.
+-- Conversations and opt-outs to count again. Each change adds a row, so a count removes only the marks it has seen.
 create table fact_marks (
   account_id uuid not null,
   source_id uuid not null,
@@ -76,7 +76,7 @@ create table figure_position (
   reading pg_snapshot,
   read_xact xid8,
   read_id bigint,
-  -- Changes since then may have been missed. Accounts up to marked_id have been marked. Null: none missed.
+  -- Changes since then may have been missed, until everything is counted again. Null: none missed.
   missed_since timestamptz
 );
 

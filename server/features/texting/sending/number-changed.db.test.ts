@@ -109,7 +109,7 @@ it('the person of the conversation is told, and asked once before the next text'
   expect(await automatically(ana, conversationId)).toEqual([]);
 });
 
-it('the person of the conversation is told of a new email too', async () => {
+it('the person of the conversation gets a mail about a new email too', async () => {
   const { ana, cem, change } = await company();
   await change(ana, { email: 'elsewhere@example.com', firstName: 'Mary' });
   const { email } = await cem.call(routes.getUser, {});
