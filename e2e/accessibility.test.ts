@@ -62,6 +62,7 @@ test('the inbox', async ({ page, address }) => {
   await expectAccessible(page, 'text details');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(panel).toBeHidden();
   await page.getByRole('button', { name: 'Candidate details' }).click();
   await expect(page.getByRole('dialog')).toContainText('Consent');
   await expectAccessible(page, 'candidate details in a sheet');

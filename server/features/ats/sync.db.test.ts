@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { sendText } from '../../testing/texting.ts';
+import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
@@ -279,6 +280,15 @@ describe('what changes there', () => {
           [ana.accountId],
         )
       ).rows;
+    // Notes for the system are another job's, which marks whom it has looked at.
+    await eventually(async () => {
+      await collectNotes(app.deps);
+      const { rows } = await app.deps.pool.query(
+        'select 1 from ats_people where account_id = $1 and noted_candidate_id is distinct from candidate_id',
+        [ana.accountId],
+      );
+      expect(rows).toEqual([]);
+    });
     const before = await versions();
     await syncAgain(ana);
     expect(state.lastSince).not.toBeNull();
