@@ -7,6 +7,8 @@ export interface PreparedRequest {
   body: string;
 }
 
+export type AnyRequest = PreparedRequest | (Omit<PreparedRequest, 'method' | 'body'> & { method: 'GET' });
+
 export const CONNECTIONS = 16;
 
 /** Answers a second. Each request is used once; anything but 2xx spoils the measurement. */
@@ -16,6 +18,16 @@ export async function load(
   seconds: number,
   connections = CONNECTIONS,
 ): Promise<number> {
+  return (await timedLoad(url, requests, seconds, connections)).perSecond;
+}
+
+/** The same, with the time that 97.5 % of the answers took at most. */
+export async function timedLoad(
+  url: string,
+  requests: Iterator<AnyRequest>,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<{ perSecond: number; p97Ms: number }> {
   const result = await autocannon({
     url,
     connections,
@@ -35,7 +47,7 @@ export async function load(
     throw new Error(
       `${url}: ${result['2xx']} good answers, ${result.non2xx} bad ones, ${result.errors} errors`,
     );
-  return result['2xx'] / result.duration;
+  return { perSecond: result['2xx'] / result.duration, p97Ms: result.latency.p97_5 };
 }
 
 export interface Comparison {

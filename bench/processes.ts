@@ -15,17 +15,18 @@ interface Spawned {
   stop(): Promise<void>;
 }
 
-/** A program of this checkout as a process of its own, as it is in production. */
+/** A program as a separate process, as it is in production: of this checkout, or of the one in `root`. */
 export async function spawnProgram(
   script: string,
   readyPath: string,
   environment: Record<string, string>,
+  root = checkout,
 ): Promise<Spawned> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [join(checkout, script)], {
-    cwd: checkout,
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
     // As `npm start` does.
     env: {
       PATH,
