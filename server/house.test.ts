@@ -321,10 +321,9 @@ describe('the server', () => {
       const store = 'server/features/texting/conversations/write-texts.ts';
       const writing = [
         { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
-        { path: 'server/features/texting/receiving/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/texting/receiving/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/texting/sending/accept-texts.ts', asks: 'requireSendable' },
-        { path: 'server/features/scheduling/offers/write-automatic.ts', asks: 'decideAutomatic' },
+        { path: 'server/features/texting/sending/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
       expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);

@@ -75,9 +75,9 @@ import { resetSecondStep, runResetSecondStep } from './features/staff/reset-seco
 import { sweepSupportMessages } from './features/support/store.ts';
 import { seatTaken } from './features/team/seats/give-seat.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
+import { sweepAwaitedAnswers } from './features/texting/conversations/awaited-answers.ts';
 import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
-import { sweepAwaitedAnswers } from './features/texting/receiving/answers/store.ts';
 import { runSettleText, settleText } from './features/texting/sending/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
@@ -114,7 +114,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepClaims: ({ db }) => sweepClaims(db),
   removeSuperseded: ({ db }) => removeSuperseded(db),
   removeRetired: ({ db }) => removeRetired(db, RETIRED),
-  sweepSessions: ({ db }) => sweepSessions(db),
+  sweepSessions: ({ db, clock }) => sweepSessions(db, clock()),
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
   sweepDrafts: ({ db }) => sweepDrafts(db),

@@ -125,9 +125,9 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
 }
 
 /** Sessions that ended or expired a month ago. */
-export function sweepSessions(db: Db): Promise<void> {
+export function sweepSessions(db: Db, now: Date): Promise<void> {
   return sweepRows(db, 'sessions', {
     time: sql`least(expires_at, ended_at)`,
-    before: sql`now() - interval '30 days'`,
+    before: sql`${now}::timestamptz - interval '30 days'`,
   });
 }

@@ -39,7 +39,7 @@ export function gateFactsOf(
   if (phoneNumber === null || target.seatId === null) return null;
   const hasAutomations = UNLIMITED_PLANS.some((plan) => plan === planType);
   const known = { ...target, phoneNumber, planType: hasAutomations ? planType : ('free' as const) };
-  const facts = gateFacts(deps, known, {
+  return gateFacts(deps, known, {
     at: now,
     expiresAt: deadline,
     // It answers nothing, so the hour counts also if they have just written.
@@ -48,10 +48,10 @@ export function gateFactsOf(
     hasTextsLeft: true,
     takesNoTexts: automatic.takesNoTexts,
     loops: { ...automatic, evenInConversation, answersAutomatic: false },
+    ...(by === null
+      ? { hasUnreadReply: target.hasUnreadReply }
+      : { isNumberUnconfirmed: isUnconfirmedBy(by, known) }),
   });
-  return by === null
-    ? { ...facts, hasUnreadReply: target.hasUnreadReply }
-    : { ...facts, isNumberUnconfirmed: isUnconfirmedBy(by, known) };
 }
 
 /** What becomes of the text by what the gate says. */

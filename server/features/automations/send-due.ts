@@ -1,6 +1,7 @@
 import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { type AwaitedAnswer, insertAwaited } from '../texting/conversations/awaited-answers.ts';
 import type { Confirming } from '../texting/conversations/gate-facts.ts';
 import {
   automaticText,
@@ -13,7 +14,6 @@ import { findTargetFacts, type TargetFacts } from '../texting/sending/accept-fac
 import { type AutomaticFacts, findAutomaticFacts } from '../texting/sending/automatic-facts.ts';
 import { mergeValuesOf, renderBody } from '../texting/sending/merge-values.ts';
 import type { Rule } from './acting-rules.ts';
-import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
 import { toldIn } from './fill-in.ts';

@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { enqueue, jobKind } from '../../../queue/job.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { writeAutomatic } from '../../texting/sending/write-automatic.ts';
 import { lockCalendarOf } from '../interviews/lock-calendar.ts';
 import { insertInterview } from '../interviews/store.ts';
 import { type Calendars, connectedCalendars } from './calendars.ts';
@@ -22,7 +23,6 @@ import {
   type OfferRow,
   releaseTimes,
 } from './store.ts';
-import { writeAutomatic } from './write-automatic.ts';
 
 /** Books the time that a candidate chose. */
 export const bookTime = jobKind({
@@ -103,6 +103,7 @@ async function book(tx: Tx, deps: Deps, payload: Payload, busy: Span[]): Promise
     body,
     answersMessageAt: answeredAt,
     expiresAt: rangeOf(offer.times).to,
+    answersAutomatic: false,
   });
   if (left.length === 0 || !isTold) return giveToPerson(tx, deps, offer, 'gone');
   await changeOffer(tx, offer.accountId, offer.id, { status: 'open' });
@@ -147,6 +148,7 @@ async function takeTime(
       body,
       answersMessageAt: offer.answeredAt,
       expiresAt: startsAt,
+      answersAutomatic: false,
     })
   )
     await waitNoMore(tx, accountId, conversationId, offer.answeredAt);

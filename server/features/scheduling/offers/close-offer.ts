@@ -4,7 +4,8 @@ import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
-import { changeOffer, lockOffer, type OfferRow, releaseTimes, stopAwaiting } from './store.ts';
+import { stopAwaiting } from '../../texting/conversations/awaited-answers.ts';
+import { changeOffer, lockOffer, type OfferRow, releaseTimes } from './store.ts';
 
 const CLOSABLE: TimeOfferStatus[] = ['open', 'needsPerson'];
 

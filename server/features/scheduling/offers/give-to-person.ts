@@ -7,9 +7,10 @@ import { compose } from '../../../mail/compose.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { formatPhone } from '../../../phone.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
+import { stopAwaiting } from '../../texting/conversations/awaited-answers.ts';
 import { closeOffer } from './close-offer.ts';
 import { atInWords } from './compose-offer.ts';
-import { changeOffer, lockOffer, lockOverdue, type OfferRow, releaseTimes, stopAwaiting } from './store.ts';
+import { changeOffer, lockOffer, lockOverdue, type OfferRow, releaseTimes } from './store.ts';
 
 type Why = 'unreachable' | 'gone' | 'left' | 'late';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TimeOffer, TimeOfferStatus } from '../../../../contract/time-offers.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
-import { insertAwaited } from '../../automations/awaited-store.ts';
+import { insertAwaited } from '../../texting/conversations/awaited-answers.ts';
 import type { Span } from './free-times.ts';
 
 export interface OfferedTime extends Span {
@@ -186,16 +186,6 @@ export async function releaseTimes(
     update offered_times set held = false
      where account_id = ${accountId} and offer_id = ${offerId} and held
        and ${numbers === undefined ? sql`true` : sql`number = any(${numbers}::int[])`}`.execute(tx);
-}
-
-/** No answer to it is waited for any more. */
-export async function stopAwaiting(tx: Tx, accountId: string, offerId: string): Promise<void> {
-  await tx
-    .deleteFrom('awaited_answers')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'times')
-    .where('subject_id', '=', offerId)
-    .execute();
 }
 
 /** What the person has here: their interviews, and times that other offers of theirs hold. */

@@ -18,7 +18,6 @@ export interface GateTarget extends AccountFacts {
   timezone: string | null;
   optedOut: boolean;
   hold: HoldKind | null;
-  lastInboundAt: Date | null;
   linkStatus: LinkStatus | null;
   /** The number that it goes from. */
   from: string | null;
@@ -46,15 +45,14 @@ type TextFacts = Pick<
   'at' | 'expiresAt' | 'answersMessageAt' | 'hasTextsLeft' | 'takesNoTexts' | 'loops'
 >;
 
-/** Of a text that is not written yet. */
+/** What the gate asks: what is usual for a text that is not written yet, and what of it is different for this one. */
 export function gateFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget,
-  text: TextFacts,
+  text: TextFacts & Partial<GateFacts>,
 ): GateFacts {
   const { phoneNumber, timezone, registeredAt } = target;
   return {
-    ...text,
     isConfirmation: false,
     senderIsGone: false,
     isClosing: target.isClosing,
@@ -68,21 +66,26 @@ export function gateFacts(
     hasUnreadReply: false,
     isNumberUnconfirmed: isNumberUnconfirmed(target),
     quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
+    ...text,
   };
 }
 
 /** Of one that a person types, who has the last word. */
 export function typedFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
-  target: GateTarget,
+  target: GateTarget & { lastInboundAt: Date | null },
   by: Confirming,
   text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'>,
 ): GateFacts {
   const { lastInboundAt: answersMessageAt } = target;
-  return {
-    ...gateFacts(deps, target, { ...text, answersMessageAt, expiresAt: null, loops: null }),
-    isNumberUnconfirmed: isUnconfirmedBy(by, target),
-  };
+  const isNumberUnconfirmed = isUnconfirmedBy(by, target);
+  return gateFacts(deps, target, {
+    ...text,
+    answersMessageAt,
+    isNumberUnconfirmed,
+    expiresAt: null,
+    loops: null,
+  });
 }
 
 /** Who sends, and the number that they have seen it goes to. */
@@ -103,8 +106,8 @@ function isNumberUnconfirmed(
   return previousNumber !== null && (numberChangedBy === null || !whoKnow.includes(numberChangedBy));
 }
 
-/** A changed number asks the person who sends, who can confirm it: it keeps no one from sending. */
-const NOT_ASKED = { previousNumber: null, numberChangedBy: null, seatUserId: null };
+/** For where a changed number keeps no one from sending. */
+export const NUMBER_STANDS = { previousNumber: null, numberChangedBy: null, seatUserId: null };
 const NO_ONE = { userId: '', confirmedNumber: null };
 
 /** In which of these conversations of the account a text that a person types would be accepted, now or at another hour. */
@@ -131,7 +134,8 @@ export async function findSendable(
     rows.flatMap((row) => {
       const optedOut = row.optedOutAt !== null;
       const hold = asking.has(row.phoneNumber) ? 'hold' : row.hold;
-      const facts = typedFacts(deps, { ...row, ...account, optedOut, hold, ...NOT_ASKED }, NO_ONE, {
+      // Whether the number has changed is asked of the person who sends, who can confirm it.
+      const facts = typedFacts(deps, { ...row, ...account, optedOut, hold, ...NUMBER_STANDS }, NO_ONE, {
         at,
         hasTextsLeft,
         takesNoTexts: false,

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { ensureCandidates } from '../../candidates/ensure-candidates.ts';
 import { findOptOuts } from '../../consent/store.ts';
+import { isAwaiting, listAwaiting } from '../conversations/awaited-answers.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import type { Absence } from './answer-while-away.ts';
 import type { InboundText } from './asked.ts';
@@ -131,8 +132,7 @@ async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Plac
            -- No join: with the table's average in mind, it would read all opt-outs of the account.
            coalesce((select true from opt_outs o
                       where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut",
-           coalesce((select true from awaited_answers a
-                      where a.account_id = c.account_id and a.candidate_id = c.candidate_id limit 1), false) as "awaitsAnswer"
+           ${isAwaiting(sql`c.account_id`, sql`c.candidate_id`)} as "awaitsAnswer"
       from (select distinct *
               from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[])
                    as t(ours, theirs)) as texts
@@ -144,13 +144,6 @@ async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Plac
      order by c.account_id, c.id
        for no key update of c`.execute(tx);
   return new Map(rows.map(({ ours, theirs, ...place }) => [`${ours} ${theirs}`, place]));
-}
-
-async function listAwaiting(tx: Tx, accountId: string, candidateIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct candidate_id as id from awaited_answers
-     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** By the number that was texted. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { attachableTypes, receivableTypes } from '../../../../contract/media.ts';
 import { countSegments } from '../../../../contract/segments.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -12,6 +11,7 @@ import { insertPending } from '../../media/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import { confirmationFacts, reasonsAgainst } from '../gate/gate.ts';
+import { countAutomaticInHour } from '../sending/automatic-facts.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
 import { applyAnswer, readAnswer } from './answers/read-answer.ts';
@@ -90,6 +90,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   if (isAnswered || asked !== null || receiver.absence === null) return unread;
   await answerWhileAway(tx, deps, receiver.absence, {
     accountId,
+    companyName: receiver.companyName,
     conversationId,
     candidateId,
     messageId,
@@ -97,7 +98,6 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     body: text.body,
     writtenAt: new Date(Math.min(Date.parse(text.occurredAt), receivedAt.getTime())),
     receivedAt,
-    isOptedOut,
   });
   return unread;
 }
@@ -171,35 +171,25 @@ async function answer(
   if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
     return false;
   const at = deps.clock();
-  const answersAutomatic = (await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR;
+  const { conversationId, receivedAt } = context;
+  const answersAutomatic =
+    (await countAutomaticInHour(tx, { accountId, conversationId, before: receivedAt })) >=
+    MAX_ANSWERS_AN_HOUR;
   if (reasonsAgainst(confirmationFacts({ at, answersAutomatic })).length > 0) return false;
 
   const body = confirmationText(kind, receiver.companyName);
   const confirmation = {
     accountId,
     id: deps.newId(),
-    conversationId: context.conversationId,
+    conversationId,
     body,
     numberId: receiver.numberId,
     candidateNumber: text.from,
     automationId: null,
     isConfirmation: true,
-    answersMessageAt: context.receivedAt,
+    answersMessageAt: receivedAt,
     expiresAt: null,
   };
   await writeTexts(tx, [automaticText(confirmation, at)]);
   return true;
-}
-
-async function countRecentAnswers(
-  tx: Tx,
-  accountId: string,
-  context: { conversationId: string; receivedAt: Date },
-): Promise<number> {
-  const since = new Date(context.receivedAt.getTime() - 3600_000);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from messages
-     where account_id = ${accountId} and conversation_id = ${context.conversationId}
-       and created_at > ${since} and is_automatic`.execute(tx);
-  return rows[0]?.count ?? 0;
 }

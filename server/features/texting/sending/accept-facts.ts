@@ -26,6 +26,7 @@ export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   phoneNumber: string | null;
   conversationId: string | null;
   numberChangedAt: Date | null;
+  lastInboundAt: Date | null;
   hasUnreadReply: boolean;
   seatId: string | null;
   numberId: string | null;

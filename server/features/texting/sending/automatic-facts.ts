@@ -35,3 +35,18 @@ export async function findAutomaticFacts(
         offset 0) as recent on true`.execute(db);
   return new Map(rows.map(({ candidateId, ...facts }) => [candidateId, facts]));
 }
+
+const HOUR_MS = 3600_000;
+
+/** How many in one thread, of any kind: when two machines answer each other, they are many. */
+export async function countAutomaticInHour(
+  db: Db,
+  { accountId, conversationId, before }: { accountId: string; conversationId: string; before: Date },
+): Promise<number> {
+  const since = new Date(before.getTime() - HOUR_MS);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+     where account_id = ${accountId} and conversation_id = ${conversationId}
+       and created_at > ${since} and is_automatic`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -9,9 +9,8 @@ import { publish } from '../../../live/publish.ts';
 import { setSendingStopped } from '../../accounts/store.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { isAccountStopped, isUsedUp, unpaidTextsOf } from '../../billing/ledger/rules.ts';
-import { nextSendAt } from '../../consent/quiet-hours.ts';
 import { setNextSendAt } from '../../numbers/store.ts';
-import { waitsForRegistration } from '../../registration/rules.ts';
+import { gateFacts, NUMBER_STANDS } from '../conversations/gate-facts.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
@@ -93,7 +92,7 @@ function claimNext(
       await setSendingStopped(tx, due.accountId, now);
       return 'settled';
     }
-    const decision = decideAtSending(gateFacts(deps, due, now));
+    const decision = decideAtSending(factsOf(deps, due, now));
     if (decision.kind === 'cancel' && due.conversationId !== lockedId)
       return { cancelsIn: due.conversationId };
     const note = () =>
@@ -150,37 +149,27 @@ async function giveUpOrPostpone(
   }
 }
 
-function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
-  const { isConfirmation, successorId, to } = due;
+function factsOf(deps: Deps, due: DueText, now: Date): GateFacts {
+  const { isConfirmation, successorId, to: phoneNumber, expiresAt, answersMessageAt, senderIsGone } = due;
   // Answers to STOP, START and HELP come from the number that was texted, as long as it is ours.
   const isHandedOver =
     successorId !== null && due.successorStatus === 'linked' && (!isConfirmation || due.isReleased);
   const isGone = due.isReleased || (due.isQuarantined && !isConfirmation && successorId === null);
-  return {
+  // It goes to the number that it was accepted for; those of a stopped account are not found.
+  const target = { ...due, ...NUMBER_STANDS, assigneeId: null, phoneNumber, sendingStoppedAt: null };
+  return gateFacts(deps, target, {
     at: now,
     isConfirmation,
-    expiresAt: due.expiresAt,
-    answersMessageAt: due.answersMessageAt,
-    senderIsGone: due.senderIsGone,
-    isClosing: due.isClosing,
-    planType: due.planType,
-    // Those are not found as long as it is.
-    isInvoiceUnpaid: false,
-    isOverdue: false,
+    expiresAt,
+    answersMessageAt,
+    senderIsGone,
     // They were reserved.
     hasTextsLeft: true,
     successorId: isHandedOver ? successorId : null,
     linkStatus: isGone ? null : due.linkStatus,
-    isUnregistered: waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, to),
-    isOptedOut: due.optedOut,
-    hold: due.hold,
-    hasUnreadReply: false,
-    // It goes to the number that it was accepted for.
-    isNumberUnconfirmed: false,
     takesNoTexts: false,
-    quietUntil: deps.quietHoursEnforced ? nextSendAt(now, { timezone: due.timezone, phoneNumber: to }) : null,
     loops: null,
-  };
+  });
 }
 
 async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<void> {

@@ -3,15 +3,9 @@ import { tellThreads } from '../../../candidates/tell-threads.ts';
 import { pauseOnboardings } from '../../../hiring/onboardings/store.ts';
 import { answerInterviews } from '../../../scheduling/interviews/store.ts';
 import { answerOffer } from '../../../scheduling/offers/answer-offer.ts';
+import { type Awaited, listAwaited, removeAwaited } from '../../conversations/awaited-answers.ts';
 import { answerOf, asksForSomething, isAcknowledgement, isForSomeoneElse } from './rules.ts';
-import {
-  type Awaited,
-  insertReadAnswer,
-  listAwaited,
-  listTypedSince,
-  markForPlanning,
-  removeAwaited,
-} from './store.ts';
+import { insertReadAnswer, listTypedSince, markForPlanning } from './store.ts';
 
 /** A text from a candidate of whom we await an answer. */
 export interface Reply {
