@@ -4,6 +4,7 @@ import { cloneDatabase, createTemplate } from '../server/testing/database.ts';
 import { rawReaders } from '../server/testing/raw-readers.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import { startThrowAwayPostgres } from '../server/testing/throw-away-postgres.ts';
+import { crons } from '../server/worker.ts';
 import { fuzzBilling } from './billing.ts';
 import { fuzzCalendars } from './calendars.ts';
 import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from './contract.ts';
@@ -131,7 +132,7 @@ process.exit(isClean ? 0 : 1);
 async function round(name: string, fuzzer: Fuzzer, seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const database = await cloneDatabase(postgres.url, TEMPLATE);
-  const app = await startTestApp({ database, variables: fuzzer.variables });
+  const app = await startTestApp({ database, variables: fuzzer.variables, crons });
   const found = await fuzzer.run(app, seed).finally(app.stop);
   found.push(
     ...app.logged.filter((line) => JSON.parse(line).level >= ERROR).map((line) => `Logged: ${line}`),

@@ -69,7 +69,11 @@ export async function fuzzWebhooks(
       const after = await Promise.all([ana, bo].map(({ person }) => rowsOf(world, person.accountId)));
       assert.deepEqual(app.logged.slice(logged).filter(isError), []);
       assert.deepEqual(differing(before[1], after[1]), [], 'Another company has changed');
-      if (!mayChange) assert.deepEqual(differing(before[0], after[0]), [], 'The company has changed');
+      if (!mayChange) {
+        // A signed webhook may name people that the system then refuses to show: they are listed for the admin.
+        const changes = differing(before[0], after[0]).filter(({ name }) => name !== 'ats_set_aside');
+        assert.deepEqual(changes, [], 'The company has changed');
+      }
     }),
     parameters,
   );
@@ -131,22 +135,29 @@ function form(value: unknown): string {
 }
 
 /** Webhooks as they came, and what is only counted later. */
-const ASIDE = ['carrier_events', 'figure_marks', 'figures'];
+const ASIDE = ['carrier_events', 'fact_marks', 'text_facts', 'text_sums'];
 
 async function rowsOf({ app }: WebhookWorld, accountId: string): Promise<Record<string, unknown>> {
   const all = await everythingOf(app, accountId);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !ASIDE.includes(name)));
+  // The gateway's own webhooks may come late, and have an account looked at once more.
+  const customers = (all.billing_customers as { looks: number }[]).map((row) => ({ ...row, looks: 0 }));
+  return Object.fromEntries(
+    Object.entries({ ...all, billing_customers: customers }).filter(([name]) => !ASIDE.includes(name)),
+  );
 }
 
-function differing(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): unknown[] {
+function differing(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}) {
   return Object.keys(after)
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => ({ name, before: before[name], after: after[name] }));
 }
 
-/** What was sent has become what it becomes. */
+/** What was sent has become what it becomes, also where it failed and would be tried again later. */
 async function workedIn({ app }: WebhookWorld): Promise<void> {
   await eventually(async () => {
+    await app.deps.pool.query(
+      'update graphile_worker._private_jobs set run_at = now() where attempts > 0 and attempts < max_attempts and locked_at is null and run_at > now()',
+    );
     const { rows } = await app.deps.pool.query(
       `select 'event' as waiting, payload::text as what from carrier_events
        union all

@@ -30,7 +30,7 @@ import { startSignals } from './live/signals.ts';
 import { removeForeignNotes } from './live/sweep-notes.ts';
 import { createMetrics } from './metrics.ts';
 import { enqueue } from './queue/job.ts';
-import { startRunner } from './queue/runner.ts';
+import { type Cron, startRunner } from './queue/runner.ts';
 import { createSealer } from './seal.ts';
 import { chooseAts } from './vendors/ats-connectors.ts';
 import { chooseCalendars } from './vendors/calendar-connectors.ts';
@@ -40,7 +40,7 @@ import { chooseDrafters } from './vendors/drafters.ts';
 import { chooseMailer } from './vendors/mailers.ts';
 import { chooseMediaStore } from './vendors/media-stores.ts';
 import { chooseGateway } from './vendors/payment-gateways.ts';
-import { crons, lanes } from './worker.ts';
+import { lanes, crons as usualCrons } from './worker.ts';
 
 export interface Running {
   deps: Deps;
@@ -69,6 +69,7 @@ interface StartOptions {
   /** Instead of the usual ones. */
   databaseLimits?: DatabaseLimits;
   requestLimitMs?: number;
+  crons?: Cron[];
 }
 
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
@@ -218,7 +219,7 @@ function portOf(app: FastifyInstance, env: Env): number {
 
 async function work(
   { deps, simulator, sandbox }: House,
-  { connectionString }: StartOptions,
+  { connectionString, crons = usualCrons }: StartOptions,
   closing: Closing,
 ): Promise<void> {
   const { pool, log } = deps;

@@ -15,6 +15,7 @@ import { startSession } from '../features/auth/start-session.ts';
 import { insertLogin } from '../features/auth/store.ts';
 import { insertUser } from '../features/users/store.ts';
 import { createLog } from '../log.ts';
+import type { Cron } from '../queue/runner.ts';
 import { start } from '../start.ts';
 import { ATS_CONNECTORS } from '../vendors/ats-connectors.ts';
 import { peopleMaker } from './copied-people.ts';
@@ -82,6 +83,8 @@ export interface TestAppOptions {
   proxy?: (url: string) => Promise<string>;
   databaseLimits?: DatabaseLimits;
   requestLimitMs?: number;
+  /** None otherwise: a job that comes with the minute would change what a test looks at. Tests run it when they want it. */
+  crons?: Cron[];
   /** Instead of one that the tests' PostgreSQL makes: where no test is running. */
   database?: TestDatabase;
 }
@@ -146,6 +149,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     log: createLog(options.logLevel ?? 'warn', { write: (line) => logged.push(line) }),
     webDir: null,
     clock,
+    crons: options.crons ?? [],
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ats: { connectors: UNPACED_CONNECTORS, ...options.ats },
     ...(options.calendars ? { calendars: options.calendars } : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BadWebhook } from '../failures.ts';
 import { type FakeLever, startFakeLever } from '../fakes/fake-lever.ts';
 import { atsSuite } from '../suite.ts';
 import { type AtsSubject, calling, lastDelivery, readPeople, readPerson, setUp } from '../suite-harness.ts';
@@ -136,6 +137,19 @@ describe('Lever, where it is odd', () => {
     expect(new Set(Object.values(keys.secrets)).size).toBe(10);
     expect(fake.hiring.subscriptions.flatMap(({ events }) => events)).toEqual(Object.keys(keys.secrets));
   });
+
+  it.each(['__proto__', 'constructor', 'toString', 'anything'])(
+    'an event named %s is forged',
+    async (event) => {
+      const { bench, fake } = await start();
+      const url = 'https://hiretext.example/webhooks/ats/token-1';
+      const keys = await calling(lever.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'unused' });
+      fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+      const delivery = lastDelivery(fake);
+      const body = Buffer.from(JSON.stringify({ ...JSON.parse(delivery.body.toString()), event }));
+      expect(() => lever.webhooks?.read({ ...delivery, body, keys })).toThrow(BadWebhook);
+    },
+  );
 
   it('says when interviews change', async () => {
     const { bench, fake } = await start();

@@ -31,7 +31,7 @@ const CreatedReply = z.object({ data: z.union([Created, z.object({ data: Created
 
 const Delivery = z.object({
   id: z.string().nullish(),
-  event: z.string(),
+  event: z.enum(EVENTS),
   triggeredAt: z.number(),
   token: z.string(),
   signature: z.string(),
