@@ -70,7 +70,7 @@ export function connect(
     min: KEPT_CONNECTIONS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     application_name: 'hiretext',
-    // What is asked of one connection at the same time is sent at once (decision 34).
+    // What is asked of one connection at the same time is sent at once (decision 82).
     pipeline: true,
     connectionTimeoutMillis: acquireMs,
     statement_timeout: statementMs,

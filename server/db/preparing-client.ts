@@ -12,7 +12,7 @@ const recurring = new LRUCache<string, true>({ max: 100 });
 
 /**
  * Prepares what recurs. Our statements take longer to plan than to run; prepared, they are planned once a connection, and
- * PostgreSQL itself goes back to planning anew where a general plan would be worse (decision 35).
+ * PostgreSQL itself goes back to planning anew where a general plan would be worse (decision 82).
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();

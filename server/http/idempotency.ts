@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
+import { recordset } from '../db/recordset.ts';
 import { sweepRows } from '../db/sweep.ts';
 import { Failure } from '../failure.ts';
 
@@ -27,15 +28,9 @@ export function fingerprintOf(request: unknown): string {
 const nameOf = ({ accountId, userId, key }: Omit<KeyedRequest, 'fingerprint'>) =>
   `${accountId} ${userId} ${key}`;
 
-function rowsOf(requests: KeyedRequest[]): RawBuilder<unknown> {
-  const rows = requests.map((keyed) => ({
-    account_id: keyed.accountId,
-    user_id: keyed.userId,
-    key: keyed.key,
-    fingerprint: keyed.fingerprint,
-  }));
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(account_id uuid, user_id uuid, key text, fingerprint text)`;
-}
+const KEYED = { uuid: ['accountId', 'userId'], text: ['key', 'fingerprint'] } as const;
+
+const rowsOf = (requests: KeyedRequest[]) => recordset('t', requests, KEYED);
 
 function findKept(db: Db, requests: KeyedRequest[]) {
   return sql<KeyedRequest & { reply: unknown }>`
@@ -105,18 +100,11 @@ async function claim(tx: Tx, requests: KeyedRequest[]): Promise<Set<string>> {
  * under one of the keys just now. If they keep a reply, it fails, the work with it, and both are tried again (`retrying`).
  */
 export function keepingReplies(kept: KeptReply[]): RawBuilder<unknown> {
-  const rows = kept.map(({ keyed, reply }) => ({
-    account_id: keyed.accountId,
-    user_id: keyed.userId,
-    key: keyed.key,
-    fingerprint: keyed.fingerprint,
-    reply,
-  }));
+  const rows = kept.map(({ keyed, reply }) => ({ ...keyed, reply }));
   return sql`
     insert into idempotency_keys (account_id, user_id, key, fingerprint, reply)
     select account_id, user_id, key, fingerprint, reply
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as t(account_id uuid, user_id uuid, key text, fingerprint text, reply jsonb)
+      from ${recordset('t', rows, { ...KEYED, jsonb: ['reply'] })}
      order by account_id, user_id, key`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/connection.ts';
+import { recordset } from '../db/recordset.ts';
 
 /** A kind of work that goes on after the reply: its name and the shape of its payload. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
@@ -35,23 +36,23 @@ export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobReques
   let left = jobs.map((job) => ({
     identifier: job.kind.name,
     payload: job.payload,
-    queue_name: job.queue ?? null,
-    run_at: job.runAt ?? null,
-    max_attempts: job.kind.maxAttempts,
-    job_key: job.key ?? null,
+    queueName: job.queue ?? null,
+    runAt: job.runAt ?? null,
+    maxAttempts: job.kind.maxAttempts,
+    jobKey: job.key ?? null,
   }));
   while (left.length > 0) {
     const { rows } = await sql<{ key: string | null }>`
       with specs as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as spec(
-          identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
+        select * from ${recordset('spec', left, { text: ['identifier', 'queueName', 'jobKey'], json: ['payload'], timestamptz: ['runAt'], smallint: ['maxAttempts'] })}
       ), waiting as materialized (
         select key from graphile_worker._private_jobs
          where key in (select job_key from specs) and locked_at is null and attempts = 0 and run_at > now()
            for share
       ), fresh as materialized (
         select array(
-          select row(specs.*, null, array[specs.identifier])::graphile_worker.job_spec from specs
+          select row(identifier, payload, queue_name, run_at, max_attempts, job_key, null, array[identifier])::graphile_worker.job_spec
+            from specs
            where job_key is null or job_key not in (select key from waiting)) as jobs
       )
       select key from waiting
@@ -60,6 +61,6 @@ export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobReques
        cross join lateral graphile_worker.add_jobs(given.jobs, true) as added`.execute(db);
     const stand = new Set(rows.map((row) => row.key));
     // add_jobs leaves out a job whose namesake is starting at this very moment: now it runs, and there can be another.
-    left = left.filter((spec) => spec.job_key !== null && !stand.has(spec.job_key));
+    left = left.filter((spec) => spec.jobKey !== null && !stand.has(spec.jobKey));
   }
 }

@@ -160,7 +160,7 @@ create table registration_changes (
   primary key (account_id, id)
 );
 
--- Nodes cache sessions (decision 49). A change to anything a session is built from notifies this connection at once, and all
+-- Nodes cache sessions (decision 82). A change to anything a session is built from notifies this connection at once, and all
 -- others on commit.
 create function tell_sessions() returns trigger language plpgsql as $$
 declare

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { publish } from '../../live/publish.ts';
 import { deleteTerms, insertTerms } from '../candidates/search/store.ts';
 import { findCandidatesByIds } from '../candidates/store.ts';
@@ -24,20 +25,19 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
   if (said.length === 0) return;
   const { rows } = await sql<{ id: string; renamed: boolean }>`
     with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as s(
-        "candidateId" uuid, "externalId" text, "firstName" text, "lastName" text, email text, "jobTitle" text, timezone text)
+      select * from ${recordset('s', said, { uuid: ['candidateId'], text: ['externalId', 'firstName', 'lastName', 'email', 'jobTitle', 'timezone'] })}
     ), before as (
       select c.id, c.first_name, c.last_name, c.email, c.job_title, c.timezone, c.external_ids,
-             case when 'firstName' = any(c.edited_fields) then c.first_name else coalesce(s."firstName", c.first_name) end as first_now,
-             case when 'lastName' = any(c.edited_fields) then c.last_name else coalesce(s."lastName", c.last_name) end as last_now,
+             case when 'firstName' = any(c.edited_fields) then c.first_name else coalesce(s.first_name, c.first_name) end as first_now,
+             case when 'lastName' = any(c.edited_fields) then c.last_name else coalesce(s.last_name, c.last_name) end as last_now,
              case when 'email' = any(c.edited_fields) then c.email else coalesce(s.email, c.email) end as email_now,
-             case when 'jobTitle' = any(c.edited_fields) then c.job_title else coalesce(s."jobTitle", c.job_title) end as job_now,
+             case when 'jobTitle' = any(c.edited_fields) then c.job_title else coalesce(s.job_title, c.job_title) end as job_now,
              case when 'timezone' = any(c.edited_fields) then c.timezone else coalesce(s.timezone, c.timezone) end as zone_now,
-             c.external_ids || jsonb_build_object(${atsType}::text, s."externalId") as ids_now
+             c.external_ids || jsonb_build_object(${atsType}::text, s.external_id) as ids_now
         from said s
-        join candidates c on c.account_id = ${accountId} and c.id = s."candidateId"
+        join candidates c on c.account_id = ${accountId} and c.id = s.candidate_id
        where c.id = any(${said.map(({ candidateId }) => candidateId)}::uuid[])
-         and coalesce(c.external_ids->>${atsType}, s."externalId") = s."externalId"
+         and coalesce(c.external_ids->>${atsType}, s.external_id) = s.external_id
        order by c.id for no key update of c
     )
     update candidates c

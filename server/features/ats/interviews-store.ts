@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsInterview, InterviewsPage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
 import type { Of } from './people-store.ts';
@@ -51,22 +52,19 @@ export async function workInInterviews(
     insert into interviews as present
            (account_id, id, candidate_id, ats_type, external_id, person_external_id, application_external_id, title,
             starts_at, ends_at, timezone, location, video_url, interviewers, status, created_at, updated_at)
-    select ${accountId}::uuid, i.id, p.candidate_id, ${atsType}, i."externalId",
-           coalesce(i."personExternalId", a.person_external_id), i."applicationExternalId", i.title, i."startsAt",
-           i."endsAt", i.timezone, i.location, i."videoUrl", i.interviewers, i.status, ${at}::timestamptz,
+    select ${accountId}::uuid, i.id, p.candidate_id, ${atsType}, i.external_id,
+           coalesce(i.person_external_id, a.person_external_id), i.application_external_id, i.title, i.starts_at,
+           i.ends_at, i.timezone, i.location, i.video_url, i.interviewers, i.status, ${at}::timestamptz,
            ${at}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(interviews)}::jsonb) as i(
-           id uuid, "externalId" text, "personExternalId" text, "applicationExternalId" text, title text,
-           "startsAt" timestamptz, "endsAt" timestamptz, timezone text, location text, "videoUrl" text,
-           interviewers text[], status text)
+      from ${recordset('i', interviews, { uuid: ['id'], text: ['externalId', 'personExternalId', 'applicationExternalId', 'title', 'timezone', 'location', 'videoUrl', 'status'], timestamptz: ['startsAt', 'endsAt'], 'text[]': ['interviewers'] })}
       left join lateral (
         select person_external_id from ats_applications a
          where a.account_id = ${accountId} and a.ats_type = ${atsType}
-           and a.external_id = i."applicationExternalId" limit 1) as a on true
+           and a.external_id = i.application_external_id limit 1) as a on true
       left join lateral (
         select candidate_id from ats_people p
          where p.account_id = ${accountId} and p.ats_type = ${atsType}
-           and p.external_id = coalesce(i."personExternalId", a.person_external_id) limit 1) as p on true
+           and p.external_id = coalesce(i.person_external_id, a.person_external_id) limit 1) as p on true
         on conflict (account_id, ats_type, external_id) do update
        set candidate_id = excluded.candidate_id, person_external_id = excluded.person_external_id,
            application_external_id = excluded.application_external_id, title = excluded.title,

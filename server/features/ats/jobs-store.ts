@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AtsType, JobStage } from '../../../contract/ats.ts';
 import type { AtsJob, AtsStage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { jobIdOf, stageIdOf } from '../hiring/records/stage-ids.ts';
 import { line } from './clean.ts';
 import type { Of } from './people-store.ts';
@@ -20,9 +21,8 @@ export async function workInJobs(
   }));
   await sql`
     insert into ats_jobs as present (account_id, ats_type, external_id, name, status, hiring_manager_emails)
-    select ${accountId}::uuid, ${atsType}, j."externalId", j.name, j.status, j."hiringManagerEmails"
-      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j(
-           "externalId" text, name text, status text, "hiringManagerEmails" text[])
+    select ${accountId}::uuid, ${atsType}, j.external_id, j.name, j.status, j.hiring_manager_emails
+      from ${recordset('j', jobs, { text: ['externalId', 'name', 'status'], 'text[]': ['hiringManagerEmails'] })}
         on conflict (account_id, ats_type, external_id) do update
        set name = excluded.name, status = excluded.status, hiring_manager_emails = excluded.hiring_manager_emails
      where (present.name, present.status, present.hiring_manager_emails)
@@ -47,12 +47,11 @@ export async function workInStages(
     name: line(stage.name, 200),
   }));
   const given = sql`
-    (select distinct on ("jobExternalId", "externalId") *
-       from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as s(
-            "jobExternalId" text, "externalId" text, name text, "order" integer, kind text)) as given`;
+    (select distinct on (job_external_id, external_id) *
+       from ${recordset('s', stages, { text: ['jobExternalId', 'externalId', 'name', 'kind'], int: ['order'] })}) as given`;
   await sql`
     insert into ats_stages as present (account_id, ats_type, job_external_id, external_id, name, position, kind)
-    select ${accountId}::uuid, ${atsType}, "jobExternalId", "externalId", name, "order", kind from ${given}
+    select ${accountId}::uuid, ${atsType}, job_external_id, external_id, name, "order", kind from ${given}
         on conflict (account_id, ats_type, job_external_id, external_id) do update
        set name = excluded.name, position = excluded.position, kind = excluded.kind
      where (present.name, present.position, present.kind)

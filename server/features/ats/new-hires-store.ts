@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AtsNewHire } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureOnboardings } from '../hiring/onboardings/from-systems.ts';
 import { emailsOf, line, lineOrNull, numbersOf } from './clean.ts';
@@ -30,16 +31,14 @@ export async function workInNewHires(
     insert into ats_new_hires as present
            (account_id, ats_type, external_id, person_external_id, candidate_id, first_name, last_name, emails,
             phone_numbers, starts_on, job_name)
-    select ${accountId}::uuid, ${atsType}, h."externalId", h."personExternalId",
+    select ${accountId}::uuid, ${atsType}, h.external_id, h.person_external_id,
            coalesce(p.candidate_id, (select c.id from candidates c
-              where c.account_id = ${accountId} and c.phone_number = any(h."phoneNumbers")
+              where c.account_id = ${accountId} and c.phone_number = any(h.phone_numbers)
               order by c.id limit 1)),
-           h."firstName", h."lastName", h.emails, h."phoneNumbers", h."startsOn", h."jobName"
-      from jsonb_to_recordset(${JSON.stringify(newHires)}::jsonb) as h(
-           "externalId" text, "personExternalId" text, "firstName" text, "lastName" text, emails text[],
-           "phoneNumbers" text[], "startsOn" date, "jobName" text)
+           h.first_name, h.last_name, h.emails, h.phone_numbers, h.starts_on, h.job_name
+      from ${recordset('h', newHires, { text: ['externalId', 'personExternalId', 'firstName', 'lastName', 'jobName'], 'text[]': ['emails', 'phoneNumbers'], date: ['startsOn'] })}
       left join ats_people p on p.account_id = ${accountId} and p.ats_type = ${atsType}
-           and p.external_id = h."personExternalId"
+           and p.external_id = h.person_external_id
         on conflict (account_id, ats_type, external_id) do update
        set person_external_id = excluded.person_external_id, candidate_id = excluded.candidate_id,
            first_name = excluded.first_name, last_name = excluded.last_name, emails = excluded.emails,

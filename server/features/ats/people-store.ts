@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { AtsApplication } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { CleanPerson } from './clean.ts';
 import type { Known } from './match-rules.ts';
 
@@ -49,12 +50,10 @@ export async function writePeople(tx: Tx, of: Of, people: CleanPerson[], at: Dat
   await sql`
     insert into ats_people (account_id, ats_type, external_id, made_candidate, first_name, last_name, emails,
                             phone_numbers, timezone, profile_url, changed_at)
-    select ${of.accountId}::uuid, ${of.atsType}, p."externalId", false, p."firstName", p."lastName", p.emails,
-           p."phoneNumbers", p.timezone, p."profileUrl", ${at}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(
-           "externalId" text, "firstName" text, "lastName" text, emails text[], "phoneNumbers" text[], timezone text,
-           "profileUrl" text)
-     order by p."externalId"
+    select ${of.accountId}::uuid, ${of.atsType}, p.external_id, false, p.first_name, p.last_name, p.emails,
+           p.phone_numbers, p.timezone, p.profile_url, ${at}::timestamptz
+      from ${recordset('p', people, { text: ['externalId', 'firstName', 'lastName', 'timezone', 'profileUrl'], 'text[]': ['emails', 'phoneNumbers'] })}
+     order by p.external_id
         on conflict (account_id, ats_type, external_id) do update
        set first_name = excluded.first_name, last_name = excluded.last_name, emails = excluded.emails,
            phone_numbers = excluded.phone_numbers, timezone = excluded.timezone, profile_url = excluded.profile_url,
@@ -99,16 +98,14 @@ export async function writeApplications(
     insert into ats_applications as present
            (account_id, id, ats_type, external_id, person_external_id, job_external_id, job_name, stage_external_id,
             stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
-    select ${of.accountId}::uuid, a.id, ${of.atsType}, a."externalId", a."personExternalId", a."jobExternalId",
-           a."jobName", a."stageExternalId", a."stageName", a.status, a.source, a."profileUrl", a."recruiterEmail",
+    select ${of.accountId}::uuid, a.id, ${of.atsType}, a.external_id, a.person_external_id, a.job_external_id,
+           a.job_name, a.stage_external_id, a.stage_name, a.status, a.source, a.profile_url, a.recruiter_email,
            -- Systems don't tell since when. Who is in a stage when the first sync finds them has entered it long ago.
            case when (select c.last_sync_at from ats_connections c
                        where c.account_id = ${of.accountId} and c.ats_type = ${of.atsType}) is null
                 then to_timestamp(0) else ${at}::timestamptz end
-      from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as a(
-           id uuid, "externalId" text, "personExternalId" text, "jobExternalId" text, "jobName" text,
-           "stageExternalId" text, "stageName" text, status text, source text, "profileUrl" text, "recruiterEmail" text)
-     order by a."externalId"
+      from ${recordset('a', applications, { uuid: ['id'], text: ['externalId', 'personExternalId', 'jobExternalId', 'jobName', 'stageExternalId', 'stageName', 'status', 'source', 'profileUrl', 'recruiterEmail'] })}
+     order by a.external_id
         on conflict (account_id, ats_type, external_id) do update
        set person_external_id = excluded.person_external_id, job_external_id = excluded.job_external_id,
            job_name = excluded.job_name, stage_external_id = excluded.stage_external_id,
@@ -208,30 +205,29 @@ export async function linkPeople(
 ): Promise<void> {
   if (links.length === 0) return;
   const ids = links.map(({ externalId }) => externalId);
-  const given = sql`
-    jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link("externalId" text, "candidateId" uuid, made boolean)`;
+  const given = recordset('link', links, { text: ['externalId'], uuid: ['candidateId'], boolean: ['made'] });
   await sql`
-    update ats_people p set candidate_id = link."candidateId", made_candidate = link.made
+    update ats_people p set candidate_id = link.candidate_id, made_candidate = link.made
       from ${given}
-     where p.account_id = ${of.accountId} and p.ats_type = ${of.atsType} and p.external_id = link."externalId"
+     where p.account_id = ${of.accountId} and p.ats_type = ${of.atsType} and p.external_id = link.external_id
        and p.external_id = any(${ids}::text[])`.execute(tx);
   await sql`
-    update interviews i set candidate_id = link."candidateId"
+    update interviews i set candidate_id = link.candidate_id
       from ${given}
-     where i.account_id = ${of.accountId} and i.ats_type = ${of.atsType} and i.person_external_id = link."externalId"
+     where i.account_id = ${of.accountId} and i.ats_type = ${of.atsType} and i.person_external_id = link.external_id
        and i.person_external_id = any(${ids}::text[])
-       and i.candidate_id is distinct from link."candidateId"`.execute(tx);
+       and i.candidate_id is distinct from link.candidate_id`.execute(tx);
   await sql`
-    update ats_new_hires h set candidate_id = link."candidateId"
+    update ats_new_hires h set candidate_id = link.candidate_id
       from ${given}
-     where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link."externalId"
+     where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link.external_id
        and h.person_external_id = any(${ids}::text[])
-       and h.candidate_id is distinct from link."candidateId"`.execute(tx);
+       and h.candidate_id is distinct from link.candidate_id`.execute(tx);
   // Who is linked is asked about no more.
   await sql`
     delete from ats_pairs pair using ${given}
      where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null
-       and pair.external_id = link."externalId" and pair.external_id = any(${ids}::text[])`.execute(tx);
+       and pair.external_id = link.external_id and pair.external_id = any(${ids}::text[])`.execute(tx);
 }
 
 /** Of one person, the latest first. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AtsIntegration, type AtsType, MOST_UNREADABLE_NAMED } from '../../../contract/ats.ts';
 import type { Records } from '../../adapters/ats/api.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { lineOrNull } from './clean.ts';
 import type { Of } from './people-store.ts';
 
@@ -24,11 +25,10 @@ export async function keepSetAside(tx: Tx, of: Of, { read, setAside }: Records, 
   const rows = [...unread.values()].map((record) => ({ ...record, name: lineOrNull(record.name, 120) }));
   await sql`
     insert into ats_set_aside as kept (account_id, ats_type, kind, key, external_id, name, field, seen_at)
-    select ${accountId}::uuid, ${atsType}, kind, key, "externalId", name, field, ${at}::timestamptz
+    select ${accountId}::uuid, ${atsType}, kind, key, external_id, name, field, ${at}::timestamptz
       from (
         select s.*, known.key is not null as is_known, row_number() over (partition by s.kind, known.key is null) as place
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(
-               kind text, key text, "externalId" text, name text, field text)
+          from ${recordset('s', rows, { text: ['kind', 'key', 'externalId', 'name', 'field'] })}
           left join ats_set_aside known on known.account_id = ${accountId} and known.ats_type = ${atsType}
                and known.kind = s.kind and known.key = s.key) as told
      where is_known or place <= ${MOST_KEPT} - (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ASK_ABOVE } from '../../../contract/automations.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { Decision } from './decide-text.ts';
 import { keyOf } from './plan.ts';
 import type { NextText, StoredText } from './settle.ts';
@@ -104,31 +105,14 @@ async function writeRows(
   { now, newId }: Writing,
 ): Promise<void> {
   if (texts.length === 0) return;
-  const rows = texts.map((text) => ({
-    id: text.id ?? newId(),
-    automation_id: text.automationId,
-    owner_id: text.ownerId,
-    version: text.version,
-    candidate_id: text.candidateId,
-    occasion: text.occasion,
-    subject_id: text.subjectId,
-    subject_at: text.subjectAt,
-    seat_id: text.seatId,
-    send_at: text.sendAt,
-    status: text.status,
-    reason: text.reason,
-    reason_details: text.reasonDetails,
-    message_id: text.messageId,
-  }));
+  const rows = texts.map((text) => ({ ...text, id: text.id ?? newId() }));
   await sql`
     insert into planned_texts as present
            (account_id, id, automation_id, owner_id, version, candidate_id, occasion, subject_id, subject_at, seat_id, send_at,
             status, reason, reason_details, message_id, created_at, updated_at)
-    select ${accountId}::uuid, t.*, ${now}::timestamptz, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-           id uuid, automation_id uuid, owner_id uuid, version int, candidate_id uuid, occasion text, subject_id uuid,
-           subject_at timestamptz, seat_id uuid, send_at timestamptz, status text, reason text, reason_details jsonb,
-           message_id uuid)
+    select ${accountId}::uuid, t.id, t.automation_id, t.owner_id, t.version, t.candidate_id, t.occasion, t.subject_id,
+           t.subject_at, t.seat_id, t.send_at, t.status, t.reason, t.reason_details, t.message_id, ${now}::timestamptz, ${now}::timestamptz
+      from ${recordset('t', rows, { uuid: ['id', 'automationId', 'ownerId', 'candidateId', 'subjectId', 'seatId', 'messageId'], int: ['version'], text: ['occasion', 'status', 'reason'], timestamptz: ['subjectAt', 'sendAt'], jsonb: ['reasonDetails'] })}
      order by t.id
         on conflict (account_id, automation_id, occasion) do update
        set version = excluded.version, candidate_id = excluded.candidate_id, subject_id = excluded.subject_id,
@@ -201,14 +185,13 @@ export async function putOff(tx: Tx, accountId: string, texts: PutOff[], now: Da
     id,
     status: STATUS[decision.kind],
     reason: decision.reason.code,
-    reason_details: decision.reason.details ?? null,
-    send_at: decision.kind === 'wait' ? decision.until : null,
+    reasonDetails: decision.reason.details ?? null,
+    sendAt: decision.kind === 'wait' ? decision.until : null,
   }));
   await sql`
     update planned_texts p
        set status = t.status, reason = t.reason, reason_details = t.reason_details,
            send_at = coalesce(t.send_at, p.send_at), updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-           id uuid, status text, reason text, reason_details jsonb, send_at timestamptz)
+      from ${recordset('t', rows, { uuid: ['id'], text: ['status', 'reason'], jsonb: ['reasonDetails'], timestamptz: ['sendAt'] })}
      where p.account_id = ${accountId} and p.id = t.id`.execute(tx);
 }

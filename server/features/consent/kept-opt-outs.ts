@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -30,19 +31,19 @@ export async function keepOptOuts(
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + KEPT_YEARS);
   const kept = rows.flatMap((row) =>
     of.emails.map((email) => ({
-      email_hash: emailHashOf(deps, email),
-      phone_hash: deps.signer.hashOf(`phone ${row.phoneNumber}`),
-      sealed_phone_number: deps.sealer.seal(row.phoneNumber),
+      emailHash: emailHashOf(deps, email),
+      phoneHash: deps.signer.hashOf(`phone ${row.phoneNumber}`),
+      sealedPhoneNumber: deps.sealer.seal(row.phoneNumber),
       source: row.source,
-      opted_out_at: row.optedOutAt,
-      expires_at: expiresAt,
+      optedOutAt: row.optedOutAt,
+      expiresAt,
     })),
   );
   if (kept.length > 0)
     await sql`
       insert into kept_opt_outs (email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at)
-      select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as t(
-        email_hash text, phone_hash text, sealed_phone_number text, source text, opted_out_at timestamptz, expires_at timestamptz)
+      select email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at
+        from ${recordset('t', kept, { text: ['emailHash', 'phoneHash', 'sealedPhoneNumber', 'source'], timestamptz: ['optedOutAt', 'expiresAt'] })}
           on conflict (email_hash, phone_hash) do update
          set expires_at = excluded.expires_at`.execute(tx);
   return rows.length === of.limit;
@@ -59,15 +60,14 @@ export async function bringBackOptOuts(
      where email_hash = ${emailHashOf(deps, owner.email)}`.execute(tx);
   if (rows.length === 0) return;
   const back = rows.map((row) => ({
-    phone_number: deps.sealer.open(row.sealed),
+    phoneNumber: deps.sealer.open(row.sealed),
     source: row.source,
-    opted_out_at: row.optedOutAt,
+    optedOutAt: row.optedOutAt,
   }));
   await sql`
     insert into opt_outs (account_id, phone_number, source, opted_out_at)
     select ${owner.accountId}::uuid, phone_number, source, opted_out_at
-      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as t(
-        phone_number text, source text, opted_out_at timestamptz)
+      from ${recordset('t', back, { text: ['phoneNumber', 'source'], timestamptz: ['optedOutAt'] })}
         on conflict do nothing`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DraftSource, DraftTone } from '../../../contract/drafts.ts';
 import type { Db } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { sweepRows } from '../../db/sweep.ts';
 
 const MOST_TEXTS = 20;
@@ -34,12 +35,11 @@ interface NewDraft {
 export async function insertDrafts(db: Db, drafts: NewDraft[]): Promise<void> {
   await sql`
     insert into drafts (account_id, id, user_id, conversation_id, tone, instructions, source, body, expires_at)
-    select "accountId", id, "userId", "conversationId", tone, instructions, source, body, now() + interval '24 hours'
-      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
-           as t("accountId" uuid, id uuid, "userId" uuid, "conversationId" uuid, tone text, instructions text, source text, body text)
-     where "conversationId" is null
+    select account_id, id, user_id, conversation_id, tone, instructions, source, body, now() + interval '24 hours'
+      from ${recordset('t', drafts, { uuid: ['accountId', 'id', 'userId', 'conversationId'], text: ['tone', 'instructions', 'source', 'body'] })}
+     where conversation_id is null
         or exists (select from conversations c
-                    where c.account_id = t."accountId" and c.id = t."conversationId" for key share)`.execute(
+                    where c.account_id = t.account_id and c.id = t.conversation_id for key share)`.execute(
     db,
   );
 }
@@ -60,11 +60,10 @@ interface SentText {
 export function keepingSentDrafts(texts: SentText[]): RawBuilder<unknown> {
   return sql`
     update drafts d
-       set message_id = t."messageId", conversation_id = t."conversationId", expires_at = now() + interval '1 year'
-      from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
-           as t("accountId" uuid, "draftId" uuid, "userId" uuid, "conversationId" uuid, "messageId" uuid)
-     where d.account_id = t."accountId" and d.id = t."draftId" and d.user_id = t."userId"
-       and (d.conversation_id is null or d.conversation_id = t."conversationId")`;
+       set message_id = t.message_id, conversation_id = t.conversation_id, expires_at = now() + interval '1 year'
+      from ${recordset('t', texts, { uuid: ['accountId', 'draftId', 'userId', 'conversationId', 'messageId'] })}
+     where d.account_id = t.account_id and d.id = t.draft_id and d.user_id = t.user_id
+       and (d.conversation_id is null or d.conversation_id = t.conversation_id)`;
 }
 
 export type SentDraftRow = Awaited<ReturnType<typeof listSentDrafts>>[number];

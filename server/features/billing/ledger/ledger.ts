@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { isUsedUp, unpaidSegmentsOf, unpaidTextsOf } from './rules.ts';
@@ -109,16 +110,11 @@ interface SettledText {
  */
 export async function settleTexts(tx: Tx, texts: SettledText[], at: Date): Promise<void> {
   if (texts.length === 0) return;
-  const rows = texts.map((text) => ({
-    account_id: text.accountId,
-    message_id: text.messageId,
-    segments: text.segments,
-  }));
   await sql`
     with word as (
       select word.account_id, word.message_id, word.segments as now_used, said.*,
              said.used > 0 and said.used <> word.segments or word.segments = 0 and said.charged > 0 as is_taken_back
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as word(account_id uuid, message_id uuid, segments int)
+        from ${recordset('word', texts, { uuid: ['accountId', 'messageId'], int: ['segments'] })}
        cross join lateral (
          select coalesce(-sum(e.segments), 0) as charged, coalesce(sum(e.used), 0) as used, max(e.used_at) as used_at,
                 coalesce(bool_or(e.kind = 'reserve'), false) as is_prepaid

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AtsType } from '../../../../contract/ats.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { Deps } from '../../../deps.ts';
 import { wallClock } from '../../../local-time.ts';
 import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
@@ -101,10 +102,9 @@ async function writeChanges(
   if (changes.length === 0) return;
   await sql`
     update onboardings o
-       set candidate_id = c."candidateId", starts_at = c."startsAt", said_starts_on = c."startsOn", updated_at = ${now},
-           ats_type = case when c."externalId" is null then o.ats_type else ${atsType} end,
-           external_id = coalesce(c."externalId", o.external_id)
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(
-           id uuid, "candidateId" uuid, "startsOn" date, "startsAt" timestamptz, "externalId" text)
+       set candidate_id = c.candidate_id, starts_at = c.starts_at, said_starts_on = c.starts_on, updated_at = ${now},
+           ats_type = case when c.external_id is null then o.ats_type else ${atsType} end,
+           external_id = coalesce(c.external_id, o.external_id)
+      from ${recordset('c', changes, { uuid: ['id', 'candidateId'], date: ['startsOn'], timestamptz: ['startsAt'], text: ['externalId'] })}
      where o.account_id = ${accountId} and o.id = c.id`.execute(tx);
 }

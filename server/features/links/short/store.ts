@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 
 export interface NewShortLink {
   accountId: string;
@@ -13,13 +14,15 @@ export interface NewShortLink {
 /** To be written with the texts that they stand in. */
 export function keepingShortLinks(links: NewShortLink[]): RawBuilder<unknown>[] {
   if (links.length === 0) return [];
-  const input = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as t(
-    "accountId" uuid, code text, "messageId" uuid, "shortcutId" uuid, url text)`;
+  const input = recordset('t', links, {
+    uuid: ['accountId', 'messageId', 'shortcutId'],
+    text: ['code', 'url'],
+  });
   return [
     sql`
     insert into short_links (account_id, code, message_id, shortcut_id, url)
-    select "accountId", code, "messageId", "shortcutId", url from ${input}`,
-    sql`insert into short_link_directory (code, account_id) select code, "accountId" from ${input}`,
+    select account_id, code, message_id, shortcut_id, url from ${input}`,
+    sql`insert into short_link_directory (code, account_id) select code, account_id from ${input}`,
   ];
 }
 

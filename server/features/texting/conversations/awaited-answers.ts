@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { DB } from '../../../db/schema.ts';
 import { sweepRows } from '../../../db/sweep.ts';
 
@@ -24,11 +25,9 @@ export async function insertAwaited(tx: Tx, accountId: string, answers: AwaitedA
   if (rows.length === 0) return;
   await sql`
     insert into awaited_answers (account_id, candidate_id, kind, subject_id, conversation_id, asked_at, expires_at)
-    select ${accountId}::uuid, t."candidateId", t.kind, t."subjectId", t."conversationId", t."askedAt", t."expiresAt"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-           "candidateId" uuid, kind text, "subjectId" uuid, "conversationId" uuid, "askedAt" timestamptz,
-           "expiresAt" timestamptz)
-     order by t."candidateId", t.kind, t."subjectId"
+    select ${accountId}::uuid, t.candidate_id, t.kind, t.subject_id, t.conversation_id, t.asked_at, t.expires_at
+      from ${recordset('t', rows, { uuid: ['candidateId', 'subjectId', 'conversationId'], text: ['kind'], timestamptz: ['askedAt', 'expiresAt'] })}
+     order by t.candidate_id, t.kind, t.subject_id
         on conflict (account_id, candidate_id, kind, subject_id) do update
        set conversation_id = excluded.conversation_id, asked_at = excluded.asked_at, expires_at = excluded.expires_at`.execute(
     tx,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countSegments } from '../../../../contract/segments.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Db } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { OutboundStatus } from './message-store.ts';
 
 export interface NewText {
@@ -32,6 +33,14 @@ export interface NewText {
   /** From then on it isn't sent any more. */
   expiresAt: Date | null;
 }
+
+const TEXT = {
+  uuid: ['accountId', 'id', 'conversationId', 'numberId', 'senderId', 'templateId', 'automationId'],
+  text: ['body', 'status', 'candidateNumber', 'clientKey'],
+  int: ['segments'],
+  boolean: ['isAutomatic', 'isConfirmation'],
+  timestamptz: ['answersMessageAt', 'createdAt', 'scheduledAt', 'sendAfter', 'expiresAt'],
+} as const;
 
 type Automatic = Pick<
   NewText,
@@ -70,34 +79,9 @@ export function automaticText(text: Automatic, now: Date): NewText {
  */
 export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unknown>[] = []): Promise<void> {
   if (texts.length === 0) return;
-  const rows = texts.map((text) => ({
-    account_id: text.accountId,
-    id: text.id,
-    conversation_id: text.conversationId,
-    body: text.body,
-    status: text.status,
-    segments: text.segments,
-    number_id: text.numberId,
-    candidate_number: text.candidateNumber,
-    sender_id: text.senderId,
-    client_key: text.clientKey,
-    template_id: text.templateId,
-    automation_id: text.automationId,
-    is_automatic: text.isAutomatic,
-    is_confirmation: text.isConfirmation,
-    answers_message_at: text.answersMessageAt,
-    created_at: text.createdAt,
-    scheduled_at: text.scheduledAt,
-    send_after: text.sendAfter,
-    expires_at: text.expiresAt,
-  }));
   await sql`
     with input as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-        account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
-        candidate_number text, sender_id uuid, client_key text, template_id uuid, automation_id uuid, is_automatic boolean,
-        is_confirmation boolean, answers_message_at timestamptz, created_at timestamptz, scheduled_at timestamptz, send_after timestamptz,
-        expires_at timestamptz)
+      select * from ${recordset('t', texts, TEXT)}
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
              bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer
@@ -152,21 +136,15 @@ interface NewConversation {
 /** The ids of the conversations by candidate and seat, in the order given, made where they did not exist. */
 export async function ensureConversations(db: Db, wanted: NewConversation[]): Promise<string[]> {
   if (wanted.length === 0) return [];
-  const rows = wanted.map((conversation) => ({
-    account_id: conversation.accountId,
-    id: conversation.id,
-    seat_id: conversation.seatId,
-    candidate_id: conversation.candidateId,
-    assignee_id: conversation.assigneeId,
-    last_message_at: conversation.at,
-  }));
-  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-    account_id uuid, id uuid, seat_id uuid, candidate_id uuid, assignee_id uuid, last_message_at timestamptz)`;
+  const input = recordset('t', wanted, {
+    uuid: ['accountId', 'id', 'seatId', 'candidateId', 'assigneeId'],
+    timestamptz: ['at'],
+  });
   const making = sql`
     insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at)
     select distinct on (account_id, candidate_id, seat_id) account_id, id, seat_id, candidate_id,
            coalesce(assignee_id, (select s.covered_by from seats s where s.account_id = t.account_id and s.id = t.seat_id)),
-           last_message_at
+           at
       from ${input} order by account_id, candidate_id, seat_id
         on conflict (account_id, candidate_id, seat_id) do nothing`;
   const finding = sql<{ id: string; accountId: string; candidateId: string; seatId: string }>`

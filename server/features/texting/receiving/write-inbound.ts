@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 
@@ -27,6 +28,14 @@ export interface NewInbound {
   wantsReading: boolean;
 }
 
+const INBOUND = {
+  uuid: ['accountId', 'id', 'conversationId', 'seatId', 'personId', 'numberId'],
+  text: ['body', 'candidateNumber', 'carrierId', 'hold'],
+  int: ['segments'],
+  timestamptz: ['createdAt'],
+  boolean: ['wantsReply', 'wantsReading'],
+} as const;
+
 /** One that was new. */
 export interface WrittenInbound {
   accountId: string;
@@ -43,30 +52,11 @@ export interface WrittenInbound {
 export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<WrittenInbound[]> {
   if (texts.length === 0) return [];
   raiseAfterCommit(tx, 'live_events');
-  const input = texts.map((text) => ({
-    account_id: text.accountId,
-    id: text.id,
-    conversation_id: text.conversationId,
-    seat_id: text.seatId,
-    person_id: text.personId,
-    body: text.body,
-    segments: text.segments,
-    number_id: text.numberId,
-    candidate_number: text.candidateNumber,
-    carrier_id: text.carrierId,
-    created_at: text.createdAt,
-    wants_reply: text.wantsReply,
-    hold: text.hold,
-    wants_reading: text.wantsReading,
-  }));
   // What asks doesn't hide what is held.
   const isHeldAnew = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
   const { rows } = await sql<WrittenInbound>`
     with input as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t(
-        account_id uuid, id uuid, conversation_id uuid, body text, segments int, number_id uuid, candidate_number text,
-        carrier_id text, seat_id uuid, person_id uuid, created_at timestamptz, wants_reply boolean, hold text,
-        wants_reading boolean)
+      select * from ${recordset('t', texts, INBOUND)}
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              carrier_id, seat_id, person_id, created_at)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { unpaidTextsOf } from '../../billing/ledger/rules.ts';
@@ -38,14 +39,7 @@ export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
  * whole tables of an account: each target takes one row of each index.
  */
 export async function findTargetFacts(db: Db, targets: Target[]): Promise<TargetFacts[]> {
-  const asked = targets.map((target, position) => ({
-    position,
-    account_id: target.accountId,
-    conversation_id: target.conversationId,
-    candidate_id: target.candidateId,
-    phone_number: target.phoneNumber,
-    seat_id: target.seatId,
-  }));
+  const asked = targets.map((target, position) => ({ ...target, position }));
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
@@ -63,8 +57,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
            seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-           as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
+      from ${recordset('asked', asked, { int: ['position'], uuid: ['accountId', 'conversationId', 'candidateId', 'seatId'], text: ['phoneNumber'] })}
       join lateral (
         select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts
           from accounts where id = asked.account_id offset 0) as accounts on true

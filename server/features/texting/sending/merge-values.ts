@@ -7,6 +7,7 @@ import { type Rendered, renderTokens } from '../../../../contract/render-templat
 import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
 import { parseWithLinks, type ShortcutLink } from '../../../../contract/with-links.ts';
 import type { Db } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { formatPhone } from '../../../phone.ts';
@@ -141,9 +142,9 @@ export async function findKnown(
   if (asked.length === 0) return new Map();
   const input = asked.map(({ index, request, facts }) => ({
     index,
-    account_id: request.session.accountId,
-    candidate_id: facts?.candidateId ?? null,
-    links_of: hasCalendars(request.session) ? request.session.userId : null,
+    accountId: request.session.accountId,
+    candidateId: facts?.candidateId ?? null,
+    linksOf: hasCalendars(request.session) ? request.session.userId : null,
   }));
   const { rows } = await sql<
     Omit<KnownOfText, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
@@ -151,8 +152,7 @@ export async function findKnown(
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
            c.job_title as "jobTitle", a.name as "companyName", a.count_link_clicks as "countsClicks", c.id as "candidateId",
            ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
-      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
-           as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
+      from ${recordset('asked', input, { int: ['index'], uuid: ['accountId', 'candidateId', 'linksOf'] })}
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
   const whoIsTold = (of: string) =>
