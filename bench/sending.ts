@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { API_BASE } from '../contract/api.ts';
 import * as routes from '../contract/routes.ts';
 import { call, candidateNumber, type Recruiter } from './company.ts';
@@ -36,7 +35,6 @@ export async function measureSending(setting: {
 export async function textsTo(
   url: string,
   recruiters: Recruiter[],
-  options: { keyed: boolean } = { keyed: false },
 ): Promise<() => Generator<PreparedRequest, never>> {
   const threads = await Promise.all(recruiters.map((recruiter) => openThreads(url, recruiter)));
   const targets = Array.from({ length: CONVERSATIONS_EACH }, (_, index) =>
@@ -49,11 +47,7 @@ export async function textsTo(
       yield {
         method: 'POST',
         path: API_BASE + routes.sendMessage.path,
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${target?.token}`,
-          ...(options.keyed && { 'idempotency-key': randomUUID() }),
-        },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${target?.token}` },
         body: JSON.stringify({
           conversationId: target?.conversationId,
           body: `Are you free for a quick call on day ${index % 30}? Reply with a time that suits you.`,

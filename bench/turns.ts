@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +11,7 @@ import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { type Recruiter, signUpRecruiter } from './company.ts';
 import { inboundTexts, untilWorkedIn, workIn } from './inbound.ts';
-import { type AnyRequest, quantile, timedLoad } from './load.ts';
+import { type AnyRequest, type PreparedRequest, quantile, timedLoad } from './load.ts';
 import { spawnProgram } from './processes.ts';
 import { textsTo } from './sending.ts';
 
@@ -26,13 +27,13 @@ const { values, positionals } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const SEATS = 8;
-const IDLE_MS = 10_000;
+const IDLE_MS = 4000;
 const closing: (() => unknown)[] = [];
 
-interface Measure {
+interface Side {
   name: string;
-  unit: string;
-  run(): Promise<number>;
+  /** Its server runs during its turn only: what others have left to do would take the processor. */
+  turn(): Promise<number[]>;
 }
 
 try {
@@ -50,32 +51,49 @@ async function compareAll(checkouts: string[]): Promise<void> {
     rmSync(realpathSync(folder), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const sides: Measure[][] = [];
+  const keys = await startFakeTwilio();
+  closing.push(() => keys.stop());
+  const sides: Side[] = [];
   for (const [index, checkout] of checkouts.entries())
-    sides.push(await start(checkout, await databaseOf(postgres.url, index), dataDir));
-  const figures = sides.map((side) => side.map(() => [] as number[]));
-  for (let round = -1; round < Number(values.rounds); round += 1) {
-    say(round < 0 ? 'warming up' : `round ${round + 1}`);
-    for (const [measure] of sides[0]?.entries() ?? [])
-      for (const [side, measures] of sides.entries()) {
-        const figure = (await measures[measure]?.run()) ?? Number.NaN;
-        if (round >= 0) figures[side]?.[measure]?.push(figure);
-      }
+    sides.push(await sideOf(checkout, await databaseOf(postgres.url, index), dataDir, keys));
+  const figures = new Map(sides.map(({ name }) => [name, [] as number[][]]));
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (const side of sides) {
+      say(`round ${round}: ${side.name}`);
+      figures.get(side.name)?.push(await side.turn());
+    }
+    // Those at the end of one round begin the next, so that none is always the first.
+    sides.reverse();
   }
-  const medians = figures.map((side) => side.map((each) => quantile(each, 0.5)));
-  const table = Object.fromEntries(
-    (sides[0] ?? []).map(({ name, unit }, measure) => [
-      `${name}, ${unit}`,
-      Object.fromEntries(
-        checkouts.map((checkout, side) => {
-          const figure = medians[side]?.[measure] ?? Number.NaN;
-          const share = figure / (medians[0]?.[measure] ?? Number.NaN);
-          return [checkout.split('/').at(-1) ?? checkout, `${figure.toFixed(1)} (${share.toFixed(2)})`];
-        }),
+  print(figures);
+}
+
+function print(figures: Map<string, number[][]>): void {
+  const medians = new Map(
+    [...figures].map(([name, turns]) => [
+      name,
+      MEASURED.map((_, index) =>
+        quantile(
+          turns.map((turn) => turn[index] ?? Number.NaN),
+          0.5,
+        ),
       ),
     ]),
   );
-  console.table(table);
+  const [first = []] = medians.values();
+  console.table(
+    Object.fromEntries(
+      MEASURED.map((what, index) => [
+        what,
+        Object.fromEntries(
+          [...medians].map(([name, figure]) => {
+            const value = figure[index] ?? Number.NaN;
+            return [name, `${value.toFixed(1)} (${(value / (first[index] ?? Number.NaN)).toFixed(2)})`];
+          }),
+        ),
+      ]),
+    ),
+  );
 }
 
 async function databaseOf(url: string, index: number): Promise<string> {
@@ -86,9 +104,26 @@ async function databaseOf(url: string, index: number): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/turn_${index}` }).href;
 }
 
-async function start(checkout: string, databaseUrl: string, dataDir: string): Promise<Measure[]> {
-  const keys = await startFakeTwilio();
-  closing.push(() => keys.stop());
+const LOADS = [
+  'texts, 1 at a time',
+  'texts, 16',
+  'texts, 64',
+  'texts with a key, 16',
+  'pages of the inbox, 8',
+  'webhooks, 16',
+];
+const MEASURED = [
+  ...LOADS.flatMap((load) => [`${load}: a second`, `${load}: ms at most for 97.5 %`]),
+  'texts worked in: a second',
+  'MB when idle',
+];
+
+async function sideOf(
+  checkout: string,
+  databaseUrl: string,
+  dataDir: string,
+  keys: Awaited<ReturnType<typeof startFakeTwilio>>,
+): Promise<Side> {
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -102,47 +137,56 @@ async function start(checkout: string, databaseUrl: string, dataDir: string): Pr
     TWILIO_AUTH_TOKEN: keys.authToken,
     TWILIO_API_BASE_URL: keys.url,
   };
-  await (await spawnProgram('server/main.ts', '/readyz', environment, checkout)).stop();
-  const server = await spawnProgram('server/main.ts', '/readyz', environment, checkout);
-  closing.push(server.stop);
-  await wait(IDLE_MS);
-  say(`${checkout}: ${server.memory().toFixed(0)} MB when idle`);
+  const open = () => spawnProgram('server/main.ts', '/readyz', environment, checkout);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   closing.push(() => pool.end());
+  // The first start compiles.
+  await (await open()).stop();
+  const first = await open();
   const recruiters: Recruiter[] = [];
   for (let seat = 0; seat < SEATS; seat += 1)
-    recruiters.push(await signUpRecruiter(server.url, `Recruiter${seat}`, String(212 + seat)));
-  const { url } = server;
-  const texts = await textsTo(url, recruiters);
-  const keyed = await textsTo(url, recruiters, { keyed: true });
-  const pages = () => inboxes(recruiters);
-  const both = (name: string, connections: number, requests: () => Iterator<AnyRequest>): Measure[] => {
-    let last = { perSecond: Number.NaN, p97Ms: Number.NaN };
-    const run = async () => {
-      last = await timedLoad(url, requests(), seconds, connections);
-      return last.perSecond;
-    };
-    return [
-      { name, unit: 'a second', run },
-      { name, unit: 'ms, 97.5 %', run: async () => last.p97Ms },
-    ];
-  };
-  return [
-    ...both('texts accepted, 1 at a time', 1, texts),
-    ...both('texts accepted, 16', 16, texts),
-    ...both('texts accepted, 64', 64, texts),
-    ...both('with a key, 16', 16, keyed),
-    ...both('inbox pages, 8', 8, pages),
-    ...both('webhooks stored, 16', 16, () => inboundTexts({ url, keys, recruiters, seconds }).values()),
-    {
-      name: 'texts worked in',
-      unit: 'a second',
-      run: async () => {
+    recruiters.push(await signUpRecruiter(first.url, `Recruiter${seat}`, String(212 + seat)));
+  const texts = await textsTo(first.url, recruiters);
+  const keyed = withKeys(texts);
+  await first.stop();
+
+  return {
+    name: checkout.split('/').at(-1) ?? checkout,
+    async turn() {
+      const server = await open();
+      try {
+        await wait(IDLE_MS);
+        const megabytes = server.memory();
+        const { url } = server;
+        const loads: [number, () => Iterator<AnyRequest>][] = [
+          [1, texts],
+          [16, texts],
+          [64, texts],
+          [16, keyed],
+          [8, () => inboxes(recruiters)],
+          [16, () => inboundTexts({ url, keys, recruiters, seconds }).values()],
+        ];
+        await timedLoad(url, texts(), seconds, 16);
+        const figures: number[] = [];
+        for (const [connections, requests] of loads) {
+          const { perSecond, p97Ms } = await timedLoad(url, requests(), seconds, connections);
+          figures.push(perSecond, p97Ms);
+        }
         await untilWorkedIn(pool);
-        return workIn(recruiters, pool);
-      },
+        return [...figures, await workIn(recruiters, pool), megabytes];
+      } finally {
+        await server.stop();
+      }
     },
-  ];
+  };
+}
+
+function withKeys(texts: () => Generator<PreparedRequest, never>) {
+  return function* keyed(): Generator<PreparedRequest, never> {
+    for (const request of texts())
+      yield { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
+    throw new Error('There is no end to them');
+  };
 }
 
 function* inboxes(recruiters: Recruiter[]): Generator<AnyRequest, never> {
