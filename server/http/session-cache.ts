@@ -21,7 +21,7 @@ const CHANGE = 'HT001';
 
 /**
  * The sessions that this node has read, until something that they are made of changes: on this node before whoever changed it
- * is answered, on others with the commit (decision 49).
+ * is answered, on others with the commit (decision 82).
  */
 export function createSessionCache<Entry extends Kept>(deps: { notices: Notices; signals: SessionChanges }) {
   const idsOf = new Map<string, Set<string>>();

@@ -10,7 +10,7 @@ import { createSessionCache, type SessionChanges } from './session-cache.ts';
 import { type NamedSession, readAuthorization } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
 
-/** Who asks, and what the rules need to know of them. Kept between requests, and read anew after every change (decision 49). */
+/** Who asks, and what the rules need to know of them. Kept between requests, and read anew after every change (decision 82). */
 export interface Session {
   id: string;
   accountId: string;

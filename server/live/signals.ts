@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
 
-/** What nodes hear: signals, and the changes that triggers tell of (decision 49). */
+/** What nodes hear: signals, and the changes that triggers tell of (decision 82). */
 type Channel = Signal | 'sessions';
 
 export interface Signals {

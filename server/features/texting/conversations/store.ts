@@ -150,7 +150,7 @@ function inFilter(filter: InboxQuery['filter']) {
 
 /**
  * Stands in the statement itself: of a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made
- * for one call better, and plans anew each time, which takes ten times as long as the page (decision 35).
+ * for one call better, and plans anew each time, which takes ten times as long as the page (decision 82).
  */
 const MOST = sql.lit(MAX_PAGE_SIZE + 1);
 
