@@ -45,7 +45,7 @@ export const SubscriptionInfo = z.object({
   priceKnown: z
     .boolean()
     .describe("False: the payment gateway charges a price that isn't one of the plans', agreed by hand."),
-  off: z.boolean().describe('Nobody is charged on this server.'),
+  off: z.boolean().describe('Billing is off on this server.'),
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
 

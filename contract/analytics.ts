@@ -64,7 +64,7 @@ export const AnswerTimes = z
 export type AnswerTimes = z.infer<typeof AnswerTimes>;
 
 export const Counts = z.object({
-  sent: count('Texts that the carrier accepted, automatic ones too, whatever became of them.'),
+  sent: count('Texts that the carrier accepted, automatic ones too, delivered or not.'),
   automatic: count('How many of them nobody typed.'),
   sentSegments: count('Segments of the texts sent.'),
   delivered: count('How many of the texts sent reached the phone, as far as the carrier says.'),

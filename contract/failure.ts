@@ -241,7 +241,7 @@ export const failures = {
     status: 409,
     message: 'This seat is getting a new number. Try again in a minute.',
   },
-  no_free_seat: { status: 409, message: 'All your seats are taken. Purchase another one first.' },
+  no_free_seat: { status: 409, message: 'All your seats are taken. Buy another one first.' },
   seat_not_free: {
     status: 409,
     message: "This seat isn't available. Remove the person or cancel the invitation first.",
@@ -397,7 +397,7 @@ export const failures = {
   too_many_drafts: { status: 429, message: 'You can make 30 drafts a minute. Wait a moment.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, message: 'Server error' },
-  billing_off: { status: 409, message: 'Nobody is charged on this server.' },
+  billing_off: { status: 409, message: 'Billing is off on this server.' },
   billing_busy: {
     status: 409,
     message: "Another change to your plan isn't finished yet. Wait a moment, then look again.",

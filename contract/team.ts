@@ -103,15 +103,15 @@ export const purchaseSeats = route({
   method: 'POST',
   path: '/account/purchaseSeats',
   summary:
-    "Add seats to a team's plan. They are charged for what is left of the period, and exist once that is paid.",
+    "Add seats to a team's plan. They are prorated, and exist once that is paid.",
   auth: 'session',
   may: forTeams,
   body: z.object({
     quantity: z
       .number('The quantity is required')
       .int('The quantity must be a whole number')
-      .min(1, 'Purchase at least 1 seat')
-      .max(MAX_SEATS, `Purchase at most ${MAX_SEATS} seats at a time`)
+      .min(1, 'Buy at least 1 seat')
+      .max(MAX_SEATS, `Buy at most ${MAX_SEATS} seats at a time`)
       .describe(`1 to ${MAX_SEATS}. An account can have at most ${MAX_SEATS} in all.`),
   }),
   reply: Account,

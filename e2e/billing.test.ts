@@ -76,7 +76,7 @@ test('from the first card over texts and a team to the end of the plan', async (
   await expect(texts).toContainText('0 texts left');
   await texts.getByRole('button', { name: 'Buy 200 texts' }).click();
   const bought = page.getByRole('dialog', { name: 'Buy 200 texts?' });
-  await expect(bought).toContainText('Visa ending in 4242 pays.');
+  await expect(bought).toContainText("We'll charge Visa ending in 4242.");
   await bought.getByRole('button', { name: 'Pay $16' }).dblclick();
   await expect(page.getByText('Text package successfully purchased')).toBeVisible();
   await expect(texts).toContainText('200 texts left');

@@ -35,7 +35,7 @@ const card = (page: Page): Locator => page.getByRole('article', { name: 'Greenho
 async function openDialog(page: Page): Promise<Locator> {
   await card(page).getByRole('button', { name: 'Connect Greenhouse' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Greenhouse' });
-  await expect(dialog.getByText('Hiretext asks for these rights:')).toBeVisible();
+  await expect(dialog.getByText('Hiretext needs these permissions:')).toBeVisible();
   return dialog;
 }
 

@@ -214,18 +214,18 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');
-  await expect(outcomes).toContainText('All your seats are taken. Purchase another one first.');
+  await expect(outcomes).toContainText('All your seats are taken. Buy another one first.');
   await expectAccessible(page, 'outcomes of a list');
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('button', { name: 'Purchase seats' }).click();
-  const purchase = page.getByRole('dialog', { name: 'Purchase seats' });
+  await page.getByRole('button', { name: 'Buy seats' }).click();
+  const purchase = page.getByRole('dialog', { name: 'Buy seats' });
   await purchase.getByLabel('How many seats').fill('0');
-  await purchase.getByRole('button', { name: 'Purchase seats' }).click();
-  await expect(purchase.getByText('Purchase at least 1 seat')).toBeVisible();
+  await purchase.getByRole('button', { name: 'Buy seats' }).click();
+  await expect(purchase.getByText('Buy at least 1 seat')).toBeVisible();
   await purchase.getByLabel('How many seats').fill('2');
   await expectAccessible(page, 'a purchase');
-  await purchase.getByRole('button', { name: 'Purchase 2 seats' }).click();
+  await purchase.getByRole('button', { name: 'Buy 2 seats' }).click();
   await expect(page.getByText('You can start inviting new team members right away')).toBeVisible();
   const seats = page.getByRole('region', { name: 'Seats' });
   await expect(seats).toHaveText(/Used1Invited2Available2Total5/);

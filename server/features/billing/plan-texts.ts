@@ -16,7 +16,7 @@ const PLAN_TEXTS: PlanText[] = [
     planTypes: ['payg'],
     description: 'For texting now and then.',
     subDescription: 'Billed monthly. You buy texts in packages.',
-    requirements: ['You need a credit card.'],
+    requirements: ["You'll need a credit card."],
     features: ['One recruiter', 'Your own texting number', 'Text packages that never expire'],
     clarification:
       'A text counts as one for each 160 characters, or for each 70 with emoji. Texts you receive are free.',
@@ -30,7 +30,7 @@ const PLAN_TEXTS: PlanText[] = [
     planTypes: ['monthly', 'annual'],
     description: 'For a recruiter who texts every day.',
     subDescription: 'Billed monthly or annually.',
-    requirements: ['You need a credit card.'],
+    requirements: ["You'll need a credit card."],
     features: ['One recruiter', 'Your own texting number', 'Unlimited texts', 'Templates and automations'],
     clarification: 'The annual price is for the whole year.',
     monthly: 'personalMonthly',
@@ -45,7 +45,7 @@ const PLAN_TEXTS: PlanText[] = [
     subDescription: 'Billed monthly or annually, for each seat.',
     requirements: [
       `You need at least ${MIN_TEAM_RECRUITERS} recruiters.`,
-      'You need a credit card. You can also pay an annual plan by invoice.',
+      "You'll need a credit card. You can also pay an annual plan by invoice.",
     ],
     features: [
       `${MIN_TEAM_RECRUITERS} recruiters or more`,
@@ -55,7 +55,7 @@ const PLAN_TEXTS: PlanText[] = [
       'Templates and automations',
     ],
     clarification:
-      'Prices are for one recruiter. Seats you add later are charged for what is left of the period.',
+      'Prices are for one recruiter. Seats you add later are prorated.',
     monthly: 'teamMonthly',
     annual: 'teamAnnual',
   },

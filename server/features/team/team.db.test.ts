@@ -318,9 +318,9 @@ describe('a pasted list', () => {
 
 describe('seats', () => {
   it.each([
-    [0, 'Purchase at least 1 seat'],
-    [-1, 'Purchase at least 1 seat'],
-    [10_000, 'Purchase at most 1000 seats at a time'],
+    [0, 'Buy at least 1 seat'],
+    [-1, 'Buy at least 1 seat'],
+    [10_000, 'Buy at most 1000 seats at a time'],
     [1.5, 'The quantity must be a whole number'],
     ['3', 'The quantity is required'],
     [998, 'A team can have at most 1,000 seats. You can purchase 997 more'],

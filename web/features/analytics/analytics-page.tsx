@@ -104,9 +104,9 @@ export function AnalyticsPage({
             target="_blank"
             inherit
             underline="always"
-            aria-label="What these figures count (opens a new tab)"
+            aria-label="How these are calculated (opens a new tab)"
           >
-            What these figures count
+            How these are calculated
           </Anchor>
         </>
       }

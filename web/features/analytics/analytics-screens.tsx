@@ -29,7 +29,7 @@ export function HiringManagerAnalyticsScreen() {
   return (
     <AnalyticsPage
       title="Hiring manager analytics"
-      lead="What texting does over the numbers of your hiring managers."
+      lead="Texting by your hiring managers."
       seatRole="hiringManager"
       search={hiringManagers.useSearch()}
       onSearch={(change) => void navigate(toAddress(change))}

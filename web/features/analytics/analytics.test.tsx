@@ -79,11 +79,11 @@ describe('the figures', () => {
     expect(textOf(sent)).toBe('Sent12020 automatic20%20% more than Nov 20 – 21, 2026');
     expect(textOf(await cardOf('Delivered'))).toContain('95%114 of 120');
     expect(textOf(await cardOf('Reply rate'))).toContain('65%26 of 40No change');
-    expect(textOf(await cardOf('You answer in'))).toContain('10 min9 of 10 within 1 h 15 min5 min');
+    expect(textOf(await cardOf('You answer in'))).toContain('10 min90% within 1 h 15 min5 min');
     expect(textOf(await cardOf('You answer in'))).toContain('5 min shorter than Nov 20 – 21, 2026');
     expect(textOf(await cardOf('Waiting now'))).toBe('Waiting now4');
     expect(screen.getByText('Nov 22 – 23, 2026, compared to Nov 20 – 21, 2026')).toBeTruthy();
-    const help = screen.getByRole('link', { name: 'What these figures count (opens a new tab)' });
+    const help = screen.getByRole('link', { name: 'How these are calculated (opens a new tab)' });
     expect(help.getAttribute('href')).toBe(paths.analyticsHelp);
     // By key.
     const ask = within(sent).getByRole('button', { name: 'What “Sent” counts' });
@@ -234,7 +234,7 @@ describe('the address', () => {
     open(`${paths.analytics}?person=${makeId()}&tag=days&job=job-9`);
     await cardOf('Sent');
     const chosen = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
-    await waitFor(() => expect(chosen('Job')).toBe('A job that is gone'));
+    await waitFor(() => expect(chosen('Job')).toBe('Deleted job'));
     expect([chosen('Person'), chosen('Tag')]).toEqual(['Someone else', 'days']);
   });
 });

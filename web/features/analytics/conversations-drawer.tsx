@@ -64,7 +64,7 @@ function Conversations({
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        {isNow ? 'The time is when they started to wait.' : `${daysInWords({ date, enddate })}, newest first`}
+        {isNow ? 'Shows when they started waiting.' : `${daysInWords({ date, enddate })}, newest first`}
       </Text>
       <PagedList
         list={list}

@@ -9,11 +9,11 @@ describe('the change against the days before', () => {
   it.each<[Figure, Partial<Figures>, Partial<Figures>, string | null]>([
     ['sent', { sent: 150 }, { sent: 100 }, 'up: 50%; 50% more than'],
     ['sent', { sent: 50 }, { sent: 100 }, 'down: 50%; 50% fewer than'],
-    ['sent', { sent: 110 }, { sent: 10 }, 'up: 11 times as many; 11 times as many as'],
+    ['sent', { sent: 110 }, { sent: 10 }, 'up: 11x; 11 times as many as'],
     ['sent', { sent: 109 }, { sent: 10 }, 'up: 990%; 990% more than'],
     ['sent', { sent: 100 }, { sent: 100 }, 'same: No change; The same as'],
     ['sent', { sent: 100 }, { sent: 0, received: 0, failed: 0 }, null],
-    ['failed', { failed: 2 }, { failed: 0 }, 'null: None before; '],
+    ['failed', { failed: 2 }, { failed: 0 }, 'null: No earlier data; '],
     ['failed', { failed: 0 }, { failed: 0 }, 'same: No change; As many as'],
     [
       'answered',
@@ -28,7 +28,7 @@ describe('the change against the days before', () => {
       'down: 1 point; 1 point lower than',
     ],
     ['answered', { started: 0, answered: 0 }, { started: 10, answered: 5 }, null],
-    ['answered', { started: 2, answered: 1 }, { started: 0, answered: 0 }, 'null: None before; '],
+    ['answered', { started: 2, answered: 1 }, { started: 0, answered: 0 }, 'null: No earlier data; '],
     [
       'ourAnswers',
       { ourAnswerTimes: times(15) },
@@ -68,7 +68,7 @@ it('an answer that took longer than the last step is not said to have taken that
   const ours = topFigures.find(({ figure }) => figure === 'ourAnswers');
   const slowest = (p90: number) =>
     ours?.second?.(makeFigures({ ourAnswerTimes: { answers: 5, median: 10, p90 } }))?.words;
-  expect([slowest(1440), slowest(43_200)]).toEqual(['9 of 10 within 1 day', '1 of 10 took 30 days or more']);
+  expect([slowest(1440), slowest(43_200)]).toEqual(['90% within 1 day', '10% took 30 days or more']);
 });
 
 it.each([

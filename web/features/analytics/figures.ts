@@ -13,7 +13,7 @@ import {
 export const glossary: Record<Figure, { label: string; counts: string }> = {
   sent: {
     label: 'Sent',
-    counts: 'Texts that the carrier accepted, automatic ones too, whatever became of them.',
+    counts: 'Texts that the carrier accepted, automatic ones too, delivered or not.',
   },
   automatic: { label: 'Automatic', counts: 'Texts sent that no one typed, such as reminders and replies.' },
   received: { label: 'Received', counts: "Texts that candidates sent. Calls don't count." },
@@ -38,7 +38,7 @@ export const glossary: Record<Figure, { label: string; counts: string }> = {
   candidateAnswers: {
     label: 'Candidates answer in',
     counts:
-      "Half of the answers came within this time. It runs from the first text that waited for the candidate. Automatic texts don't count.",
+      "Half of the answers came within this time. Measured from the first unanswered text. Automatic texts don't count.",
   },
   ourAnswers: {
     label: 'You answer in',
@@ -70,7 +70,7 @@ export interface TopFigure {
 function slowest({ p90 }: Figures['ourAnswerTimes']) {
   if (p90 === null) return null;
   const words = answerTimeInWords(p90);
-  return { words: isLongest(p90) ? `1 of 10 took ${words}` : `9 of 10 within ${words}` };
+  return { words: isLongest(p90) ? `10% took ${words}` : `90% within ${words}` };
 }
 
 export const topFigures: TopFigure[] = [
@@ -158,7 +158,7 @@ export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures)
   if (former === null || (kind === 'count' && former === 0))
     return value === former
       ? { way: 'same', short: 'No change', words: 'As many as' }
-      : { way: null, short: 'None before', words: '' };
+      : { way: null, short: 'No earlier data', words: '' };
   const difference = {
     count: Math.round(((value - former) / former) * 100),
     share: Math.round(value * 100) - Math.round(former * 100),
@@ -167,8 +167,8 @@ export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures)
   if (difference === 0) return { way: 'same', short: 'No change', words: 'The same as' };
   const size = Math.abs(difference);
   if (kind === 'count' && size >= MANY_PERCENT) {
-    const times = `${countInWords(Math.round(value / former))} times as many`;
-    return { way: 'up', short: times, words: `${times} as` };
+    const times = countInWords(Math.round(value / former));
+    return { way: 'up', short: `${times}x`, words: `${times} times as many as` };
   }
   const short = {
     count: `${countInWords(size)}%`,

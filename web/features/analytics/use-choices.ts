@@ -60,7 +60,7 @@ export function useChoices(
     jobs: withChosen(
       [...jobs].map(([value, label]) => ({ value, label })),
       search.job,
-      'A job that is gone',
+      'Deleted job',
     ),
   };
 }

@@ -67,7 +67,7 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'seat.covered': {
     name: 'Seat covered',
-    did: (_, { by }) => (by ? `had ${by} cover a free seat` : 'ended the cover of a free seat'),
+    did: (_, { by }) => (by ? `had ${by} cover an open seat` : 'ended the cover of an open seat'),
   },
   'person.invited': { name: 'Person invited', did: (subject) => `invited ${subject}` },
   'person.joined': { name: 'Person joined', did: said('joined') },

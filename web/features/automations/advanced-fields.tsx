@@ -6,8 +6,8 @@ import type { AutomationType } from '../../../contract/automations.ts';
 import type { AutomationForm } from './automation-form.ts';
 
 const ANSWERED: Partial<Record<AutomationType, string>> = {
-  stageMessage: 'A candidate who has texted since they entered the stage gets no more of these.',
-  onboardingMessage: 'An answer that needs a person pauses the rest until you go on.',
+  stageMessage: "A candidate who has texted since they entered the stage won't get any more of these.",
+  onboardingMessage: 'If a reply needs you, the rest pause until you resume.',
 };
 
 /** What is right for most as it is. */
@@ -32,7 +32,7 @@ export function AdvancedFields({ type, form }: { type: AutomationType; form: Aut
         <Stack gap="md" pt="md">
           <Switch
             label="Working days only"
-            description="On weekends and federal holidays, it goes out on the working day next to it."
+            description="On weekends and federal holidays, it goes out on the nearest business day."
             {...form.getInputProps('workingDaysOnly', { type: 'checkbox' })}
           />
           {answered && (
@@ -43,7 +43,7 @@ export function AdvancedFields({ type, form }: { type: AutomationType; form: Aut
                 {...form.getInputProps('untilAnswered', { type: 'checkbox' })}
               />
               <Switch
-                label="Even in a conversation"
+                label="Send even during a conversation"
                 description="When off, it waits until no one has texted for an hour."
                 {...form.getInputProps('evenInConversation', { type: 'checkbox' })}
               />

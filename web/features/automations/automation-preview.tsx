@@ -53,7 +53,7 @@ export function AutomationPreview({
   return (
     <section className={classes.preview} aria-label="Preview">
       <p className={classes.would} role="status">
-        {found && (first ? sentence(first, user.timezone) : 'Would go to no one in the next 14 days.')}
+        {found && (first ? sentence(first, user.timezone) : 'No one would get it in the next 14 days.')}
         {!found && 'Who would get it, and when, shows up here.'}
       </p>
       {first?.reason && (

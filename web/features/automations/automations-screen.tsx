@@ -40,7 +40,7 @@ export function AutomationsScreen() {
   return (
     <Page
       title="Automations"
-      lead="Texts that go out by themselves, never at night and never after a candidate opts out."
+      lead="Texts that send automatically, never at night and never after a candidate opts out."
       width="account"
     >
       <Parts

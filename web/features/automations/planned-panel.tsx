@@ -166,7 +166,7 @@ function Filters({
       />
       {hasEveryone && (
         <Switch
-          label="Everyone's"
+          label="Show everyone's"
           checked={everyone}
           onChange={({ currentTarget: { checked } }) => onChange({ everyone: checked || undefined })}
         />

@@ -161,7 +161,7 @@ test('what is shown is in the address: held, of one automation, of everyone', as
   await screen.findByText('Interview location is missing.');
   await user.click(screen.getByRole('combobox', { name: 'Automation' }));
   await user.click(await screen.findByRole('option', { name: 'A day before', hidden: true }));
-  await user.click(screen.getByRole('switch', { name: "Everyone's" }));
+  await user.click(screen.getByRole('switch', { name: "Show everyone's" }));
   await waitFor(() =>
     expect(router.state.location.search).toEqual({
       tab: 'planned',
@@ -188,7 +188,7 @@ test('what is shown is in the address: held, of one automation, of everyone', as
 test('members see their own only', async () => {
   open([], { me: { userType: 'member' } });
   await screen.findByText('Nothing planned');
-  expect(screen.queryByRole('switch', { name: "Everyone's" })).toBeNull();
+  expect(screen.queryByRole('switch', { name: "Show everyone's" })).toBeNull();
 });
 
 test('many who entered a stage at once are decided on together', async () => {

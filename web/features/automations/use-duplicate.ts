@@ -23,7 +23,7 @@ export function useDuplicate(kind: AutomationKind) {
         },
       }),
     onSuccess: () => {
-      notifications.show({ message: `The copy of your ${kind.noun} is off`, color: 'teal' });
+      notifications.show({ message: 'Copied. The copy is turned off.', color: 'teal' });
     },
     onSettled: () => automationsChanged(queryClient),
   });

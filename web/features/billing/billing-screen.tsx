@@ -43,7 +43,7 @@ function Billing({ user, account }: { user: User; account: Account }) {
     <>
       {off && (
         <Alert color="iris" variant="light" mb="lg">
-          Nobody is charged on this server.
+          Billing is off on this server.
         </Alert>
       )}
       <PastDue account={account} timezone={timezone} />
@@ -51,7 +51,7 @@ function Billing({ user, account }: { user: User; account: Account }) {
         <PlanSection account={account} timezone={timezone} />
       </Section>
       {account.type === 'team' && account.planType !== 'free' && (
-        <Section title="Seats" text="Each is for one person.">
+        <Section title="Seats" text="One seat per person.">
           <SeatsSection account={account} timezone={timezone} />
         </Section>
       )}
@@ -61,7 +61,7 @@ function Billing({ user, account }: { user: User; account: Account }) {
         </Section>
       )}
       {!off && (
-        <Section title="Card" text="It pays for your plan and for what you buy.">
+        <Section title="Card" text="Used for your plan and purchases.">
           <CardSection />
         </Section>
       )}

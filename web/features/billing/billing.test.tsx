@@ -236,9 +236,9 @@ describe('seats', () => {
     const { user, api } = open();
     api.answer(routes.purchaseSeats, makeAccount());
     await user.click((await section('Seats')).getByRole('button', { name: 'Buy seats' }));
-    const asked = await dialog('Purchase seats');
+    const asked = await dialog('Buy seats');
     expect(await asked.findByText('Due now')).toBeTruthy();
-    await user.click(asked.getByRole('button', { name: 'Purchase 1 seat' }));
+    await user.click(asked.getByRole('button', { name: 'Buy 1 seat' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(screen.getByText('You can start inviting new team members right away')).toBeTruthy();
   });
@@ -305,7 +305,7 @@ describe('texts', () => {
     await typeCard(view, asked);
     await user.click(asked.getByRole('button', { name: 'Pay $16' }));
     expect(await asked.findByText(failures.payment_unavailable.message)).toBeTruthy();
-    expect(await asked.findByText(/Visa ending in 4242 pays/)).toBeTruthy();
+    expect(await asked.findByText(/We'll charge Visa ending in 4242/)).toBeTruthy();
     api.answer(routes.buyTextPackage, makePaygAccount(200));
     await user.click(asked.getByRole('button', { name: 'Pay $16' }));
     expect(await screen.findByText('Text package successfully purchased')).toBeTruthy();
@@ -407,7 +407,7 @@ test('each part that could not be loaded says so, and loads again', async () => 
 
 test('where nobody is charged there is a plan and usage, and nothing to pay', async () => {
   const { api } = open({ account: teamWith({ off: true, renewsAt: null }) });
-  expect(await screen.findByText('Nobody is charged on this server.')).toBeTruthy();
+  expect(await screen.findByText('Billing is off on this server.')).toBeTruthy();
   expect(await section('Usage')).toBeTruthy();
   expect((await section('Plan')).getByText('Team unlimited, monthly')).toBeTruthy();
   for (const part of ['Card', 'Invoices', 'Texts'])

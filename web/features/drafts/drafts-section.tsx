@@ -32,7 +32,7 @@ export function DraftsSection({ account }: { account: Account }) {
   return (
     <Section
       title="Drafts"
-      text="Who drafts texts for everyone at your company. People read, edit and send them."
+      text="Drafting for your company. People read, edit and send what is drafted."
     >
       <Radio.Group
         aria-label="Drafts"
@@ -46,7 +46,7 @@ export function DraftsSection({ account }: { account: Account }) {
           <Radio
             value="builtIn"
             label="Built-in drafter"
-            description="Works by rules, in English and Spanish. Nothing leaves this server."
+            description="Built in, no AI model, in English and Spanish. Nothing leaves this server."
           />
           <Radio
             value="model"

@@ -6,7 +6,7 @@ import { HelpPage, Part, Terms } from './help-page.tsx';
 const TEXTS: [string, string][] = [
   [
     'Sent',
-    "Texts that the carrier accepted, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
+    "Texts that the carrier accepted, automatic ones too, delivered or not. A text counts from then on: a scheduled text isn't counted before it goes out.",
   ],
   ['Automatic', 'Texts sent that no one typed, such as reminders and replies.'],
   ['Delivered', 'Texts sent that reached the phone, according to the carrier.'],

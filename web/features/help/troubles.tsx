@@ -15,7 +15,7 @@ export function Troubles({ name, article }: { name: string; article: Article }) 
     ],
     [
       `We can't reach ${name} right now.`,
-      `${name} is down or slow. You don't have to do anything: we try again by ourselves, and notes wait.`,
+      `${name} is down or slow. You don't have to do anything: we try again automatically, and notes wait.`,
     ],
     ...(oauth
       ? ([

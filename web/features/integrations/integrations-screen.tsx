@@ -20,7 +20,7 @@ export function IntegrationsScreen() {
   return (
     <Page
       title="Integrations"
-      lead="Connect your applicant-tracking system (ATS). Your candidates come in by themselves, and your texts go back as notes."
+      lead="Connect your applicant-tracking system (ATS). Your candidates sync automatically, and your texts go back as notes."
       width="wide"
     >
       {failed.length > 0 ? (

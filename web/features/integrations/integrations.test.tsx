@@ -123,7 +123,7 @@ describe('connecting with a key', () => {
       return saved;
     });
     const { user, dialog } = await openAshby(api);
-    expect(dialog.getByText('The key needs these rights:')).toBeTruthy();
+    expect(dialog.getByText('The key needs these permissions:')).toBeTruthy();
     expect(dialog.getByText('Candidates: Read')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /^Connect with/ })).toBeNull();
     const field = dialog.getByLabelText<HTMLInputElement>('API key');

@@ -71,7 +71,7 @@ export function BoardScreen() {
           <Board job={job} timezone={user?.timezone ?? 'UTC'} />
         </>
       ) : isGone ? (
-        <EmptyState title="This job is gone" text="Someone deleted it." />
+        <EmptyState title="This job was deleted" text="Someone deleted it." />
       ) : (
         <LoadFailure what="The job" retry={() => void query.refetch()} />
       )}

@@ -35,7 +35,7 @@ export function JobsScreen() {
       width="account"
       lead={
         systems
-          ? `Jobs in ${systems} stay there, and you see them beside each conversation. Add a job here if it's in no other system.`
+          ? `Jobs in ${systems} stay there, and you see them beside each conversation. Add a job that isn't in your ATS.`
           : undefined
       }
       actions={

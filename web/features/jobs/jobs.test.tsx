@@ -322,7 +322,7 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: 'Edit stages' })).toBeNull();
     unmount();
     open({ jobs: [] });
-    expect(await screen.findByText('This job is gone')).toBeTruthy();
+    expect(await screen.findByText('This job was deleted')).toBeTruthy();
   });
 });
 

@@ -43,7 +43,7 @@ export function StagesDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          All jobs you keep here have these stages. The kind says what a stage means, whatever you call it.
+          All your jobs use these stages. The type tells Hiretext what each one means.
         </Text>
         {query.isPending ? (
           <Skeleton height={160} aria-label="Loading stages" role="status" />

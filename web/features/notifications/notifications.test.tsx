@@ -241,7 +241,7 @@ describe('the choices', () => {
   test('of mail about automatic texts is for those who have them', async () => {
     browser('denied');
     const { user, api, unmount } = open();
-    const label = 'Email me when an automatic text of mine is held or fails';
+    const label = 'Email me if one of my automatic texts is held or fails';
     await user.click(await theSwitch(label));
     await waitFor(async () => expect((await theSwitch(label)).checked).toBe(false));
     expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([{ automationReminder: false }]);

@@ -5,7 +5,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['k', '↑'], 'Previous conversation'],
   [['Enter'], 'Open conversation'],
   [['r'], 'Reply'],
-  [['e'], 'Archive and go to the next, or move back'],
+  [['e'], 'Archive and open the next, or move to inbox'],
   [['u'], 'Mark as unread'],
   [['z'], 'Undo'],
   [['i'], 'Show or hide candidate details'],

@@ -93,7 +93,7 @@ export function ConfirmPlanDialog({
         ) : (
           <>
             {off ? (
-              <Text>Nobody is charged on this server.</Text>
+              <Text>Billing is off on this server.</Text>
             ) : (
               <PreviewAmounts
                 preview={preview.data}

@@ -56,7 +56,7 @@ export function PlanCard({
       </ul>
       {plan.requirements.length > 0 && (
         <div className={classes.requirements}>
-          <h3>What it takes</h3>
+          <h3>Requirements</h3>
           <ul>
             {plan.requirements.map((requirement) => (
               <li key={requirement}>{requirement}</li>

@@ -29,7 +29,7 @@ export function PlanSelectionScreen() {
           ) : (
             account.data.subscriptionInfo.off && (
               <Alert color="iris" variant="light" mb="lg">
-                Nobody is charged on this server.
+                Billing is off on this server.
               </Alert>
             )
           )}

@@ -25,7 +25,7 @@ export function PlanSummary({ account, user }: { account: Account; user: User })
         <Text c="dimmed">{remainingTexts === 1 ? '1 text left' : `${remainingTexts} texts left`}</Text>
       )}
       {off ? (
-        <Text c="dimmed">Nobody is charged on this server.</Text>
+        <Text c="dimmed">Billing is off on this server.</Text>
       ) : (
         isAdmin && <NextPayment account={account} timezone={user.timezone} />
       )}

@@ -107,7 +107,7 @@ export function renewalWords(
 /** What is left of what was paid before; null when nothing is. */
 export function creditWords({ lines, currency }: Pick<PlanPreview, 'lines' | 'currency'>): string | null {
   const sum = lines.reduce((before, { amountCents }) => before + amountCents, 0);
-  return sum < 0 ? `${money(-sum, currency)} is set off against your next payments.` : null;
+  return sum < 0 ? `${money(-sum, currency)} is credited toward your next payments.` : null;
 }
 
 /** What a plan changes beside the bill. */

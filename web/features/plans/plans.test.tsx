@@ -242,7 +242,7 @@ test('personal unlimited can be paid by the year, with the card there is', async
   await user.click(screen.getByRole('radio', { name: 'Annual' }));
   await user.click(personal.getByRole('button', { name: 'Choose personal' }));
   const asked = await dialog('Personal unlimited, annual');
-  expect(await asked.findByText(/Visa ending in 4242 pays/)).toBeTruthy();
+  expect(await asked.findByText(/We'll charge Visa ending in 4242/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Pay $290' }));
   await waitFor(() =>
     expect(api.asked(routes.changePlan).map(({ body }) => body)).toEqual([
@@ -273,7 +273,7 @@ test('what is left of the plan before is set off', async () => {
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
   const asked = await dialog('Personal unlimited, monthly');
   expect(await asked.findByText('-$75')).toBeTruthy();
-  expect(asked.getByText('$46 is set off against your next payments.')).toBeTruthy();
+  expect(asked.getByText('$46 is credited toward your next payments.')).toBeTruthy();
 });
 
 test('a declined card is said at its number; another one is tried as another payment', async () => {
@@ -449,7 +449,7 @@ test('where nobody is charged there are no prices, and no card', async () => {
   });
   api.answer(routes.previewPlan, makePreview({ dueNowCents: 0, renewalCents: 0, lines: [], seatsAfter: 1 }));
   api.answer(routes.changePlan, makeAccount({ type: 'personal' }));
-  expect(await screen.findByText('Nobody is charged on this server.')).toBeTruthy();
+  expect(await screen.findByText('Billing is off on this server.')).toBeTruthy();
   expect(screen.queryByText(/\$|Free/)).toBeNull();
   expect(screen.queryByText('A small fee each month, and packages of texts.')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Annual' }));

@@ -22,7 +22,7 @@ export function BillingScreen() {
   return (
     <StaffFrame
       tab={paths.staffBilling}
-      lead="What differed last night between Hiretext and the payment gateway. Decide what isn't repaired."
+      lead="What differed last night between Hiretext and the payment gateway. Review what couldn't be fixed automatically."
     >
       {(timezone) => <Differences timezone={timezone} />}
     </StaffFrame>

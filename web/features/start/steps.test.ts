@@ -35,7 +35,7 @@ test.each([
     draft,
     'Register your company with the carriers',
   ],
-  ['while the number is activating', linking, alone, null, 'Hear about replies'],
+  ['while the number is activating', linking, alone, null, 'Turn on notifications'],
   ['on pay as you go, without texts', active, makePaygAccount(0), null, 'Buy a text package'],
   ['on pay as you go, with texts', active, makePaygAccount(200), null, 'Text your first candidate'],
   ['with a number', active, alone, null, 'Text your first candidate'],
@@ -44,7 +44,7 @@ test.each([
     { ...active, metadata: { ...metadata, hasConversations: false, numberRegistered: false } },
     alone,
     { isRequired: true, state: 'submitted' } as const,
-    'Hear about replies',
+    'Turn on notifications',
   ],
   ['an admin of a team, after the rest', {}, team, null, 'Invite your team'],
   ['a member who was invited', { ...fresh, userType: 'member' as const }, team, null, 'Get a number'],
@@ -57,7 +57,7 @@ test.each([
     },
     team,
     null,
-    'Hear about replies',
+    'Turn on notifications',
   ],
 ])('%s: the next step', (_, over, account, registration, next) => {
   const user = makeUser({ notifications: { ...notifications, sound: true }, ...over });

@@ -64,7 +64,7 @@ export function stepsFor(
             : {}),
     },
     {
-      name: 'Hear about replies',
+      name: 'Turn on notifications',
       action: 'Choose notifications',
       to: paths.accountNotifications,
       isDone: user.notifications.browser || user.notifications.sound,

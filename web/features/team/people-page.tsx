@@ -100,8 +100,8 @@ export function PeoplePage({
         <EmptyState
           icon={<IconUsersGroup size={32} stroke={1.5} />}
           title={seatRole === 'hiringManager' ? 'No hiring managers yet' : 'No one here yet'}
-          text="All seats are taken. Purchase another one to invite someone."
-          action={<Button onClick={purchase.open}>Purchase seats</Button>}
+          text="All seats are taken. Buy another one to invite someone."
+          action={<Button onClick={purchase.open}>Buy seats</Button>}
         />
       )}
       {all && counts && (
@@ -120,7 +120,7 @@ export function PeoplePage({
           <Modal
             opened={purchasing}
             onClose={purchase.close}
-            title="Purchase seats"
+            title="Buy seats"
             closeButtonProps={{ 'aria-label': 'Close' }}
           >
             <PurchaseForm total={counts.total} onClose={purchase.close} />

@@ -385,15 +385,15 @@ describe('removing a person', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/All 2 seats are taken/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Invite again' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Purchase seats' }));
-    expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Buy seats' }));
+    expect(await screen.findByRole('dialog', { name: 'Buy seats' })).toBeTruthy();
   });
 });
 
 describe('purchasing seats', () => {
   async function type(view: ReturnType<typeof renderApp>, quantity: string) {
-    await view.user.click(await screen.findByRole('button', { name: 'Purchase seats' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Purchase seats' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Buy seats' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Buy seats' }));
     const field = dialog.getByLabelText('How many seats');
     await view.user.clear(field);
     if (quantity) await view.user.type(field, quantity);
@@ -417,13 +417,13 @@ describe('purchasing seats', () => {
     expect(await dialog.findByText('4 more seats until December 20')).toBeTruthy();
     expect(dialog.getAllByText('$62.10')).toHaveLength(2);
     expect(dialog.getByText('Renews on December 20, 2026 for $250, then every month.')).toBeTruthy();
-    expect(await dialog.findByText(/Visa ending in 4242 pays/)).toBeTruthy();
+    expect(await dialog.findByText(/We'll charge Visa ending in 4242/)).toBeTruthy();
     expect(view.api.asked(routes.previewPlan).at(-1)?.query).toEqual({
       accountType: 'team',
       planType: 'monthly',
       recruiters: 10,
     });
-    await view.user.dblClick(dialog.getByRole('button', { name: 'Purchase 4 seats' }));
+    await view.user.dblClick(dialog.getByRole('button', { name: 'Buy 4 seats' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(screen.getByText('You can start inviting new team members right away')).toBeTruthy();
     const sent = view.api.asked(routes.purchaseSeats);
@@ -440,8 +440,8 @@ describe('purchasing seats', () => {
     });
     view.api.answer(routes.purchaseSeats, makeAccount());
     const dialog = await type(view, '1');
-    expect(dialog.getByText('Nobody is charged on this server.')).toBeTruthy();
-    await view.user.click(dialog.getByRole('button', { name: 'Purchase 1 seat' }));
+    expect(dialog.getByText('Billing is off on this server.')).toBeTruthy();
+    await view.user.click(dialog.getByRole('button', { name: 'Buy 1 seat' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(view.api.asked(routes.previewPlan)).toEqual([]);
   });
@@ -451,7 +451,7 @@ describe('purchasing seats', () => {
     view.api.answer(routes.purchaseSeats, new Refusal('card_declined'));
     view.api.answer(routes.createSetupIntent, { gateway: 'sandbox' });
     const dialog = await type(view, '1');
-    const purchase = dialog.getByRole('button', { name: 'Purchase 1 seat' });
+    const purchase = dialog.getByRole('button', { name: 'Buy 1 seat' });
     await waitFor(() => expect(purchase).toHaveProperty('disabled', false));
     await view.user.click(purchase);
     expect(await dialog.findByText(failures.card_declined.message)).toBeTruthy();
@@ -460,15 +460,15 @@ describe('purchasing seats', () => {
   });
 
   test.each([
-    ['0', 'Purchase at least 1 seat'],
-    ['-1', 'Purchase at least 1 seat'],
+    ['0', 'Buy at least 1 seat'],
+    ['-1', 'Buy at least 1 seat'],
     ['1.5', 'The quantity must be a whole number'],
-    ['10000', 'Purchase at most 1000 seats at a time'],
+    ['10000', 'Buy at most 1000 seats at a time'],
     ['', 'The quantity is required'],
   ])('%j is refused at the field and not asked for', async (quantity, sentence) => {
     const view = open();
     const dialog = await type(view, quantity);
-    await view.user.click(dialog.getByRole('button', { name: 'Purchase seats' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Buy seats' }));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(view.api.asked(routes.purchaseSeats)).toHaveLength(0);
   });
@@ -478,7 +478,7 @@ describe('purchasing seats', () => {
     const sentence = 'A team can have at most 1,000 seats. You can purchase 3 more';
     view.api.answer(routes.purchaseSeats, new Refusal('invalid', { quantity: [sentence] }));
     const dialog = await type(view, '997');
-    await view.user.click(dialog.getByRole('button', { name: 'Purchase 997 seats' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Buy 997 seats' }));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(screen.queryByText(failures.invalid.message)).toBeNull();
   });

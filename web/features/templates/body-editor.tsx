@@ -101,7 +101,7 @@ function warningOf(body: string, isKnown: (attribute: MergeAttribute) => boolean
       index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
     ),
   );
-  return `${labels} may be missing. Add what to write then, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
+  return `${labels} may be missing. Add a fallback, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
 }
 
 /** For the example. */

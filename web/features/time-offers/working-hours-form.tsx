@@ -108,8 +108,8 @@ function Fields({ hours }: { hours: WorkingHours }) {
         </div>
         <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
           <Select
-            label="Time between"
-            description="Kept free before and after everything else."
+            label="Buffer"
+            description="Free time before and after each event."
             data={optionsOf([0, 5, 10, 15, 30, 45, 60], hours.minutesBetween, (minutes) =>
               minutes === 0 ? 'None' : lengthInWords(minutes),
             )}

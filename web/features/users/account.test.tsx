@@ -196,7 +196,7 @@ test('what is left to do before the first text stands on top, with the next step
   const start = within(await screen.findByRole('region', { name: 'Get started' }));
   expect(start.getByText('2 of 5 done')).toBeTruthy();
   expect(start.getByRole('link', { name: 'New conversation: Text your first candidate' })).toBeTruthy();
-  expect(start.getByRole('link', { name: 'Choose notifications: Hear about replies' })).toBeTruthy();
+  expect(start.getByRole('link', { name: 'Choose notifications: Turn on notifications' })).toBeTruthy();
   await user.click(start.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });

@@ -63,7 +63,7 @@ function CardOnFile({ onChange }: { onChange: () => void }) {
   if (card.isPending) return <Skeleton height={20} width="50%" />;
   return (
     <Text size="sm">
-      {card.data ? `${cardName(card.data)} pays. ` : 'Your card pays. '}
+      {`We'll charge ${card.data ? cardName(card.data) : 'your card'}. `}
       <Anchor component="button" type="button" inherit underline="always" onClick={onChange}>
         Use another card
       </Anchor>

@@ -74,8 +74,8 @@ function pointsOf({ subscriptionInfo, seats, type }: Account, timezone: string):
     `Until ${until}, everything works as before. You aren't charged again.`,
     "What you have paid isn't refunded.",
     type === 'team' && seats.used > 1
-      ? `After that, no texts go out, for all ${seats.used} people on your team.`
-      : 'After that, no texts go out.',
+      ? `After that, none of your ${seats.used} people can text.`
+      : "After that, you can't text.",
     `Numbers still receive texts for ${QUARANTINE_DAYS} more days. Then they go back to the carrier.`,
     ...(left > 0
       ? [

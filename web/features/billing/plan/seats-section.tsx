@@ -46,7 +46,7 @@ export function SeatsSection({ account, timezone }: { account: Account; timezone
       <Modal
         opened={buying}
         onClose={close}
-        title="Purchase seats"
+        title="Buy seats"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <PurchaseForm total={total} onClose={close} />

@@ -64,7 +64,7 @@ test('the list says whose calendar each is, what we can do there, and what is wr
   expect(google?.textContent).toBe('Google CalendarConnecteddana@harborview.exampleDisconnect');
   expect(ics?.textContent).toBe('Calendar link (ICS)ConnectedRead onlyTeam off-sitesDisconnect');
   expect(caldav?.textContent).toContain(`Not connecteddana@icloud.example${message}Connect again`);
-  expect(screen.getByText("We look when you're busy, and put booked interviews in.")).toBeTruthy();
+  expect(screen.getByText("We check when you're busy and add booked interviews.")).toBeTruthy();
 });
 
 test('only what this server can connect is offered', async () => {

@@ -23,7 +23,7 @@ export function ConnectedCalendars() {
   const providers = useQuery(providersQuery());
   const failed = [connections, providers].filter((query) => query.isError && !query.data);
   return (
-    <Section title="Connected calendars" text="We look when you're busy, and put booked interviews in.">
+    <Section title="Connected calendars" text="We check when you're busy and add booked interviews.">
       {failed.length > 0 ? (
         <LoadFailure
           what="Your connected calendars"

@@ -38,7 +38,7 @@ export function DisconnectCalendarDialog({
       onClose={onClose}
     >
       <Text>
-        {`We won't see when you're busy there anymore.${canWrite ? ' Interviews that we put in stay.' : ''}`}
+        {`We won't see when you're busy there anymore.${canWrite ? ' Interviews we added will stay.' : ''}`}
       </Text>
     </ConfirmDialog>
   );

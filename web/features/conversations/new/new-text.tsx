@@ -56,7 +56,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
         <div className={classes.fill}>
           <EmptyState
             title={optedOut ? recipient.name : `Your first text to ${recipient.name}`}
-            text={candidate ? phoneNumberFormatted : 'This number has no name yet.'}
+            text={candidate ? phoneNumberFormatted : "We don't have a name for this number yet."}
           />
         </div>
       )}

@@ -28,7 +28,7 @@ export function Applications({ candidate, reader }: { candidate: Candidate; read
         {candidate.applications.length === 1 ? 'Application' : 'Applications'}
       </div>
       {candidate.applications.length === 0 ? (
-        <div className={classes.muted}>In no job yet</div>
+        <div className={classes.muted}>Not in a job yet</div>
       ) : (
         <ul className={classes.applications} aria-labelledby="applications-label">
           {candidate.applications.map((application) => (

@@ -112,7 +112,7 @@ test('that is paused is resumed, moved, and ended when they are not joining', as
   expect(await screen.findByText('Monday, Mar 9, 2099')).toBeTruthy();
   expect(screen.queryByLabelText('New first day')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Not joining' }));
-  const dialog = within(await screen.findByRole('dialog', { name: "Isn't Maria Lopez joining?" }));
+  const dialog = within(await screen.findByRole('dialog', { name: "End Maria Lopez's onboarding?" }));
   await user.click(dialog.getByRole('button', { name: 'End onboarding' }));
   expect(await screen.findByText('The onboarding for Monday, Mar 9, 2099 has ended.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Start onboarding' })).toBeTruthy();

@@ -194,7 +194,7 @@ function EndDialog({
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Isn't ${name} joining?`}
+      title={`End ${name}'s onboarding?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">

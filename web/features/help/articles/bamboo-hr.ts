@@ -26,7 +26,7 @@ export const bambooHr: Article = {
   doesNot: ['BambooHR gives no access to interviews. For reminders, add interviews in Hiretext.'],
   trouble: [
     [
-      'The key is right, and is refused anyway',
+      'The key is correct but still refused',
       'Check the subdomain. Also check in BambooHR that the person who made the key still has access.',
     ],
   ],

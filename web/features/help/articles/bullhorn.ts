@@ -31,7 +31,7 @@ export const bullhorn: Article = {
   ],
   trouble: [
     [
-      'It worked, and stopped one day',
+      'It worked, then stopped',
       'The password of the API user may have been changed. Enter the new one with Change key.',
     ],
   ],

@@ -26,7 +26,7 @@ export const greenhouseOnboarding: Article = {
   goesBack: [],
   doesNot: [
     'It has no interviews and no stages.',
-    'It takes no notes. To keep your texts in Greenhouse, connect Greenhouse too.',
+    "It doesn't accept notes. To keep your texts in Greenhouse, connect Greenhouse too.",
     "It can't be searched by phone number.",
   ],
   trouble: [],

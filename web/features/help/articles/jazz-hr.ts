@@ -33,7 +33,7 @@ export const jazzHr: Article = {
   ],
   trouble: [
     [
-      'It worked, and stopped one day',
+      'It worked, then stopped',
       'Someone may have generated a new key in JazzHR. Enter it with Change key.',
     ],
   ],

@@ -35,7 +35,7 @@ export const teamtailor: Article = {
   ],
   trouble: [
     [
-      'The key is right, and is refused anyway',
+      'The key is correct but still refused',
       'Check the region. A key works only where Teamtailor keeps your data.',
     ],
   ],

@@ -36,11 +36,11 @@ export const workable: Article = {
   ],
   trouble: [
     [
-      'It worked, and stopped one day',
+      'It worked, then stopped',
       "Workable's tokens expire. Generate a new one and enter it with Change key.",
     ],
     [
-      'The token is right, and is refused anyway',
+      'The token is correct but still refused',
       'Check the subdomain. A token works for its own account only.',
     ],
   ],

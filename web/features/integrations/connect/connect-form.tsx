@@ -61,7 +61,7 @@ export function ConnectForm({
       {scopes.length > 0 && (
         <div>
           <Text fw={500} mb={4}>
-            {oauth ? 'Hiretext asks for these rights:' : 'The key needs these rights:'}
+            {oauth ? 'Hiretext needs these permissions:' : 'The key needs these permissions:'}
           </Text>
           <PointList points={scopes} />
         </div>

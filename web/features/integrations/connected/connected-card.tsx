@@ -56,7 +56,7 @@ function Trouble({ system, integration: { enabled, error, sync, connectedBy }, o
   if (!error)
     return sync.state === 'failed' ? (
       <Alert color="red" variant="light" role="alert">
-        The last sync broke off. We'll try again by ourselves, or you can sync now.
+        The last sync didn't finish. We'll try again automatically, or you can sync now.
       </Alert>
     ) : null;
   const isAboutKey = error.code !== 'ats_unavailable';

@@ -45,8 +45,8 @@ export function DisconnectDialog({
       {notes.waiting > 0 && (
         <Text>
           {notes.waiting === 1
-            ? `1 note waits to be written in ${name}. It will never be.`
-            : `${counted(notes.waiting, 'note')} wait to be written in ${name}. They will never be.`}
+            ? `1 note hasn't been added to ${name} and will be lost.`
+            : `${counted(notes.waiting, 'note')} haven't been added to ${name} and will be lost.`}
         </Text>
       )}
     </ConfirmDialog>

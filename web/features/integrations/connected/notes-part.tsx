@@ -25,7 +25,7 @@ export function NotesPart({
     return (
       <div>
         <h4 className={classes.part}>Notes</h4>
-        <Text size="sm">{name} takes no notes.</Text>
+        <Text size="sm">{name} doesn't accept notes.</Text>
       </div>
     );
   return (

@@ -187,7 +187,7 @@ describe('writing', () => {
     await user.type(await field(), 'Hello');
     expect(screen.getByText(/155 left · 1 segment$/)).toBeTruthy();
     await user.type(await field(), '…');
-    expect(screen.getByText(/“…” shortens segments/)).toBeTruthy();
+    expect(screen.getByText(/With “…”:/)).toBeTruthy();
     expect(screen.getByText(/64 left · 1 segment$/)).toBeTruthy();
   });
 

@@ -24,7 +24,7 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
           className={classes.culprit}
           title="Some characters, such as emoji, cut a segment from 160 to 70 characters."
         >
-          “{culprit}” shortens segments ·{' '}
+          With “{culprit}”:{' '}
         </span>
       )}
       {remaining} left · {segments} {segments === 1 ? 'segment' : 'segments'}

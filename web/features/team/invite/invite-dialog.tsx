@@ -27,7 +27,7 @@ export function InviteDialog({
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setMissing(null)}
-      title={missing === null ? title : 'Purchase seats'}
+      title={missing === null ? title : 'Buy seats'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {missing !== null && (

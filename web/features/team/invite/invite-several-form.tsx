@@ -97,7 +97,7 @@ export function InviteSeveralForm({
         </Text>
         {wanted > available && (
           <Button variant="default" size="xs" onClick={() => onPurchase(wanted - available)}>
-            Purchase {wanted - available} {wanted - available === 1 ? 'seat' : 'seats'} first
+            Buy {wanted - available} {wanted - available === 1 ? 'seat' : 'seats'} first
           </Button>
         )}
         <Group justify="flex-end" gap="sm">

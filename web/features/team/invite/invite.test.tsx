@@ -110,10 +110,10 @@ describe('one person', () => {
 
   test('without a free seat the way leads to the purchase', async () => {
     const { user, dialog } = await open([makeSeat()]);
-    expect(dialog.getByText(/^Your only seat is taken\. Purchase another one/)).toBeTruthy();
+    expect(dialog.getByText(/^Your only seat is taken\. Buy another one/)).toBeTruthy();
     expect(dialog.queryByLabelText('Email')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Purchase seats' }));
-    expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Buy seats' }));
+    expect(await screen.findByRole('dialog', { name: 'Buy seats' })).toBeTruthy();
   });
 });
 
@@ -173,20 +173,20 @@ describe('a pasted list', () => {
     expect(
       dialog.getByText(/^3 addresses, but only 2 available seats\. Only the first 2 are invited/),
     ).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
-    const purchase = within(await screen.findByRole('dialog', { name: 'Purchase seats' }));
+    await user.click(dialog.getByRole('button', { name: 'Buy 1 seat first' }));
+    const purchase = within(await screen.findByRole('dialog', { name: 'Buy seats' }));
     expect(purchase.queryByRole('button', { name: 'Send 5 invites' })).toBeNull();
     const quantity = purchase.getByLabelText('How many seats');
     expect(document.activeElement).toBe(quantity);
     api.answer(routes.purchaseSeats, makeAccount());
     api.answer(routes.getSeats, [...seatsWithRoom, makeFreeSeat()]);
-    await user.click(purchase.getByRole('button', { name: 'Purchase 1 seat' }));
+    await user.click(purchase.getByRole('button', { name: 'Buy 1 seat' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(api.asked(routes.purchaseSeats).map(({ body }) => body)).toEqual([{ quantity: 1 }]);
     const invite = await screen.findByRole('dialog', { name: 'Invite people' });
     expect(await within(invite).findByText(/^3 of 5 seats are available/)).toBeTruthy();
     expect(within(invite).getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe(list);
-    expect(within(invite).queryByRole('button', { name: /^Purchase/ })).toBeNull();
+    expect(within(invite).queryByRole('button', { name: /^Buy/ })).toBeNull();
     expect(invite.contains(document.activeElement)).toBe(true);
   });
 
@@ -214,8 +214,8 @@ describe('a pasted list', () => {
     await user.click(await dialog.findByRole('button', { name: 'Edit the rest' }));
     expect(await dialog.findByText('1 address, but no available seats.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send invites' }).disabled).toBe(true);
-    await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
-    expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Buy 1 seat first' }));
+    expect(await screen.findByRole('dialog', { name: 'Buy seats' })).toBeTruthy();
   });
 
   test('an empty one is refused at the field', async () => {

@@ -13,7 +13,7 @@ export function NoFreeSeat({
   return (
     <Stack gap="md">
       <Alert color="orange" variant="light">
-        {total === 1 ? 'Your only seat is taken.' : `All ${total} seats are taken.`} Purchase another one, or
+        {total === 1 ? 'Your only seat is taken.' : `All ${total} seats are taken.`} Buy another one, or
         remove someone from theirs first.
       </Alert>
       <Group justify="flex-end" gap="sm">
@@ -21,7 +21,7 @@ export function NoFreeSeat({
           Cancel
         </Button>
         <Button data-autofocus onClick={onPurchase}>
-          Purchase seats
+          Buy seats
         </Button>
       </Group>
     </Stack>

@@ -139,7 +139,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
       'Your plan will have one less seat.',
       ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
       'Its past conversations are kept.',
-      'If your plan has a price, the next renewal charges for one seat less.',
+      'If your plan has a price, the next renewal charges for one fewer seat.',
     ],
     ...(seat.twilioNumberFormatted ? { numberGoesFrom: seat.id } : {}),
     button: 'Remove seat',

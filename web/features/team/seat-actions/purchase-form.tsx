@@ -81,7 +81,7 @@ export function PurchaseForm({
           if (!form.validate().hasErrors) payment.submit();
         },
       }}
-      button={isRight ? `Purchase ${many}` : 'Purchase seats'}
+      button={isRight ? `Buy ${many}` : 'Buy seats'}
       byCard={!off && choice?.billing !== 'invoicing' && costs(known)}
       disabled={hasPrice && !known}
       onCancel={onClose}
@@ -98,7 +98,7 @@ export function PurchaseForm({
         Each seat is for one person, with a number if they text. You can invite people right away.
       </Text>
       {off ? (
-        <Text size="sm">Nobody is charged on this server.</Text>
+        <Text size="sm">Billing is off on this server.</Text>
       ) : (
         hasPrice &&
         (known && choice && user ? (

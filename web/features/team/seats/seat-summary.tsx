@@ -49,7 +49,7 @@ export function SeatSummary({
         </p>
       )}
       <Button variant="default" onClick={onPurchase}>
-        Purchase seats
+        Buy seats
       </Button>
     </section>
   );

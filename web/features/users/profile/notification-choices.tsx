@@ -68,7 +68,7 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
       />
       {missingOf(AUTOMATIONS, who) === null && (
         <Switch
-          label="Email me when an automatic text of mine is held or fails"
+          label="Email me if one of my automatic texts is held or fails"
           description="The email says why, and what you can do about it."
           checked={saving.automationReminder ?? user.automationReminder}
           onChange={({ currentTarget: { checked } }) => {

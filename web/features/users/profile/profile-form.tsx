@@ -72,7 +72,7 @@ export function ProfileForm({ user }: { user: User }) {
           {...fieldProps(form, 'phoneNumber')}
         />
         <TimezoneField
-          description="Used for every time you see."
+          description="All times are shown in this time zone."
           allowDeselect={false}
           {...fieldProps(form, 'timezone')}
         />
