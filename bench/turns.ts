@@ -36,6 +36,20 @@ interface Side {
   turn(): Promise<number[]>;
 }
 
+const LOADS = [
+  'texts, 1 at a time',
+  'texts, 16',
+  'texts, 64',
+  'texts with a key, 16',
+  'pages of the inbox, 8',
+  'webhooks, 16',
+];
+const MEASURED = [
+  ...LOADS.flatMap((load) => [`${load}: a second`, `${load}: ms at most for 97.5 %`]),
+  'texts worked in: a second',
+  'MB when idle',
+];
+
 try {
   await compareAll(positionals.map((each) => resolve(each)));
 } finally {
@@ -60,7 +74,9 @@ async function compareAll(checkouts: string[]): Promise<void> {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const side of sides) {
       say(`round ${round}: ${side.name}`);
-      figures.get(side.name)?.push(await side.turn());
+      const turn = await side.turn();
+      figures.get(side.name)?.push(turn);
+      say(turn.map((figure) => figure.toFixed(1)).join(' '));
     }
     // Those at the end of one round begin the next, so that none is always the first.
     sides.reverse();
@@ -103,20 +119,6 @@ async function databaseOf(url: string, index: number): Promise<string> {
   await admin.end();
   return Object.assign(new URL(url), { pathname: `/turn_${index}` }).href;
 }
-
-const LOADS = [
-  'texts, 1 at a time',
-  'texts, 16',
-  'texts, 64',
-  'texts with a key, 16',
-  'pages of the inbox, 8',
-  'webhooks, 16',
-];
-const MEASURED = [
-  ...LOADS.flatMap((load) => [`${load}: a second`, `${load}: ms at most for 97.5 %`]),
-  'texts worked in: a second',
-  'MB when idle',
-];
 
 async function sideOf(
   checkout: string,
