@@ -86,7 +86,7 @@ async function apply(
 async function takeStep(client: pg.Client, step: Step): Promise<void> {
   const index = concurrentIndexOf(step);
   if (index !== null) {
-    // Nobody waits behind it while it waits for those who are in the middle of something.
+    // It blocks no one while it waits for transactions that are in progress.
     await client.query('set lock_timeout = 0');
     const { rows } = await client.query<{ drop: string }>(
       `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index

@@ -11,8 +11,8 @@ export interface LiveNote {
 }
 
 /**
- * Notes in the same transaction what browsers are to be told of. Only ids: what is sent is read when it is sent, so that
- * it is always the newest and nobody gets what they may not see. Every node hears of the notes once they are committed.
+ * Notes in the same transaction what browsers are to be notified of. Only ids: what is sent is read when it is sent, so that
+ * it is always the newest and no one gets what they may not see. Every node hears of the notes once they are committed.
  */
 export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
   if (notes.length === 0) return;

@@ -38,7 +38,7 @@ export async function issueState(
   { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
   { vendor, browserHash }: { vendor: string; browserHash: string },
 ): Promise<string> {
-  // It says whose connection it is for: there is no looking it up without.
+  // It names the account, since it can't be looked up without one.
   const state = `${accountId}.${newKey()}`;
   const expiresAt = new Date(clock().getTime() + STATE_MS);
   await sql`
@@ -59,7 +59,7 @@ export async function isStateFresh(
   return rows.length > 0;
 }
 
-/** Who it was; once. Null: nobody, or somebody who can't sign in any more. */
+/** Who it was; once. Null: no one, or someone who can't sign in any more. */
 export async function takeState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: StateTable,

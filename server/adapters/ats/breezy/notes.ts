@@ -32,7 +32,7 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   return null;
 }
 
-/** Where in it the text stands isn't told. */
+/** Breezy doesn't document which field has the text. */
 const textOf = (object: unknown) => JSON.stringify(object) ?? '';
 
 function streamOf({ personExternalId }: NewNote): string {

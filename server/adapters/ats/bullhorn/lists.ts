@@ -63,7 +63,7 @@ export function query<T>(api: AtsApi, what: string, asked: Asked, row: z.ZodType
   });
 }
 
-/** A page may be shorter than asked for, and others follow nevertheless: only the total tells. Without one, an empty page does. */
+/** A page may be short and still not be the last: only the total shows that. Without a total, an empty page does. */
 async function list<T>(
   api: AtsApi,
   what: string,

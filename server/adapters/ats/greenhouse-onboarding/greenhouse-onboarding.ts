@@ -65,7 +65,7 @@ const Failures = z.object({
     .min(1),
 });
 
-/** A failure is told with 200, sometimes beside data. */
+/** A failure comes with 200, sometimes beside data. */
 function readRefusal({ body }: AtsReply): Refusal | null {
   const [first] = Failures.safeParse(body).data?.errors ?? [];
   if (first === undefined) return null;

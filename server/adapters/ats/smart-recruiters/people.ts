@@ -14,7 +14,7 @@ import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
 
 const PAGE = 50;
 
-/** Lists tell no phone. */
+/** Lists have no phones. */
 const Listed = z.object({ id: TextId, email: z.string().nullish() });
 
 const Assignment = z.object({

@@ -4,7 +4,7 @@ import { type Identity, IdentityFailure, type SamlConnection } from '../port.ts'
 import { MOST_AGE_MS, readAssertion, SKEW_MS } from './assertion.ts';
 import { readResponse, refuse } from './document.ts';
 
-/* What is said to a provider and heard from it. Loaded when the first person signs in: the library is heavy. */
+/* Messages to a provider and from it. Loaded when the first person signs in: the library is heavy. */
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const Checks = z.object({ requestId: z.string() });
@@ -34,7 +34,7 @@ function samlOf(
   });
 }
 
-/** The library remembers requests by itself, in memory; ours stand in the database, and this is the one that was taken from there. */
+/** The library remembers requests in memory; ours are in the database, and this is the one that was taken from there. */
 function onlyRequest(requestId: string | undefined) {
   return {
     saveAsync: async (_id: string, value: string) => ({ value, createdAt: Date.now() }),
