@@ -35,7 +35,7 @@ async function countKeys(key: string): Promise<number> {
   return rowCount ?? -1;
 }
 
-describe('more requests with keys of their own than there are connections', () => {
+describe('more requests, each with its own key, than there are connections', () => {
   it('are all answered, also by a route that counts its calls', async () => {
     const holder = new pg.Client(app.deps.pool.options.connectionString);
     await holder.connect();
