@@ -194,7 +194,7 @@ describe('nothing set', () => {
 });
 
 describe('production', () => {
-  it('listens to everybody, has no demo, and logs what happens', () => {
+  it('listens on all addresses, has no demo, and logs what happens', () => {
     expect(read(production)).toMatchObject({
       local: false,
       host: '0.0.0.0',

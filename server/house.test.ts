@@ -56,7 +56,7 @@ function importsOf(folder: string): { path: string; target: string }[] {
     .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })));
 }
 
-/** Groups hold only rooms; the other inner rooms stand lower than the room they are in. */
+/** Groups hold only rooms; the other inner rooms are lower than the room they are in. */
 const ROOM = new RegExp(
   '^server/features/((?:texting|scheduling|hiring|links)/[\\w-]+' +
     '|analytics/figures|billing/ledger|billing/subscriptions|candidates/search|team/seats|[\\w-]+)/',
@@ -76,7 +76,7 @@ describe('imports run one way', () => {
       ]),
       'server/adapters/send-signed.ts',
     );
-  /** What every room may stand on. */
+  /** What every room may import. */
   const ground = [
     'server/failure.ts',
     'server/bounded-json.ts',
@@ -545,7 +545,7 @@ describe('files', () => {
     const mention = (word: RegExp) => (path: string) =>
       existsSync(join(checkout, path)) && word.test(readFileSync(join(checkout, path), 'utf8'));
 
-    it('names files in which its example stands', () => {
+    it('names files that contain its example', () => {
       const named = [...steps.matchAll(/^\| `([\w./-]+)` \|/gm)].map(([, path = '']) => path);
       expect(named.length).toBeGreaterThan(20);
       expect(named.filter((path) => !mention(/registration/i)(path))).toEqual([]);

@@ -24,7 +24,7 @@ export type Notices = EventEmitter<{ notice: [{ code: string | undefined; messag
 /** For the database to report that it has given up. After that it is taken for dead. */
 const ANSWER_GRACE_MS = 2000;
 const IDLE_LIMIT_MS = 10_000;
-/** Kept for who asks now and then: a new connection has read nothing of the schema yet, and planned nothing. */
+/** Kept for occasional queries: a new connection has read nothing of the schema yet, and planned nothing. */
 const KEPT_CONNECTIONS = 5;
 /** Then it gives back what it has prepared. */
 const LIFETIME_SECONDS = 3600;

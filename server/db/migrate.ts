@@ -11,8 +11,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_114;
 
 /**
- * Who waits for a lock on a table keeps everyone waiting who comes after. So a migration gives up soon, lets them pass, and tries
- * again: for two minutes with these.
+ * A statement that waits for a lock on a table keeps everyone after it waiting. So a migration gives up soon, lets them pass, and
+ * tries again: for two minutes with these.
  */
 const PATIENCE = { lockMs: 1000, pauseMs: 3000, tries: 30 };
 const LOCK_NOT_AVAILABLE = '55P03';

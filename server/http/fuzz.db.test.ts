@@ -6,7 +6,7 @@ import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from '../../fuzz/contract
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf, refusalOf } from '../testing/test-client.ts';
 
-/* Whatever anybody sends, it is answered or refused; never is it our fault. */
+/* Anything that is sent is answered or refused, never a server error. */
 
 /** `npm run fuzz` goes on from there. */
 const RUNS = 10;

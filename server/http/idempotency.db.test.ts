@@ -139,7 +139,7 @@ describe('a text with an Idempotency-Key', () => {
     });
   });
 
-  it('is refused when the key stands for another text', async () => {
+  it('is refused when the key belongs to another text', async () => {
     const to = candidatePhone();
     await ana.call(routes.sendMessage, { body: { to, body: 'Hi' }, headers: withKey('other') });
     const other = { body: { to, body: 'Hello' }, headers: withKey('other') };

@@ -4,7 +4,7 @@ import * as routes from '../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf } from '../testing/test-client.ts';
 
-/* One limit stands before every call: by session, and by address for those who have none. */
+/* One limit applies to every call: by session, and by address for those who have none. */
 
 const LIMIT = 40;
 

@@ -135,7 +135,7 @@ function requireAccess(route: AnyRoute, session: Session): void {
   if (session.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
   if (route.may === undefined) return;
   const missing = missingOf(route.may, whoIs(session));
-  // What is for staff looks to everybody else as if nothing were there.
+  // For everyone else, staff routes look as if nothing were there.
   if (missing === 'staff') throw new Failure('not_found');
   if (route.may.staffOnly && !isStaffWithSecondStep(session)) throw new Failure('mfa_missing');
   if (missing === null) return;

@@ -246,7 +246,7 @@ function sessionOf(who: Who): Session {
   };
 }
 
-/** A server on which every row answers that it was reached; only what stands before the answers is real. */
+/** A server on which every row answers that it was reached; only what comes before the answers is real. */
 function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   const app = fastify();
   let asking: Who | undefined;
@@ -309,7 +309,7 @@ it.each(behindSession)('$name is for those for whom it is meant', async ({ name,
     expect(await ask(row, who), JSON.stringify(who)).toBe(answerFor(who));
 });
 
-it('closes a row for staff to everybody else, whatever they are', async () => {
+it('closes a row for staff to everyone else, whatever they are', async () => {
   const row = { method: 'GET', path: '/staff-only', may: { staffOnly: true } } as const;
   const staffOnly: Route = { ...row, summary: 'For staff.', auth: 'session', reply: z.string() };
   const asked = serverFor([staffOnly]);

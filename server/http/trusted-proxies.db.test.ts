@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What we take for the address of who asks. */
+/** What we take for the client's address. */
 async function addressSeen(trustedProxies: string[], from: string, forwardedFor: string): Promise<string> {
   const built = await buildApp(app.deps, {
     webDir: null,

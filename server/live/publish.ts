@@ -32,7 +32,7 @@ export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
 
 /**
  * Makes every open stream of the account look at its session again, on every node: for whatever ends sessions. It is a note
- * about a seat, as all that make them look, though no one's id is a seat's: browsers are told nothing by it.
+ * about a seat, as all that make them look, though no one's id is a seat's: browsers get nothing from it.
  */
 export async function publishSessionsChanged(tx: Tx, accountId: string, userId: string): Promise<void> {
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: userId }]);

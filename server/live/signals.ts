@@ -26,7 +26,7 @@ const PROVEN_FOR_MS = 3000;
 /**
  * What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. It sends
  * on what `db` has committed; many within a few milliseconds become one notification, since NOTIFY serializes commits.
- * Who can't do without (`http/session-cache.ts`) asks whether it `isCurrent`.
+ * Code that can't miss one (`http/session-cache.ts`) asks whether it `isCurrent`.
  */
 export async function startSignals(deps: {
   connectionString: string;

@@ -47,7 +47,7 @@ export function peopleMaker(app: Place, first: () => Promise<Person>): () => Pro
   return async () => {
     if (model !== null) return copyPerson(app, await model);
     const person = first();
-    // Before anybody does anything as this person.
+    // Before anyone does anything as this person.
     model = person.then((present) => takeModel(app, present));
     await model;
     return person;

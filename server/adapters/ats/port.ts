@@ -77,7 +77,7 @@ export interface AtsConnector {
       ) => Promise<{ newHires: AtsNewHire[]; next: string | null }>)
     | null;
 
-  /** Never e-mails or notifies anybody. Never repeated by the connector. */
+  /** Never e-mails or notifies anyone. Never repeated by the connector. */
   writeNote: ((api: AtsApi, note: NewNote) => Promise<{ noteId: string | null }>) | null;
   /** After `OutcomeUnknown`: the note whose body has `note.reference`. Null: it isn't there. The call is null: no way to find out. */
   findNote: ((api: AtsApi, note: NewNote) => Promise<{ noteId: string | null } | null>) | null;

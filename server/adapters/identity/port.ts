@@ -52,7 +52,7 @@ export interface IdentityVendor<Connection> {
   examine(connection: Connection, request: { callbackUrl: string }): Promise<string | null>;
 }
 
-/** SAML providers can be told about us by a document. */
+/** SAML providers can read about us in a document. */
 export interface SamlVendor extends IdentityVendor<SamlConnection> {
   /** Our metadata, as XML. */
   describe(us: { entityId: string; callbackUrl: string }): Promise<string>;

@@ -19,7 +19,7 @@ export const breezy: AtsConnector = {
     'A user who sees all positions (to read candidates, add notes and move people to other stages)',
   ],
   signIn: {
-    // Nothing stands before the token.
+    // The bare token, without a prefix.
     headers: ({ credentials }) => ({ authorization: credentials.apiKey ?? '' }),
     query: null,
     newTokens: null,

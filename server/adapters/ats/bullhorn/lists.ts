@@ -100,5 +100,5 @@ export const phrase = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 /** As text of a condition. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Of the database, which counts in milliseconds. How the index reads times depends on where it stands. */
+/** Of the database, which counts in milliseconds. How the index reads times depends on where it runs. */
 export const changedSince = (at: Date) => `dateLastModified>=${at.getTime()}`;

@@ -6,7 +6,7 @@ import type { AtsConnector, AtsEvent, AtsReply, AtsWebhooks, Refusal } from '../
 import { isSignedWith } from '../webhook-signature.ts';
 import { ask, findByEmail, listNewHires, listPeople, readPerson } from './employees.ts';
 
-/** Who was hired, and when they start. There are no jobs, interviews or notes. */
+/** Only who was hired, and when they start. There are no jobs, interviews or notes. */
 export const greenhouseOnboarding: AtsConnector = {
   type: 'greenhouseOnboarding',
   name: 'Greenhouse Onboarding',

@@ -12,7 +12,7 @@ import { readJson } from '../read-reply.ts';
 const API = 'https://www.googleapis.com/calendar/v3';
 const EVENTS = `${API}/calendars/primary/events`;
 const TOKENS = 'https://oauth2.googleapis.com/token';
-/** The least that freeBusy.query, and events of one's own calendars, are answered for. */
+/** The narrowest scopes that allow freeBusy.query, and events of the person's own calendars. */
 const SCOPES = [
   'https://www.googleapis.com/auth/calendar.freebusy',
   'https://www.googleapis.com/auth/calendar.events.owned',

@@ -41,7 +41,7 @@ interface CallRow {
 
 /**
  * Calls between simulated phones. As at a real carrier, the app is asked at each turn by a signed webhook and does not
- * know who asks; who picks up and what is said there is up to the person at /simulator.
+ * know who is asking; who picks up and what is said there is up to the person at /simulator.
  */
 export class SimulatedCalls {
   readonly #deps: CallsDeps;

@@ -76,7 +76,7 @@ describe('from instructions', () => {
   });
 });
 
-/** Who may be told what, with facts that have to stay. */
+/** Instructions to tell someone something, with facts that have to stay. */
 const objects = [
   'to an interview on Tuesday at 3:30 PM',
   'for a 15 minute call on March 3',

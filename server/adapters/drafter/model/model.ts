@@ -9,7 +9,7 @@ import { promptOf } from './prompt.ts';
 export interface ModelSettings {
   api: 'openai' | 'anthropic';
   baseUrl: string;
-  /** None for a server of one's own that asks for none. */
+  /** None for a self-hosted server that needs none. */
   apiKey: string | undefined;
   model: string;
 }

@@ -8,7 +8,7 @@ import type { OidcConnection } from '../port.ts';
 /** An OpenID Connect provider that lies when set to. */
 export interface FakeOidc {
   connection: OidcConnection;
-  /** What anybody can read: PEM, as attacks by HMAC use it. */
+  /** What anyone can read: PEM, as attacks by HMAC use it. */
   publicKey: string;
   /** What a browser gets after signing in there: the address to come back to. */
   signIn(authorizationUrl: string, claims: JWTPayload): URL;

@@ -88,7 +88,7 @@ export function describeUs({ entityId, callbackUrl }: { entityId: string; callba
   });
 }
 
-/** For the log: what failed, without what was in it, which stands behind a colon or a full stop. */
+/** For the log: what failed, without the details, which come after a colon or a period. */
 function reasonOf(error: unknown): string {
   if (error instanceof IdentityFailure) return error.message;
   return error instanceof Error ? (error.message.split(/[:.]/)[0]?.slice(0, 80) ?? '') : '';

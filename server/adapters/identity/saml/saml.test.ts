@@ -251,7 +251,7 @@ describe('a signature that is wrapped', () => {
   const ASSERTION = /<saml:Assertion.*<\/saml:Assertion>/s;
   const SIGNATURE = /<ds:Signature .*<\/ds:Signature>/s;
 
-  /** What Eve makes of what was signed: the same without a signature, under an id and an address of her own. */
+  /** What Eve makes of what was signed: the same without a signature, with her own id and address. */
   const forged = (assertion: string, id = newXmlId()) =>
     assertion
       .replace(SIGNATURE, '')

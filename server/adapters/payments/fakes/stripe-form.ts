@@ -1,4 +1,4 @@
-/* How Stripe is asked: forms with brackets, in which nothing may stand that it doesn't know. */
+/* How Stripe is asked: forms with brackets, with no parameter that it doesn't know. */
 
 export type Params = { [name: string]: string | Params };
 
