@@ -62,21 +62,21 @@ import { streamRoutes } from './live/stream.ts';
 const MAX_BODY_BYTES = 1_000_000;
 /** From its first byte to its last. A picture of 5 MB comes from a phone with a poor connection in this time. */
 const REQUEST_LIMIT_MS = 120_000;
-/** Without a body. Also who says nothing at all is given up after it. */
+/** Without a body. Connections that send nothing at all are closed after it too. */
 const HEADERS_LIMIT_MS = 20_000;
 
 interface AppOptions {
   /** Folder of the built web; null in tests of the API. */
   webDir: string | null;
-  /** Only they are believed when they tell the address of who asks. */
+  /** Only these are trusted to report the client's address. */
   trustedProxies: string[];
   /** Of one session, or of one address without. */
   requestsPerMinute: number;
-  /** Without one, nobody reads the metrics but in local mode. */
+  /** Without one, no one can read the metrics, except in local mode. */
   metricsToken?: string | null;
   /** How long a request may take to arrive; instead of the usual time. */
   requestLimitMs?: number;
-  /** Who to tell about a weakness; without an address, nobody is named. */
+  /** Who to notify about a vulnerability; without an address, no one is named. */
   securityContact?: string | null;
   /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;

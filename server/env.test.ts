@@ -38,7 +38,7 @@ const production = {
 
 const read = (variables: Variables) => readEnv({ SECRET_KEY, ...variables }, checkout);
 
-/** What is said of variables that can't be used. */
+/** The sentences about variables that can't be used. */
 function complaints(variables: Variables): string[] {
   try {
     read(variables);
@@ -66,7 +66,7 @@ function namesRead(): string[] {
 }
 
 describe('applicant-tracking systems', () => {
-  it('keep their own host and are connected by key, unless told', () => {
+  it('keep their own host and are connected by key, by default', () => {
     const { ats } = read({
       LEVER_API_BASE_URL: 'http://127.0.0.1:4000',
       GREENHOUSE_ONBOARDING_API_BASE_URL: '',
@@ -184,7 +184,7 @@ describe('nothing set', () => {
     });
   });
 
-  it('makes a secret key that stays, and that nobody else reads', () => {
+  it('makes a secret key that stays, and that no one else reads', () => {
     const first = readEnv({}, checkout).secretKey;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readEnv({}, checkout).secretKey).toBe(first);
@@ -194,7 +194,7 @@ describe('nothing set', () => {
 });
 
 describe('production', () => {
-  it('listens to everybody, has no demo, and logs what happens', () => {
+  it('listens on all addresses, has no demo, and logs what happens', () => {
     expect(read(production)).toMatchObject({
       local: false,
       host: '0.0.0.0',
@@ -509,16 +509,16 @@ describe('registration with the carriers', () => {
   const standIn = { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
   it.each<[string, Variables, 'required' | 'off']>([
     ['the simulator', {}, 'off'],
-    ['the simulator, told', { CARRIER_REGISTRATION: 'required' }, 'required'],
+    ['the simulator, as set', { CARRIER_REGISTRATION: 'required' }, 'required'],
     ['Twilio', twilio, 'required'],
-    ['Twilio, told', { ...twilio, CARRIER_REGISTRATION: 'off' }, 'off'],
-    ['a stand-in for Twilio', { ...twilio, ...standIn }, 'off'],
+    ['Twilio, as set', { ...twilio, CARRIER_REGISTRATION: 'off' }, 'off'],
+    ['a fake Twilio', { ...twilio, ...standIn }, 'off'],
     ['Telnyx', telnyx, 'required'],
   ])('with %s', (_, variables, registration) => {
     expect(read(variables).registration).toBe(registration);
   });
 
-  it('needs somebody who vouches for customers with Twilio', () => {
+  it('needs a primary profile that vouches for customers with Twilio', () => {
     expect(complaints({ ...twilio, TWILIO_PRIMARY_PROFILE_SID: '' })).toEqual([
       expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing\. .*CARRIER_REGISTRATION=off/),
     ]);

@@ -49,7 +49,7 @@ export interface Env {
   mail: MailSettings;
   media: MediaSettings;
   billing: BillingSettings;
-  /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
+  /** Addresses and networks of the proxies in front of us, which report the client's address. */
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
   requestsPerMinute: number;
@@ -61,11 +61,11 @@ export interface Env {
   dnsServer: string | null;
   staff: StaffSettings;
   helpChat: HelpChatSettings;
-  /** Who to tell about a weakness; null: nobody is named. */
+  /** Who to notify about a vulnerability; null: no one is named. */
   securityContact: string | null;
   /** Null: the help chat is our own. */
   helpChatSecret: string | null;
-  /** Who has it reads `/metrics`. Null: nobody does in production. */
+  /** Anyone who has it can read `/metrics`. Null: no one can in production. */
   metricsToken: string | null;
   /** Of a worker alone, for `/healthz`, `/readyz` and `/metrics`. Null: it has none. */
   healthPort: number | null;

@@ -7,7 +7,7 @@ import { type EventStream, openEventStream } from './event-stream.ts';
 
 const FAREWELL_MS = 50;
 
-/** A stream to a browser that has read its beginning and reads no further; `ends` counts what it told of its end. */
+/** A stream to a browser that has read its beginning and reads no further; `ends` counts the calls at its end. */
 async function openPaused() {
   const app = fastify({ forceCloseConnections: true });
   const opened = Promise.withResolvers<{ stream: EventStream; raw: ServerResponse }>();
@@ -70,7 +70,7 @@ it('closes the connection of who does not even take the end', async () => {
   await vi.waitFor(() => expect(paused.raw.destroyed).toBe(true));
 });
 
-it('tells of the end whoever asks after it', async () => {
+it('calls a listener that is added after the end', async () => {
   const { stream } = await openPaused();
   stream.end();
   const late = vi.fn();

@@ -10,7 +10,7 @@ export interface EventStream {
   /** After the end: nothing. */
   write(text: string): void;
   end(): void;
-  /** When it has ended, whoever ended it; at once if it already has. */
+  /** When it has ended, from either side; at once if it already has. */
   onEnd(listener: () => void): void;
 }
 
@@ -30,7 +30,7 @@ export function openEventStream(
   // A broken connection is an end like any other; without a listener it would be the end of the process.
   raw.on('error', over);
   reply.hijack();
-  // Gone while we found out who asks: that is told only once, and was before we listened.
+  // Closed while we read the session: `close` is emitted only once, and that was before we listened.
   if (raw.destroyed) over();
   else {
     for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -10,7 +10,7 @@ export class Failure extends Error {
     code: FailureCode,
     details?: Record<string, unknown>,
     message: string = failures[code].message,
-    /** Where a call says it by another one than the table. */
+    /** For calls with a different status than the table's. */
     status: number = failures[code].status,
   ) {
     super(message);
@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 }
 
-/** A refusal of one field, with a code of its own. */
+/** A refusal of one field, with its own code. */
 export function failureAt(field: string, code: FailureCode): Failure {
   return new Failure(code, { fields: { [field]: [failures[code].message] } });
 }

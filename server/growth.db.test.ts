@@ -6,7 +6,7 @@ import { runSweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { sweeps } from './worker.ts';
 
-/* No table grows without end: docs/growth.md says for each what bounds it, and what is said to be swept is swept. */
+/* No table grows without end: docs/growth.md names for each what bounds it, and what it lists as swept is swept. */
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'growth.md'), 'utf8');
 
@@ -175,7 +175,7 @@ describe('sweeping', () => {
       await fill(table, kept, 3);
     }
     await sweep();
-    // Open pages are told of each seat that is available again.
+    // Open pages are notified of each seat that is available again.
     const told = swept.invitations?.rows ?? 0;
     for (const { table } of tables)
       expect(await count(table), table).toBe(table === 'live_events' ? 3 + told : 3);

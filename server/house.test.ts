@@ -56,7 +56,7 @@ function importsOf(folder: string): { path: string; target: string }[] {
     .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })));
 }
 
-/** Groups hold only rooms; the other inner rooms stand lower than the room they are in. */
+/** Groups hold only rooms; the other inner rooms are lower than the room they are in. */
 const ROOM = new RegExp(
   '^server/features/((?:texting|scheduling|hiring|links)/[\\w-]+' +
     '|analytics/figures|billing/ledger|billing/subscriptions|candidates/search|team/seats|[\\w-]+)/',
@@ -76,7 +76,7 @@ describe('imports run one way', () => {
       ]),
       'server/adapters/send-signed.ts',
     );
-  /** What every room may stand on. */
+  /** What every room may import. */
   const ground = [
     'server/failure.ts',
     'server/bounded-json.ts',
@@ -194,7 +194,7 @@ describe('imports run one way', () => {
     expect(taking.map(({ path }) => path)).toEqual(['server/event-stream.ts']);
   });
 
-  it('who ends sessions tells the open streams of it', () => {
+  it('code that ends sessions notifies the open streams', () => {
     const ending = product.filter(({ text }) => /updateTable\('sessions'\)|update sessions\b/.test(text));
     expect(ending.map(({ path }) => path)).toEqual([
       'server/features/auth/store.ts',
@@ -206,7 +206,7 @@ describe('imports run one way', () => {
     }
   });
 
-  it("nobody imports another feature's routes", () => {
+  it("no one imports another feature's routes", () => {
     const found = importsOf('server/features/').filter(({ target }) =>
       /^server\/features\/.*\/routes\.ts$/.test(target),
     );
@@ -223,7 +223,7 @@ describe('imports run one way', () => {
       .filter((source) => rows.some((row) => new RegExp(`\\broutes\\.${row}\\b`).test(source.text)))
       .map(({ path }) => path);
     expect(answering).toEqual(['server/features/staff/routes.ts']);
-    // Nobody else may borrow its queries, and it is reached by those calls and its own job only.
+    // No one else may borrow its queries, and it is reached by those calls and its own job only.
     const borrowed = importsOf('server/').filter(
       ({ path, target }) =>
         target.startsWith('server/features/staff/') && !path.startsWith('server/features/staff/'),
@@ -545,13 +545,13 @@ describe('files', () => {
     const mention = (word: RegExp) => (path: string) =>
       existsSync(join(checkout, path)) && word.test(readFileSync(join(checkout, path), 'utf8'));
 
-    it('names files in which its example stands', () => {
+    it('names files that contain its example', () => {
       const named = [...steps.matchAll(/^\| `([\w./-]+)` \|/gm)].map(([, path = '']) => path);
       expect(named.length).toBeGreaterThan(20);
       expect(named.filter((path) => !mention(/registration/i)(path))).toEqual([]);
     });
 
-    it('names the files that a field of a candidate stands in, and no others of the product hold it', () => {
+    it('names the files that have a field of a candidate, and no others of the product have it', () => {
       const named = [...field.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path);
       expect(named.length).toBeGreaterThan(6);
       expect(named.filter((path) => !mention(/\bjobTitle|job_title|FOUND_BY\b/)(path))).toEqual([]);
@@ -559,8 +559,8 @@ describe('files', () => {
         .filter(({ text }) => /\bjobTitle\b|\bjob_title\b/.test(text))
         .map(({ path }) => path)
         .filter((path) => !/^server\/(demo|adapters\/ats)\//.test(path) && !named.includes(path));
-      // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, and drafters are told
-      // it, systems tell it; a field need not.
+      // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, drafters get it, and
+      // systems send it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
         'server/adapters/drafter/model/prompt.ts',

@@ -1,4 +1,4 @@
-/** Tells the process that launched us that the start has succeeded: from now on it starts us again after a crash. */
+/** Notifies the process that launched us that the start has succeeded: from now on it restarts us after a crash. */
 export function tellLauncher(): void {
   // It may be gone already, and then no one has to know.
   process.send?.('running', undefined, undefined, () => {});

@@ -12,7 +12,7 @@ import {
 } from './testing/test-app.ts';
 import { lookUp, receiveText, sendText, untilStatus } from './testing/texting.ts';
 
-/* A whole loop, well and badly, with everything logged: who and what never stands in a line. */
+/* A whole loop, well and badly, with everything logged: no line says who or what. */
 
 let app: TestApp;
 let ana: Recruiter;
@@ -54,7 +54,7 @@ function untilLogged(sentence: string): Promise<void> {
   return eventually(() => expect(app.logged.join('')).toContain(sentence));
 }
 
-/** From now on, the database refuses rows of which this is true; what it says of them holds the whole row. */
+/** From now on, the database refuses rows of which this is true; its error quotes the whole row. */
 async function refuseRows(table: string, condition: string): Promise<() => Promise<unknown>> {
   await app.deps.pool.query(
     `alter table ${table} add constraint trouble check (not (${condition})) not valid`,
@@ -62,7 +62,7 @@ async function refuseRows(table: string, condition: string): Promise<() => Promi
   return () => app.deps.pool.query(`alter table ${table} drop constraint trouble`);
 }
 
-describe('nobody can be told from the log after', () => {
+describe('no one can be identified from the log after', () => {
   it('registering and signing in, rightly and wrongly', async () => {
     const person = { ...named, email, password };
     const { id_token } = await app.anonymous.call(routes.signup, { body: person });
@@ -142,7 +142,7 @@ describe('nobody can be told from the log after', () => {
     await ana.refusal(routes.sendMessage, { body: { to: phone, body } });
   });
 
-  it('webhooks that are not to be believed, or are for nobody', async () => {
+  it('webhooks that are not to be believed, or are for no one', async () => {
     const url = `${app.url}/webhooks/twilio/inbound`;
     const form = new URLSearchParams({ From: phone, To: ana.number, Body: body });
     await fetch(url, { method: 'POST', body: form, headers: { 'x-twilio-signature': 'x' } });
@@ -188,7 +188,7 @@ describe('nobody can be told from the log after', () => {
   });
 });
 
-it('the log tells what happened all the same', () => {
+it('the log shows what happened all the same', () => {
   const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   const requests = lines.filter(({ msg }) => msg === 'request');
   expect(requests).toContainEqual(
@@ -199,7 +199,7 @@ it('the log tells what happened all the same', () => {
       reqId: expect.any(String),
     }),
   );
-  // Who was let in, by id; of a refused sign-in nobody knows who it was.
+  // Who was let in, by id; a refused sign-in has no id.
   expect(requests).toContainEqual(
     expect.objectContaining({
       route: '/v1/messages',

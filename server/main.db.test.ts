@@ -12,7 +12,7 @@ import { eventually } from './testing/test-app.ts';
 
 interface Launched {
   server: ChildProcess;
-  /** What it told its launcher. */
+  /** What it sent to its launcher. */
   told: unknown[];
   said(): string;
   ended: Promise<number | null>;

@@ -42,7 +42,7 @@ let stopping = false;
 const CLOSE_LIMIT_MS = 5000;
 /** Less than the launcher waits (`run/supervise.js`). */
 const STOP_LIMIT_MS = 8000;
-/** After a crash nobody knows what still works. */
+/** After a crash there's no knowing what still works. */
 const CRASH_LIMIT_MS = 5000;
 
 async function stop(code: number, limitMs = STOP_LIMIT_MS): Promise<never> {
@@ -92,7 +92,7 @@ try {
   await announce(env, running);
   tellLauncher();
 } catch (error) {
-  // The person who stops us in the middle of the start is not told what broke off by that.
+  // A person who stops us in the middle of the start doesn't need the error that this causes.
   if (stopping) await new Promise<never>(() => {});
   const sentence = sentenceOf(error);
   stopping = true;

@@ -27,7 +27,7 @@ async function figuresOf(url: string): Promise<Figures> {
 }
 
 describe('what waits', () => {
-  /** Nobody works here, so that what waits stays. */
+  /** It has no worker, so that what waits stays. */
   let web: TestApp;
   const slow = jobKind({ name: 'sendMail', payload: z.unknown(), maxAttempts: 3 });
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('what waits', () => {
     expect(figures.get('texts_waiting_seconds')).toBeGreaterThan(0);
   });
 
-  it('webhooks, and those that nobody tries again', async () => {
+  it('webhooks, and those that are no longer tried', async () => {
     await web.deps.pool.query(
       `insert into carrier_events (carrier, payload, received_at, retry_at) values
          ('twilio', '{"type":"status"}', now() - interval '5 minutes', now() + interval '1 minute'),
@@ -182,7 +182,7 @@ describe('what went wrong', () => {
   });
 });
 
-it('without a database a node still says what it knows by itself', async () => {
+it('without a database a node still reports what it knows by itself', async () => {
   const gone = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   const metrics = createMetrics({ pool: gone, liveStreams: () => 3 });
   const text = await metrics.read();
@@ -193,7 +193,7 @@ it('without a database a node still says what it knows by itself', async () => {
 });
 
 describe('a worker alone', () => {
-  it('says how it is on a port of its own, and nothing else', async () => {
+  it('says how it is on its own port, and nothing else', async () => {
     const port = await freePort();
     const worker = await startTestApp({ variables: { ROLES: 'worker', HEALTH_PORT: String(port) } });
     const url = `http://127.0.0.1:${port}`;

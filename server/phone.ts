@@ -25,7 +25,7 @@ export function parsePhone(input: string): string | null {
 /** Ten digits; seven-digit local numbers are possible to dial but not to text. */
 const NORTH_AMERICAN = /^\d{10}$/;
 
-/** Two letters; null where the number tells none, as that of an area code newer than the library. */
+/** Two letters; null if the number doesn't show it, for example when the area code is newer than the library. */
 export function countryOf(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.country ?? null;
 }

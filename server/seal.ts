@@ -13,7 +13,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For what stands in a table and must not be read there. */
+/** For what is stored in a table and must not be readable there. */
 export function createSealer(secretKey: string): Sealer {
   const key = derivedKey(secretKey, 'seal');
   return {

@@ -10,7 +10,7 @@ const STEPS = 30;
  * waits for the loop too.
  */
 export function startWatchdog({ limitMs = LIMIT_MS }: { limitMs?: number } = {}): void {
-  // Who stands at a breakpoint is not blocked.
+  // A process at a breakpoint is not blocked.
   if (debuggerUrl() !== undefined) return;
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const everyMs = limitMs / STEPS;

@@ -19,6 +19,6 @@ export function withoutPersonalData(error: string): string {
 }
 
 const UUID_LENGTH = 36;
-/** Ids of ours say nothing to anybody else; runs of digits may be a phone. */
+/** Our ids mean nothing to anyone else; runs of digits may be a phone. */
 const UUID_OR_NUMBER =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\+?\(?\d[\d().\s-]{4,}\d/g;

@@ -19,14 +19,14 @@ it.each([
   ['erase', erase, sweepDeletions, '7 * * * *', 3600],
   ['configureCalls', configureCalls, sweepCallUrls, '*/5 * * * *', 300],
 ])(
-  '%s, which a sweep starts anew, has failed for good long before, so that staff see it',
+  '%s, which a sweep starts again, has failed for good long before, so that staff see it',
   (_, kind, sweep, match, seconds) => {
     expect(crons).toContainEqual({ match, kind: sweep });
     expect(secondsUntilGivenUp(kind.maxAttempts)).toBeLessThan(seconds / 2);
   },
 );
 
-it('each sweep is a job of its own, so that one that fails keeps no other from its turn', () => {
+it('each sweep is a separate job, so that one that fails keeps no other from its turn', () => {
   for (const { kind } of sweeps) expect(crons).toContainEqual({ match: '*/10 * * * *', kind });
   expect(sweeps.length).toBeGreaterThan(10);
   // Beside those of people's work: they all come at once.

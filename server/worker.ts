@@ -193,7 +193,7 @@ export function lanes(deps: Deps): Lane[] {
     job(bookTime, (offer) => runBookTime(deps, offer)),
     job(putInCalendar, (interview) => runPutInCalendar(deps, interview)),
   ];
-  /** What needs nobody but the database. */
+  /** What needs only the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(interviewChanged, (which) => runInterviewChanged(deps, which)),
@@ -226,7 +226,7 @@ export function lanes(deps: Deps): Lane[] {
   ];
 }
 
-/** Kinds of earlier versions, which may have left jobs that nobody does any more. */
+/** Kinds of earlier versions, which may have left jobs that are no longer done. */
 const RETIRED = ['sendFromNumber', 'sweepOld', 'sweepTemplateUses'];
 
 export const crons: Cron[] = [

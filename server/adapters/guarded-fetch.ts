@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** Addresses that an account chose: they may lead to anybody, or back into our own network. */
+/** Addresses that an account chose: they may lead anywhere, even back into our own network. */
 interface GuardedFetchOptions {
   /** For local mode, where the provider may run on the same machine. */
   allowLoopback: boolean;

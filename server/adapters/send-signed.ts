@@ -15,7 +15,7 @@ export interface VendorRequest {
 interface How {
   fetch: VendorFetch;
   signal: AbortSignal;
-  /** Stands in for every host of the vendor. */
+  /** Replaces every host of the vendor. */
   baseUrl: string | null;
   signature: { headers: Record<string, string>; query: Record<string, string> } | null;
   accept: string;
@@ -84,7 +84,7 @@ function bodyOf({ json, form, text }: VendorRequest): {
 export const siteOf = ({ host }: URL) => host.split('.').slice(-2).join('.');
 
 /**
- * Whatever host the vendor names is the one that stands in for it, but for numeric and local ones: those aren't the vendor's, and
+ * Any host that the vendor names becomes the base URL, except numeric and local ones: those aren't the vendor's, and
  * the guarded fetch refuses them.
  */
 export function vendorAddress(address: string, baseUrl: string | null): URL {

@@ -91,7 +91,7 @@ test('what runs again after a deadlock raises once, and only what its last run h
   expect(heard.toSorted()).toEqual(['carrier_events', 'live_events']);
 });
 
-test('one inside another is told after the commit of the outer one, once', async () => {
+test('one inside another is sent after the commit of the outer one, once', async () => {
   await inTransaction(connection.db, async (tx) => {
     await inTransaction(tx, async (inner) => {
       raiseAfterCommit(inner, 'live_events');

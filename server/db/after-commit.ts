@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 /** What others may be waiting for: new rows of one of these tables. */
 export type Signal = 'live_events' | 'carrier_events' | 'messages';
 
-/** Who hears what is raised on a handle: whoever listens to the connection, or the transaction, which keeps it until its commit. */
+/** Who hears what is raised on a handle: the connection's listener, or the transaction, which keeps it until its commit. */
 const listeners = new WeakMap<Kysely<DB>, (signal: Signal) => void>();
 
 export function listenTo(db: Kysely<DB>, listener: (signal: Signal) => void): void {

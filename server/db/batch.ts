@@ -5,8 +5,8 @@ import { isUnavailable } from './unavailable.ts';
  * is not delayed at all; under load one round trip and one commit serve many calls.
  *
  * `run` gets the items in the order of arrival and returns one result for each; an `Error` among the results rejects
- * just that call. When `run` itself fails, every item of it is tried alone, so that one bad item harms nobody else; unless
- * the database can't be asked at all.
+ * just that call. When `run` itself fails, every item of it is tried alone, so that one bad item harms no other; unless
+ * the database can't be reached at all.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,

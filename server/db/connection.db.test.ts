@@ -180,7 +180,7 @@ test('a begin that fails is heard of, also by work that has already given up', a
       throw new Error('at once');
     });
     await expect(failing).rejects.toThrow();
-    // A rejection that nobody has taken would end the process now.
+    // An unhandled rejection would end the process now.
     await new Promise((resolve) => setTimeout(resolve, 10));
   } finally {
     broken.mockRestore();
@@ -229,7 +229,7 @@ test('a transaction is refused a second connection, and others are not', async (
   await later;
 });
 
-test('whoever waits too long for a connection is told that the database is unavailable', async () => {
+test('a caller that waits too long for a connection gets that the database is unavailable', async () => {
   const one = connect(database.url, { max: 1, onError: () => {}, acquireMs: 1000 });
   const done = Promise.withResolvers<void>();
   const holding = inTransaction(one.db, () => done.promise);

@@ -18,25 +18,25 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** What PostgreSQL says aside while a statement runs, on any of the connections and from the first one on. */
+/** The notices that PostgreSQL sends while a statement runs, on any of the connections and from the first one on. */
 export type Notices = EventEmitter<{ notice: [{ code: string | undefined; message: string | undefined }] }>;
 
-/** For the database to say that it has given up. After that it is taken for dead. */
+/** For the database to report that it has given up. After that it is taken for dead. */
 const ANSWER_GRACE_MS = 2000;
 const IDLE_LIMIT_MS = 10_000;
-/** Kept for who asks now and then: a new connection has read nothing of the schema yet, and planned nothing. */
+/** Kept for occasional queries: a new connection has read nothing of the schema yet, and planned nothing. */
 const KEPT_CONNECTIONS = 5;
 /** Then it gives back what it has prepared. */
 const LIFETIME_SECONDS = 3600;
 
-/** What is longer in coming is given up, and the caller told that the database is unavailable. */
+/** What takes longer is given up, and the caller gets an error that the database is unavailable. */
 export interface DatabaseLimits {
   acquireMs: number;
   statementMs: number;
 }
 
 const LIMITS: DatabaseLimits = {
-  // For a new connection as well as for one that somebody else is using.
+  // For a new connection as well as for one that is in use.
   acquireMs: 5000,
   statementMs: 15_000,
 };
@@ -77,7 +77,7 @@ export function connect(
     // The database's own limit does nothing when the database itself hangs, or the network in between.
     query_timeout: statementMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    // A transaction that nobody goes on with holds locks.
+    // An abandoned transaction holds locks.
     idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
   });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
@@ -96,7 +96,7 @@ const MOST_TRIES = 5;
 /**
  * Runs in the transaction that is open, or in a new one: the only way to open one. When PostgreSQL ends it because of what
  * another did at the same time, nothing of it has happened, and it runs again: `work` must do nothing that a rollback can't undo.
- * What others are to be told of it is registered in it (`raiseAfterCommit`).
+ * Signals to others about it are registered in it (`raiseAfterCommit`).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
@@ -128,7 +128,7 @@ const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 /** What it had found was deleted before it wrote: the next time it isn't found. */
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Somebody has kept a reply under the same Idempotency-Key: the next time it is found. */
+/** Another request has kept a reply under the same Idempotency-Key: the next try finds it. */
 const KEY_KEPT = 'idempotency_keys_pkey';
 const PASSING = [DEADLOCK, SERIALIZATION_FAILURE, FOREIGN_KEY_VIOLATION];
 

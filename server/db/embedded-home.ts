@@ -29,8 +29,8 @@ import { basename, dirname, join, relative } from 'node:path';
  * otherwise as "nobody". That user has to reach what it works with, but a checkout may lie below a folder closed to
  * others (root's home, a 0700 .data). Then
  * - the programs are copied once, by version, to /var/lib/hiretext;
- * - the data lives in a folder of its own in /var/lib/hiretext, and the folder asked for becomes a symbolic link to it.
- *   Removing the link starts afresh, moving the checkout takes the data along, and a copied checkout has the same data,
+ * - the data lives in its own folder in /var/lib/hiretext, and the folder asked for becomes a symbolic link to it.
+ *   Removing the link starts from scratch, moving the checkout takes the data along, and a copied checkout has the same data,
  *   which only one of them can open at a time.
  */
 
@@ -132,7 +132,7 @@ function canPass(folder: string, user: User): boolean {
 
 function openSharedHome(): string {
   mkdirSync(sharedHome, { recursive: true });
-  // Whatever the umask of whoever starts us: others pass through it, none of them looks around.
+  // Whatever the umask we were started with: others can pass through it, but not list it.
   chmodSync(sharedHome, 0o711);
   return sharedHome;
 }

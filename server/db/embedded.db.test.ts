@@ -73,7 +73,7 @@ async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** Another process that starts the server and keeps it; the answer is the first line it says. */
+/** Another process that starts the server and keeps it; the answer is the first line it prints. */
 async function startElsewhere(): Promise<{ child: ChildProcess; answer: { url?: string; failed?: string } }> {
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -115,7 +115,7 @@ test('a first start makes a durable UTF-8 database, a second one finds its rows'
   expect(settings).toEqual({ fsync: 'on', commits: 'on', encoding: 'UTF8', zone: 'UTC' });
 });
 
-test('only whoever can read the data folder gets in', async () => {
+test('only someone who can read the data folder gets in', async () => {
   const { url } = await start();
   const wrong = new URL(url);
   wrong.password = 'guessed';

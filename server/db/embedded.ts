@@ -20,11 +20,11 @@ import { takeProcessLock } from './process-lock.ts';
 import { commandLine, isAlive } from './running-process.ts';
 
 /*
- * A real PostgreSQL as a child process, on data of its own. It may be killed, as may we, at any moment:
+ * A real PostgreSQL as a child process, on its own data. It may be killed, as may we, at any moment:
  * - the cluster is made in a folder beside its place and renamed when whole, so half a first start leaves nothing;
  * - when we are killed, the server is stopped too; one that is left behind all the same is stopped before a new one starts;
  * - a pid file that names a process which is not ours no longer stops the start;
- * - two starts on one folder: the second is told that Hiretext is already running.
+ * - two starts on one folder: the second fails, since Hiretext is already running.
  */
 
 export interface EmbeddedPostgres {
@@ -71,12 +71,12 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Messages about a failed statement can quote people's texts and numbers: whoever ran it knows what to log of them.
+  // Messages about a failed statement can quote people's texts and numbers: the caller knows what to log of them.
   log_min_messages: 'log',
 };
 
 const volatileSettings = {
-  // Every worker of the tests has applications of its own here.
+  // Every test worker has its own applications here.
   max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -201,7 +201,7 @@ function spawnServer(
     const child = spawn(
       join(home.programs, 'bin/postgres'),
       ['-D', cluster, ...Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A session of its own: Ctrl-C in the terminal reaches Hiretext, which first finishes and then stops the server.
+      // In its own session: Ctrl-C in the terminal reaches Hiretext, which first finishes and then stops the server.
       { ...programBasics(home), detached: true, stdio: ['ignore', log, log] },
     );
     stopWithUs(child);

@@ -38,7 +38,7 @@ async function isApplied(name: string): Promise<boolean> {
   return (await one.query('select 1 from schema_migrations where name = $1', [name])).rowCount === 1;
 }
 
-it('one that waits for a busy table keeps nobody waiting, and is done once the table is free', async () => {
+it('one that waits for a busy table keeps no one waiting, and is done once the table is free', async () => {
   await write('9001-busy.sql', 'alter table candidates add column busy integer;');
   await one.query('begin');
   await one.query('select 1 from candidates limit 1');

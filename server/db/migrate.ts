@@ -11,8 +11,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_114;
 
 /**
- * Who waits for a lock on a table keeps everyone waiting who comes after. So a migration gives up soon, lets them pass, and tries
- * again: for two minutes with these.
+ * A statement that waits for a lock on a table keeps everyone after it waiting. So a migration gives up soon, lets them pass, and
+ * tries again: for two minutes with these.
  */
 const PATIENCE = { lockMs: 1000, pauseMs: 3000, tries: 30 };
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -86,7 +86,7 @@ async function apply(
 async function takeStep(client: pg.Client, step: Step): Promise<void> {
   const index = concurrentIndexOf(step);
   if (index !== null) {
-    // Nobody waits behind it while it waits for those who are in the middle of something.
+    // It blocks no one while it waits for transactions that are in progress.
     await client.query('set lock_timeout = 0');
     const { rows } = await client.query<{ drop: string }>(
       `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index

@@ -12,7 +12,7 @@ const recurring = new LRUCache<string, true>({ max: 100 });
 
 /**
  * Prepares what recurs. Our statements take longer to plan than to run; prepared, they are planned once a connection, and
- * PostgreSQL itself goes back to planning anew where a general plan would be worse (decision 82).
+ * PostgreSQL itself goes back to planning each time where a general plan would be worse (decision 82).
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
@@ -20,8 +20,8 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A connection can break at moments in which its pool doesn't listen, and unheard that would end the process. Whoever
-    // waits for an answer hears of it all the same.
+    // A connection can break while its pool doesn't listen, and unheard that would end the process. Anyone waiting for an
+    // answer gets the error all the same.
     this.on('error', () => {});
   }
 

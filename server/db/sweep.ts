@@ -7,7 +7,7 @@ const BATCH = 5000;
 /** What is left then is for the next run, so that other sweeps get their turn. */
 const RUN_LIMIT_MS = 60_000;
 
-/** Until nothing that is due is left: `sweepSome` does away with as many as it is told at most, and says how many they were. */
+/** Until nothing that is due is left: `sweepSome` removes at most `limit`, and returns how many it removed. */
 export async function inBatches(
   sweepSome: (limit: number) => Promise<number>,
   { batch = BATCH, runLimitMs = RUN_LIMIT_MS } = {},
@@ -16,7 +16,7 @@ export async function inBatches(
   while (performance.now() < end) if ((await sweepSome(batch)) < batch) return;
 }
 
-/** Rows whose time (a column, or what an index is on) is before that. What somebody is changing is for the next run. */
+/** Rows whose time (a column, or what an index is on) is before that. Rows that are being changed are for the next run. */
 export function sweepRows(
   db: Db,
   table: keyof DB,

@@ -32,7 +32,7 @@ it('fails with why it failed, not with what that made of the statements sent alo
   ).rejects.toThrow('division by zero');
 });
 
-it('is run again after a conflict that only those sent along have told of', async () => {
+it('is run again after a conflict that only those sent along have reported', async () => {
   let tries = 0;
   await inTransaction(connection.db, async (tx) => {
     tries += 1;

@@ -1,4 +1,4 @@
-/* The demo company. Names are invented, addresses end in .example, and numbers are 555-01xx, which nobody has. */
+/* The demo company. Names are invented, addresses end in .example, and numbers are 555-01xx, which no one has. */
 
 export const COMPANY = 'Harborview Staffing';
 export const DEMO_PASSWORD = 'harborview-demo';

@@ -34,7 +34,7 @@ function seededChance(seed: number): () => number {
   };
 }
 
-/** True when there was nobody yet, and the demo company has been made. */
+/** True when there was no account yet, and the demo company has been made. */
 export async function seedDemo(deps: {
   db: Db;
   pool: pg.Pool;
@@ -81,7 +81,7 @@ export async function seedDemo(deps: {
   return true;
 }
 
-/** The demo people who can sign in here: none in a database that had people of its own. */
+/** The demo people who can sign in here: none in a database that already had people. */
 export async function findDemoLogins(db: Db): Promise<{ email: string; says: string }[]> {
   const rows = await db
     .selectFrom('logins')
@@ -169,7 +169,7 @@ function timed(
   const former =
     isStranger || index % 3 !== 0 ? undefined : formerThreads[(index / 3) % formerThreads.length];
   if (former === undefined) return messages;
-  // With chances of its own, and so long before that Analytics has something to compare with.
+  // With a separate seed, and so long before that Analytics has something to compare with.
   const ofFormer = seededChance(index);
   const daysBefore = index % 2 === 0 ? 31 + ofFormer() * 27 : 7 + ofFormer() * 16;
   const first = messages[0]?.at ?? now;
@@ -207,7 +207,7 @@ const localHour = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** Nobody at the demo company texts at night: then it was the evening before. */
+/** No one at the demo company texts at night: then it was the evening before. */
 function inTheDay(at: number): number {
   const hour = Number(localHour.format(at));
   if (hour >= 9 && hour < 17) return at;

@@ -146,7 +146,7 @@ export const formerThreads: string[][] = [
   ],
 ];
 
-/** From the number that nobody has named yet. */
+/** From the number that no one has named yet. */
 export const strangersThread: Thread = {
   lines: ['< hi I saw your sign about warehouse jobs, are you still hiring?', '< I have forklift experience'],
   unread: 2,

@@ -6,7 +6,7 @@ import type { Variables } from './variables.ts';
 
 /* Variables that name addresses: of the network, and of people. */
 
-/** What stands between the commas. */
+/** The words between the commas. */
 function listOf(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')

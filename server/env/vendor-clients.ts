@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AtsType } from '../../contract/ats.ts';
 
-/* Vendors at which people sign in for us: for each, another host instead of its own, and who this server is there. */
+/* Vendors at which people sign in for us: for each, another host instead of its default, and who this server is there. */
 
 export interface VendorSettings {
   /** `<PREFIX>_API_BASE_URL`. */

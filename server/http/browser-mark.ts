@@ -3,8 +3,8 @@ import { SSO_MINUTES } from '../../contract/sso.ts';
 import { hashKey, newKey } from './keys.ts';
 
 /*
- * Whoever begins has to be the one who comes back. Else somebody could send another person a way back of their own, who
- * would work in a stranger's account without noticing (login CSRF).
+ * The browser that begins has to be the one that comes back. Otherwise an attacker could send another person their own
+ * callback link, and that person would work in a stranger's account without noticing (login CSRF).
  */
 
 const secure = (publicUrl: string) => publicUrl.startsWith('https:');
@@ -13,7 +13,7 @@ const nameOf = (publicUrl: string) => (secure(publicUrl) ? '__Host-sso' : 'sso')
 const attributes = (publicUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: secure(publicUrl) }) as const;
 
-/** Marks the browser, and tells the hash to know it again by. */
+/** Marks the browser, and returns the hash to recognize it by. */
 export function markBrowser(reply: FastifyReply, publicUrl: string): string {
   const key = newKey();
   reply.setCookie(nameOf(publicUrl), key, { ...attributes(publicUrl), maxAge: SSO_MINUTES * 60 });

@@ -26,7 +26,7 @@ const policyWith = (
   }).directives;
 
 describe('scripts and frames', () => {
-  it.each(['altcha', 'off'] as const)('come from nobody else with the captcha %s', (name) => {
+  it.each(['altcha', 'off'] as const)('come from no one else with the captcha %s', (name) => {
     expect(policyWith(name)).toMatchObject({ scriptSrc: ["'self'"], defaultSrc: ["'self'"] });
     expect(policyWith(name)).not.toHaveProperty('frameSrc');
   });

@@ -6,7 +6,7 @@ import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* What a page of somebody else can make a browser send: requests with its cookies and without our header. */
+/* What someone else's page can make a browser send: requests with its cookies and without our header. */
 
 const EVIL = 'https://evil.example';
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
@@ -84,7 +84,7 @@ it.each(table)('$name lets no other site ask, nor read', async ({ row }) => {
 });
 
 describe('cookies', () => {
-  /** Every place that sets one, with the sentence that says why another site can do nothing with it. */
+  /** Every place that sets one, with the reason why another site can do nothing with it. */
   const known: Record<string, string> = {
     'features/auth/mark-browser.ts':
       'Only tells whether a code or a signed challenge comes from who asked for it.',

@@ -8,7 +8,7 @@ import { openApi } from './openapi.ts';
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const SHOWN = ['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `/${file}`);
 
-/** No script stands in the page itself: the content security policy lets none of those run. */
+/** No inline scripts: the content security policy lets none of those run. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

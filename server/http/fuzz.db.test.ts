@@ -6,7 +6,7 @@ import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from '../../fuzz/contract
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf, refusalOf } from '../testing/test-client.ts';
 
-/* Whatever anybody sends, it is answered or refused; never is it our fault. */
+/* Anything that is sent is answered or refused, never a server error. */
 
 /** `npm run fuzz` goes on from there. */
 const RUNS = 10;
@@ -24,7 +24,7 @@ describe('whatever is sent', () => {
   it.each(fuzzedRoutes)('$name is never our fault', ({ route }) => fuzzRoute(app, route, { numRuns: RUNS }));
 });
 
-it('what is missing is said in plain words, also where the contract has none', async () => {
+it('what is missing is reported in plain words, also where the contract has none', async () => {
   const { body } = await ana.ask(routes.enableLandline, { body: { phoneNumber: '+13125550100' } });
   expect(body).toMatchObject({ details: { fields: { owner: ['The owner is required'] } } });
 });
@@ -104,7 +104,7 @@ describe('text that can not be stored', () => {
     expect(refusalOf(answer)).toBe('400 malformed');
   });
 
-  it('a null in the name of a file harms nobody', async () => {
+  it('a null in the name of a file harms no one', async () => {
     const form = new FormData();
     form.append('file', new Blob(['no picture'], { type: 'image/png' }), 'a\u0000b.png');
     const answer = await fetch(app.url + API_BASE + routes.uploadMedia.path, {
@@ -118,7 +118,7 @@ describe('text that can not be stored', () => {
   });
 });
 
-describe('a cursor that nobody was given', () => {
+describe('a cursor that no one was given', () => {
   const forged = (text: string) => Buffer.from(text).toString('base64url');
   const cursors = [
     'x',

@@ -35,7 +35,7 @@ async function countKeys(key: string): Promise<number> {
   return rowCount ?? -1;
 }
 
-describe('more requests with keys of their own than there are connections', () => {
+describe('more requests, each with its own key, than there are connections', () => {
   it('are all answered, also by a route that counts its calls', async () => {
     const holder = new pg.Client(app.deps.pool.options.connectionString);
     await holder.connect();
@@ -139,7 +139,7 @@ describe('a text with an Idempotency-Key', () => {
     });
   });
 
-  it('is refused when the key stands for another text', async () => {
+  it('is refused when the key belongs to another text', async () => {
     const to = candidatePhone();
     await ana.call(routes.sendMessage, { body: { to, body: 'Hi' }, headers: withKey('other') });
     const other = { body: { to, body: 'Hello' }, headers: withKey('other') };

@@ -39,8 +39,8 @@ function findKept(db: Db, requests: KeyedRequest[]) {
 }
 
 /**
- * Which of the requests that are worked together have been answered before. Nothing is claimed: whoever keeps a reply under a
- * free key in the transaction of the work (`keepingReplies`) does it, or finds that somebody else has, and starts again.
+ * Which of the requests in one batch have been answered before. Nothing is claimed: a request that keeps a reply under a
+ * free key in the transaction of the work (`keepingReplies`) gets the key, or finds that another one has it, and starts again.
  */
 export async function findReplies(db: Db, requests: (KeyedRequest | null)[]): Promise<KeyState[]> {
   const keyed = requests.filter((each) => each !== null);
@@ -63,7 +63,7 @@ export async function findReplies(db: Db, requests: (KeyedRequest | null)[]): Pr
 }
 
 /**
- * Waits for whoever works under one of these keys just now, and tells their replies. A request that is about to be refused
+ * Waits for requests that hold one of these keys right now, and returns their replies. A request that is about to be refused
  * may be the repetition of one that isn't.
  */
 export async function repliesMeanwhile(
@@ -84,7 +84,7 @@ export async function repliesMeanwhile(
   );
 }
 
-/** Those that nobody has; who has one just now is waited for. */
+/** Claims the free ones; waits for requests that hold one right now. */
 async function claim(tx: Tx, requests: KeyedRequest[]): Promise<Set<string>> {
   const { rows } = await sql<Omit<KeyedRequest, 'fingerprint'>>`
     insert into idempotency_keys (account_id, user_id, key, fingerprint)
@@ -96,8 +96,8 @@ async function claim(tx: Tx, requests: KeyedRequest[]): Promise<Set<string>> {
 }
 
 /**
- * The statement that keeps replies, for the transaction of the work, or as a part of its statement. It waits for whoever works
- * under one of the keys just now. If they keep a reply, it fails, the work with it, and both are tried again (`retrying`).
+ * The statement that keeps replies, for the transaction of the work, or as a part of its statement. It waits for requests that
+ * hold one of the keys right now. If they keep a reply, it fails, the work with it, and both are tried again (`retrying`).
  */
 export function keepingReplies(kept: KeptReply[]): RawBuilder<unknown> {
   const rows = kept.map(({ keyed, reply }) => ({ ...keyed, reply }));
@@ -121,7 +121,7 @@ export async function isKeyKnown(db: Db, { accountId, userId, key }: KeyedReques
 }
 
 /**
- * One request in a transaction of its own: its key is claimed before the work, so that it is worked once. Key, work and reply are
+ * One request in its own transaction: its key is claimed before the work, so that it is done once. Key, work and reply are
  * one transaction: a crash leaves all or nothing, and a second request with the key waits until the first has ended, then
  * gets its reply. When it is refused, the rollback gives the key back.
  */
@@ -131,7 +131,7 @@ export function idempotently(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<unknown> {
   return inTransaction(db, async (tx) => {
-    // In this order: the first waits for whoever has the key just now, and the second sees what they kept.
+    // In this order: the first waits for a request that holds the key, and the second sees what it kept.
     const [claimed, { rows }] = await Promise.all([claim(tx, [keyed]), findKept(tx, [keyed])]);
     const [row] = rows;
     if (row?.fingerprint !== keyed.fingerprint) throw new Failure('idempotency_key_reused');

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** For links, states, cookies: nobody can guess one, so its hash may be found by index. */
+/** For links, states, cookies: no one can guess one, so its hash may be found by index. */
 export function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -14,7 +14,7 @@ export function derivedKey(secretKey: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secretKey, 'hiretext', purpose, 32));
 }
 
-/** Takes as long wherever the two differ, so that its time tells nothing of the right one. */
+/** Takes as long wherever the two differ, so that its time reveals nothing of the right one. */
 export function isSame(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

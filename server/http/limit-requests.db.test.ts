@@ -4,13 +4,13 @@ import * as routes from '../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf } from '../testing/test-client.ts';
 
-/* One limit stands before every call: by session, and by address for those who have none. */
+/* One limit applies to every call: by session, and by address for those who have none. */
 
 const LIMIT = 40;
 
 let app: TestApp | undefined;
 let addresses = 0;
-/** That nobody has called from. */
+/** One that no one has called from. */
 let address: string;
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function answers(times: number, one: () => Promise<Response>): Promise<num
 const seen = (response: Response) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
 
-it('a session has so many calls a minute, and is told how many are left', async () => {
+it('a session has so many calls a minute, and replies say how many are left', async () => {
   const token = await session();
   const first = await call(routes.getUser, { token });
   expect(first.status).toBe(200);
@@ -105,7 +105,7 @@ it('an address without a session has as many, and then those who have one still 
   expect((await call(routes.getCaptchaChallenge, { query: { action: 'signup' } })).status).toBe(200);
 });
 
-it('whoever makes up tokens, or keeps one of a session that ended, is counted by address', async () => {
+it('anyone who makes up tokens, or keeps one of a session that ended, is counted by address', async () => {
   const madeUp = () => Buffer.from(crypto.getRandomValues(new Uint8Array(64))).toString('base64url');
   const ended = await session();
   await call(routes.logout, { token: ended });

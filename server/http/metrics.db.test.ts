@@ -26,13 +26,13 @@ async function ask(
 }
 
 describe('in production', () => {
-  it('nobody finds the metrics without a token', async () => {
+  it('no one finds the metrics without a token', async () => {
     for (const authorization of [undefined, `Bearer ${token}`, 'Bearer null', 'Bearer '])
       expect((await ask({ local: false, metricsToken: null }, authorization)).status).toBe(404);
   });
 
   it.each([undefined, token, 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`])(
-    'nobody finds them with %j',
+    'no one finds them with %j',
     async (authorization) => {
       expect((await ask({ local: false, metricsToken: token }, authorization)).status).toBe(404);
     },

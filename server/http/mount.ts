@@ -56,7 +56,7 @@ export interface Api {
   ): void;
   /** For rows whose request or reply isn't JSON (multipart, event streams): validated and authenticated, then left to the handler. */
   raw<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<unknown>): void;
-  /** Rows of the route table that nobody mounted. */
+  /** Rows of the route table that weren't mounted. */
   missing(): RouteName[];
 }
 
@@ -111,7 +111,7 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
         try {
           return await answer(call);
         } catch (error) {
-          // Whoever took the connection over can't be answered any more. Left open, it would look as if all were well.
+          // After a hijack no reply can be sent any more. Left open, the connection would look as if all were well.
           if (!call.reply.sent) throw error;
           call.request.log.error({ err: error }, 'request failed');
           call.reply.raw.destroy();
@@ -135,7 +135,7 @@ function requireAccess(route: AnyRoute, session: Session): void {
   if (session.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
   if (route.may === undefined) return;
   const missing = missingOf(route.may, whoIs(session));
-  // What is for staff looks to everybody else as if nothing were there.
+  // For everyone else, staff routes look as if nothing were there.
   if (missing === 'staff') throw new Failure('not_found');
   if (route.may.staffOnly && !isStaffWithSecondStep(session)) throw new Failure('mfa_missing');
   if (missing === null) return;

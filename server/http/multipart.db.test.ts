@@ -6,7 +6,7 @@ import * as routes from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { refusalOf } from '../testing/test-client.ts';
 
-/* A form that is broken is what somebody sent us, never our fault. */
+/* A broken form is the sender's fault, never ours. */
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

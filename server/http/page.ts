@@ -25,7 +25,7 @@ export function decodeCursor(cursor: string | undefined): Cursor | null {
   return { at: new Date(Number(match[1])), id: match[2] };
 }
 
-/** Ask for `limit + 1` rows: the one too many tells that there is a next page. */
+/** Ask for `limit + 1` rows: the extra one shows that there is a next page. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

@@ -246,7 +246,7 @@ function sessionOf(who: Who): Session {
   };
 }
 
-/** A server on which every row answers that it was reached; only what stands before the answers is real. */
+/** A server on which every row answers that it was reached; only what comes before the answers is real. */
 function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   const app = fastify();
   let asking: Who | undefined;
@@ -309,7 +309,7 @@ it.each(behindSession)('$name is for those for whom it is meant', async ({ name,
     expect(await ask(row, who), JSON.stringify(who)).toBe(answerFor(who));
 });
 
-it('closes a row for staff to everybody else, whatever they are', async () => {
+it('closes a row for staff to everyone else, whatever they are', async () => {
   const row = { method: 'GET', path: '/staff-only', may: { staffOnly: true } } as const;
   const staffOnly: Route = { ...row, summary: 'For staff.', auth: 'session', reply: z.string() };
   const asked = serverFor([staffOnly]);
@@ -318,7 +318,7 @@ it('closes a row for staff to everybody else, whatever they are', async () => {
     expect(await asked(staffOnly, who), JSON.stringify(who)).toBe(who.isStaff ? 'reached' : '404 not_found');
 });
 
-it('asks staff for a second step of their own', async () => {
+it('requires a second step of staff', async () => {
   const forStaffOnly = table.filter(({ row }) => row.may?.staffOnly);
   const asked = serverFor(
     forStaffOnly.map(({ row }) => row),
@@ -341,7 +341,7 @@ it.each(behindSession)(
   '$name answers staff who impersonate someone only when it reads',
   async ({ name, row }) => {
     const isRefused = row.method !== 'GET' || changing.includes(name);
-    // Who impersonates is nobody's staff, whatever they were before.
+    // While someone impersonates, they aren't staff.
     const people = peopleFor(name, row, ({ isStaff, userType }) => `${isStaff} ${userType}`);
     for (const who of people.filter(({ isStaff }) => !isStaff))
       if (isRefused) expect(await impersonate(row, who)).toBe('403 read_only');

@@ -9,7 +9,7 @@ function said(schema: z.ZodType, value: unknown): string[] {
   return error === undefined ? [] : error.issues.map(({ message }) => message);
 }
 
-describe('a field without a sentence of its own', () => {
+describe('a field without its own sentence', () => {
   const cases: [z.ZodType, unknown, string][] = [
     [z.object({ phoneNumber: z.string() }), {}, 'The phone number is required'],
     [z.object({ name: z.string() }), { name: null }, 'The name is required'],
@@ -50,13 +50,13 @@ describe('a field without a sentence of its own', () => {
   });
 });
 
-it('a sentence of its own stays', () => {
+it('its own sentence stays', () => {
   const schema = z.object({ password: z.string('The password is required').min(10, 'Ten characters') });
   expect(said(schema, {})).toEqual(['The password is required']);
   expect(said(schema, { password: 'short' })).toEqual(['Ten characters']);
 });
 
-describe('whatever is wrong is said in words that a person can use', () => {
+describe('whatever is wrong is reported in words that a person can use', () => {
   const table = Object.entries(routes as Record<string, Route>);
   const wrong = [undefined, null, '', 'x', 'x'.repeat(100_000), 0, -1, 1.5, 1e9, true, [], [1], {}, { a: 1 }];
 

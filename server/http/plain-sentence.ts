@@ -3,8 +3,8 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What is said of a field whose schema has no sentence of its own for the mistake, in the words of the
- * contract's own ones ("The {field} is required"). Give it to `z.config({ customError })`.
+ * The sentence for a field whose schema has none for the mistake, in the words of those in the
+ * contract ("The {field} is required"). Give it to `z.config({ customError })`.
  */
 export function plainSentence(issue: Issue): string {
   const name = nameOf(issue.path ?? []);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Nobody has consumed anything of it yet. */
+/** A fresh one, of which nothing is used up yet. */
 function makeLimit(points: number, seconds = 60): Limit {
   names += 1;
   return { name: `limit ${names}`, points, seconds };
@@ -43,7 +43,7 @@ const outcome = (asked: Promise<void>) =>
   );
 
 describe('a limit', () => {
-  it('allows as many as it says, and then tells how long to wait', async () => {
+  it('allows as many as it says, and then returns how long to wait', async () => {
     const limit = makeLimit(2);
     stopTheClock();
     expect(await limits.remaining(limit, 'ana')).toBe(2);
@@ -85,7 +85,7 @@ describe('a limit', () => {
     expect(await outcome(limits.consume(limit, 'ana'))).toBe('rate_limited');
   });
 
-  it('starts anew after a reset', async () => {
+  it('starts over after a reset', async () => {
     const limit = makeLimit(1);
     await limits.consume(limit, 'ana');
     await limits.reset(limit, 'ana');
@@ -143,7 +143,7 @@ describe('an address', () => {
 });
 
 describe('the table', () => {
-  it('tells nobody who asked', async () => {
+  it('does not reveal who asked', async () => {
     await limits.consume(makeLimit(5), 'dana@acme.example 192.0.2.77');
     const { rows } = await connection.pool.query<{ row: string }>(
       'select to_jsonb(r)::text as row from rate_limits r',

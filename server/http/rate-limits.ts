@@ -30,7 +30,7 @@ export interface RateLimits {
 
 export function createRateLimits(deps: { pool: pg.Pool; secretKey: string }): RateLimits {
   const hashKey = derivedKey(deps.secretKey, 'rate limits');
-  // Who tried to sign in, and from where, is nobody's to read.
+  // No one should be able to read who tried to sign in, or from where.
   const hashed = (key: string) => createHmac('sha256', hashKey).update(byNetwork(key)).digest('base64url');
   const counterOf = ({ name, points, seconds }: Limit) =>
     new RateLimiterPostgres({
@@ -65,8 +65,8 @@ export function createRateLimits(deps: { pool: pg.Pool; secretKey: string }): Ra
 }
 
 /**
- * Whoever has one IPv6 address has the 2^64 of its network and could use a fresh one for every try (RFC 6177), so the
- * network is counted. An IPv4 address that comes in IPv6 clothes is still that one address.
+ * Anyone with one IPv6 address has the 2^64 of its network and could use a fresh one for every try (RFC 6177), so the
+ * network is counted. An IPv4 address that is written as IPv6 is still that one address.
  */
 export function byNetwork(key: string): string {
   return key

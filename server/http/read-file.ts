@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure, invalidField } from '../failure.ts';
 
-/** The one file of a form. What the parser says of a form that is broken has no status: it takes it for its own fault. */
+/** The one file of a form. The parser's error for a broken form has no status, as if it were our own fault. */
 export async function readFile(
   request: FastifyRequest,
   limits: { fileSize?: number } = {},

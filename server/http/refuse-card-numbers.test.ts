@@ -22,7 +22,7 @@ describe('What looks like a card number', () => {
     '378282246310005',
     '6304000000000000000',
     '4222222222222',
-    // With what stands beside it in a form.
+    // With the fields next to it in a form.
     '4242 4242 4242 4242 12 28 123',
     '42424242424242421228'.replace('1228', ' 1228'),
     '\\u0034\\u0032424242424242 4242',

@@ -12,14 +12,14 @@ async function replyTo(failure: Failure) {
   return app.inject('/');
 }
 
-it('whoever is too fast is told how long to wait (RFC 9110, 10.2.3)', async () => {
+it('says how long to wait to a client that is too fast (RFC 9110, 10.2.3)', async () => {
   const reply = await replyTo(new Failure('rate_limited', { retryAfterSeconds: 42 }));
   expect(reply.statusCode).toBe(429);
   expect(reply.headers['retry-after']).toBe('42');
   expect(reply.json()).toMatchObject({ code: 'rate_limited', details: { retryAfterSeconds: 42 } });
 });
 
-it('so is whoever comes when there is too much to do', async () => {
+it('says so too when there is too much to do', async () => {
   const reply = await replyTo(new Failure('unavailable', { retryAfterSeconds: 5 }));
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBe('5');

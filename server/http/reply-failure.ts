@@ -12,7 +12,7 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
   // Who went away in the middle of a request, or took too long with it, hears nothing of it.
   const failure = error === request.raw.errored ? new Failure('malformed') : asFailure(error);
   const { status } = failure;
-  // A vendor that can't be reached, which anyone who types an address can bring about, is nobody's fault here.
+  // A vendor that can't be reached, which anyone who types an address can cause, is no fault of ours.
   const level = error instanceof Failure ? 'warn' : 'error';
   if (status >= 500) request.log[level]({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
@@ -36,7 +36,7 @@ export function asFailure(error: unknown): Failure {
   return new Failure(code ?? 'internal');
 }
 
-/** 422 with every sentence at its field; what belongs to no field stands under `body`. A broken rule may have a code of its own. */
+/** 422 with every sentence at its field; what belongs to no field is under `body`. A broken rule may have its own code. */
 function invalid(error: ZodError): Failure {
   const fields: Record<string, string[]> = {};
   const positions: Record<string, number[]> = {};

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Whatever is answered, the browser is told what it must not do with it. */
+/* Every reply has headers about what the browser must not do with it. */
 
 let app: TestApp;
 let served: FastifyInstance;

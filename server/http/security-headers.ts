@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /**
  * What every reply tells browsers about what they may do, and keep. It never changes, so Helmet works it out for the first reply
- * only: for each anew takes a twentieth of what accepting a text does.
+ * only: doing it for each takes a twentieth of what accepting a text does.
  */
 export async function securityHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(helmet, {
@@ -17,7 +17,7 @@ export async function securityHeaders(app: FastifyInstance, deps: Deps): Promise
   app.addHook('onRequest', (_request, reply, done) => {
     if (headers === null) {
       reply.helmet();
-      // What is answered is somebody's, or made for them. A route whose answer may be kept says so itself.
+      // Replies are personal. A route whose reply may be cached says so itself.
       reply.raw.setHeader('cache-control', 'no-store');
       headers = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
     } else {

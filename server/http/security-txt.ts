@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 /** RFC 9116 wants less than a year. Counted from the request, so that no one has to remember it. */
 const GOOD_FOR_MS = 180 * 24 * 3600 * 1000;
 
-/** Where someone who has found a weakness reads who to tell. */
+/** Where someone who has found a vulnerability reads who to notify. */
 export function securityTxtRoute(
   app: FastifyInstance,
   { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,

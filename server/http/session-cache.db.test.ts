@@ -126,7 +126,7 @@ it('is dropped by what a connection changes that is older than the cache', async
   await close();
 });
 
-it('ends with its time, without anyone telling', async () => {
+it('ends with its time, without a notification', async () => {
   const ana = await app.signUp();
   await untilKept(ana.token);
   app.clock.advance(31 * 24 * 3_600_000);
@@ -340,7 +340,7 @@ it('triggers watch whatever the queries read', async () => {
   }
 });
 
-it('pace and activity tell nobody', async () => {
+it('changes of pace and activity notify no one', async () => {
   const ana = await app.signUp();
   await untilKept(ana.token);
   const reads = await readsDuring(async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Notices } from '../db/connection.ts';
 import { createSessionCache } from './session-cache.ts';
 
-/* What may be kept, in the orders in which it can be told: by the connection that changes, and by the one that listens. */
+/* What may be kept, in the orders in which changes can arrive: on the connection that makes them, and on the one that listens. */
 
 function setUp() {
   const notices: Notices = new EventEmitter();
@@ -64,7 +64,7 @@ it('what was being read when something changed is not kept', () => {
   expect(isKept('ana')).toBe(false);
 });
 
-it('while a transaction of this node is open, its account is read anew', () => {
+it('while a transaction of this node is open, its account is read again', () => {
   const { read, isKept, hear, announce } = setUp();
   read('ana', 'ben');
   announce('ana 1');

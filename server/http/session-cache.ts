@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Notices } from '../db/connection.ts';
 
-/** What nodes are told by the triggers `tell_sessions`: an account and a transaction, or nothing when anything may have changed. */
+/** What nodes get from the triggers `tell_sessions`: an account and a transaction, or nothing when anything may have changed. */
 export interface SessionChanges {
   on(channel: 'sessions', listener: (change: string) => void): () => void;
   isCurrent(): boolean;
@@ -16,12 +16,12 @@ const MOST_ACCOUNTS = 10_000;
 const MOST_HEARD = 1000;
 /** When no notification has come by then, the transaction was rolled back. */
 const COMMIT_LIMIT_MS = 60_000;
-/** How a trigger says on the connection that changes something what it will tell all with the commit. */
+/** The code of the notice that a trigger sends on the changing connection, about what it will send to all with the commit. */
 const CHANGE = 'HT001';
 
 /**
- * The sessions that this node has read, until something that they are made of changes: on this node before whoever changed it
- * is answered, on others with the commit (decision 82).
+ * The sessions that this node has read, until something that they are made of changes: on this node before the request that
+ * changed it is answered, on others with the commit (decision 82).
  */
 export function createSessionCache<Entry extends Kept>(deps: { notices: Notices; signals: SessionChanges }) {
   const idsOf = new Map<string, Set<string>>();

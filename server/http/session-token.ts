@@ -25,7 +25,7 @@ export function newSessionToken(accountId: string, sessionId: string): { token: 
   return { token, keyHash: hashOf(key) };
 }
 
-/** Null for what isn't a token. Whether it opens anything, only the row can tell. */
+/** Null for what isn't a token. Whether it's valid, only the row can show. */
 export function readSessionToken(token: string): NamedSession | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

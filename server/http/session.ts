@@ -10,7 +10,7 @@ import { createSessionCache, type SessionChanges } from './session-cache.ts';
 import { type NamedSession, readAuthorization } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
 
-/** Who asks, and what the rules need to know of them. Kept between requests, and read anew after every change (decision 82). */
+/** Who asks, and what the rules need to know of them. Kept between requests, and read again after every change (decision 82). */
 export interface Session {
   id: string;
   accountId: string;
@@ -41,7 +41,7 @@ export interface Session {
   impersonatedBy: { accountId: string; userId: string; sessionId: string } | null;
 }
 
-/** Whoever looks into other accounts has shown more than a password. */
+/** Anyone who looks into other accounts has shown more than a password. */
 export function isStaffWithSecondStep(session: Session): boolean {
   return session.isStaff && session.mfaEnabled;
 }
@@ -163,7 +163,7 @@ export function createReadSession(deps: {
     return { ...own, isStaff: false, mfaMissing: false, impersonatedBy };
   }
 
-  /** Those with an admin who is no staff: what staff do stands in the log of their own account, and names other companies. */
+  /** Those with an admin who isn't staff: the audit log of an account of staff names other companies. */
   async function accountsOfOthers(accountIds: string[]): Promise<Set<string>> {
     if (accountIds.length === 0) return new Set();
     const { rows } = await deps.pool.query<Pick<Row, 'accountId' | 'email' | 'emailVerified'>>({
@@ -175,7 +175,7 @@ export function createReadSession(deps: {
   }
 
   async function touch(rows: Row[], now: Date): Promise<void> {
-    // Whoever is only looked at was not here.
+    // A person who is being impersonated wasn't here.
     const stale = rows.filter((row) => row.staffUserId === null && isInactive(row, now));
     if (stale.length === 0) return;
     // In a fixed order, so that two nodes don't wait for each other.

@@ -7,7 +7,7 @@ export interface Signer {
   isPathSigned(path: string, signature: string): boolean;
   /** With which the help chat knows that it talks to this person: HMAC-SHA256 in hex. */
   supportHashOf(userId: string): string;
-  /** The same for the same words, which nobody without the secret can find out from it by trying. */
+  /** The same for the same words, which no one without the secret can find out from it by trying. */
   hashOf(words: string): string;
 }
 

@@ -43,7 +43,7 @@ function open(): { socket: Socket; heard: () => string } {
   return { socket, heard: () => text };
 }
 
-/** What becomes of somebody who begins like this and then lets it drip. */
+/** What happens to a client that begins like this and then sends one `drop` at a time. */
 async function drip(beginning: string, drop = 'x'): Promise<{ heard: string; afterMs: number }> {
   const { socket, heard } = open();
   const started = performance.now();

@@ -12,7 +12,7 @@ it.each([
   ['not verified', 'ana@hiretext.example', false, false],
   ['on the list', 'auditor@firm.example', true, true],
   ['on the list, not verified', 'auditor@firm.example', false, false],
-  ["a colleague of somebody's on the list", 'other@firm.example', true, false],
+  ['a colleague of someone on the list', 'other@firm.example', true, false],
   ['of a domain below', 'ana@mail.hiretext.example', true, false],
   ['of a domain that ends like it', 'ana@nothiretext.example', true, false],
   ['of a domain that starts like it', 'ana@hiretext.example.evil.example', true, false],
@@ -20,12 +20,12 @@ it.each([
   ['with the domain as the name', 'hiretext.example@evil.example', true, false],
   ['of a domain that only looks like it', 'ana@h\u0456retext.example', true, false],
   ['with a sign that is a letter of it in small', 'ana@\u212Aite.example', true, false],
-  ['nobody', '', true, false],
+  ['no one', '', true, false],
 ])('%s', (_, email, emailVerified, expected) => {
   expect(isStaff({ email, emailVerified })).toBe(expected);
 });
 
-it('is nobody where nothing is set', () => {
+it('is no one where nothing is set', () => {
   const nobody = createIsStaff({ domains: [], emails: [] });
   for (const email of ['ana@hiretext.example', '', '@'])
     expect(nobody({ email, emailVerified: true })).toBe(false);

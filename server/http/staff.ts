@@ -1,5 +1,5 @@
 export interface StaffSettings {
-  /** Whoever has a verified address of one of these domains; of no domain below them. */
+  /** Anyone with a verified address at one of these domains, but not at their subdomains. */
   domains: string[];
   /** People from elsewhere, one by one. */
   emails: string[];
@@ -9,7 +9,7 @@ export type IsStaff = (person: { email: string; emailVerified: boolean }) => boo
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** An address that was only claimed makes nobody staff: anybody could have typed it. */
+/** An unverified address makes no one staff: anyone could have typed it. */
 export function createIsStaff({ domains, emails }: StaffSettings): IsStaff {
   const staffDomains = new Set(domains.map((domain) => domain.toLowerCase()));
   const staffEmails = new Set(emails.map((email) => email.toLowerCase()));

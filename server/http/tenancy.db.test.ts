@@ -154,7 +154,7 @@ const tomorrow = {
   endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
 };
 
-/** Straight into the table: at some hours nobody can be texted. */
+/** Straight into the table: at some hours no one can be texted. */
 async function offer(candidateId: string, conversationId: string, messageId: string): Promise<string> {
   const { accountId, userId } = ana;
   const id = app.deps.newId();
@@ -199,7 +199,7 @@ async function upload(person: Recruiter): Promise<{ id: string }> {
 
 interface Attack {
   input: () => LooseInput;
-  /** 404 unless told. */
+  /** 404 by default. */
   expected?: (answer: Answer) => void;
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What we take for the address of who asks. */
+/** What we take for the client's address. */
 async function addressSeen(trustedProxies: string[], from: string, forwardedFor: string): Promise<string> {
   const built = await buildApp(app.deps, {
     webDir: null,
@@ -29,11 +29,11 @@ async function addressSeen(trustedProxies: string[], from: string, forwardedFor:
 }
 
 it.each([
-  ['nobody is trusted', [], '10.0.0.1', '192.0.2.7', '10.0.0.1'],
-  ['the proxy tells it', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.7', '192.0.2.7'],
-  ['one of two proxies tells it', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.7, 10.0.0.2', '192.0.2.7'],
-  ['somebody adds an address in front', ['10.0.0.0/8'], '10.0.0.1', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
-  ['somebody goes around the proxy', ['10.0.0.0/8'], '203.0.113.9', '192.0.2.7', '203.0.113.9'],
+  ['no one is trusted', [], '10.0.0.1', '192.0.2.7', '10.0.0.1'],
+  ['the proxy sends it', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.7', '192.0.2.7'],
+  ['one of two proxies sends it', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.7, 10.0.0.2', '192.0.2.7'],
+  ['someone adds an address in front', ['10.0.0.0/8'], '10.0.0.1', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
+  ['someone goes around the proxy', ['10.0.0.0/8'], '203.0.113.9', '192.0.2.7', '203.0.113.9'],
   ['the proxy is on this machine', ['loopback'], '127.0.0.1', '192.0.2.7', '192.0.2.7'],
 ])('%s', async (_, trusted, from, forwardedFor, expected) => {
   expect(await addressSeen(trusted, from, forwardedFor)).toBe(expected);

@@ -19,7 +19,7 @@ const withParams = table.filter(({ route }) => route.params !== undefined);
 
 let app: TestApp;
 let ana: Recruiter;
-/** Somebody whose session was ended. */
+/** Someone whose session was ended. */
 let gone: Newcomer;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { isSame } from './keys.ts';
 import type { ReadSession, Session } from './session.ts';
 import { readAuthorization } from './session-token.ts';
 
-/** Reads the session, or says why there is none. */
+/** Reads the session, or returns why there is none. */
 export function createRequireSession(deps: { db: Db; readSession: ReadSession }) {
   return (request: FastifyRequest): Promise<Session> =>
     deps.readSession(request).catch((error) => throwWhyEnded(deps.db, request, error));

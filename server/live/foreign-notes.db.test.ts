@@ -4,7 +4,7 @@ import { openStream } from '../testing/event-stream.ts';
 import { candidatePhone, eventually, startTestApp } from '../testing/test-app.ts';
 import { sendText } from '../testing/texting.ts';
 
-it('a database that was restored elsewhere tells browsers of what is new', async () => {
+it('a database that was restored elsewhere notifies browsers of what is new', async () => {
   const database = await createTestDatabase();
   const first = await startTestApp({ database: { ...database, drop: async () => {} } });
   const ana = await first.signUp();

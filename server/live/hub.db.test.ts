@@ -12,7 +12,7 @@ import { type Signals, startSignals } from './signals.ts';
 
 const account = '01890000-0000-7000-8000-000000000001';
 const another = '01890000-0000-7000-8000-000000000002';
-/** Nothing is noted in them before: who joins may be told of what was noted a moment ago. */
+/** Nothing is noted in them before: a subscriber may get what was noted a moment before it joined. */
 const third = '01890000-0000-7000-8000-000000000003';
 const fourth = '01890000-0000-7000-8000-000000000004';
 const fifth = '01890000-0000-7000-8000-000000000005';
@@ -99,7 +99,7 @@ async function listen(
   return { heard, subjects, reset, leave };
 }
 
-/** Notes something new; its subject tells it from others. */
+/** Notes something new, with a subject that is its own. */
 async function note(accountId = account): Promise<string> {
   notes += 1;
   const subjectId = `01890000-0000-7000-9000-${String(notes).padStart(12, '0')}`;
@@ -173,11 +173,11 @@ describe('who listens', () => {
     '1-1-9:9:x',
     `1-1-${'9'.repeat(19)}:${'9'.repeat(19)}:`,
     `1-1-1:2:${'1,'.repeat(300)}1`,
-  ])('at the place %j, which nobody was given, is told to load everything', async (lastEventId) => {
+  ])('at the position %j, which no one was given, must load everything', async (lastEventId) => {
     expect((await listen({ lastEventId })).reset).toBe(true);
   });
 
-  it("at another account's place is told to load everything", async () => {
+  it("at another account's position must load everything", async () => {
     const listener = await listen({ accountId: another });
     await note(another);
     await eventually(() => expect(listener.subjects()).toHaveLength(1));
@@ -245,7 +245,7 @@ describe('who listens', () => {
   });
 });
 
-describe('who joins while others are being told', () => {
+describe('joining while others are being notified', () => {
   it('and was away for a while, misses nothing', async () => {
     const early = await listen();
     const first = await note();

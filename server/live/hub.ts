@@ -15,9 +15,9 @@ interface Subscriber {
   accountId: string;
   userId: string;
   userType: UserType;
-  /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
+  /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that no one resumes in its middle. */
   send(id: string | null, event: LiveEvent): void;
-  /** Leaves if its session isn't what it was. Asked before anything is sent, and whenever someone's place in the account has changed. */
+  /** Leaves if its session has changed. Called before anything is sent, and whenever someone's place in the account has changed. */
   recheck(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const READ_LIMIT = 500;
 /** Keeps every open browser of this node up to date. One read serves all of them. */
 export function startHub(deps: Deps & { signals: Signals }) {
   const subscribers = new Map<Subscriber, Position>();
-  /** Those who were away. They are told first what they missed, so that it delays nobody else. */
+  /** Those who were away. They first get what they missed, so that it delays no one else. */
   const behind = new Set<Subscriber>();
   let closed = false;
   let pending: NodeJS.Timeout | null = null;
@@ -88,7 +88,7 @@ export function startHub(deps: Deps & { signals: Signals }) {
   schedule();
 
   return {
-    /** Joins the stream after `lastEventId`, or now. `reset` tells that the place was lost and everything must be loaded anew. */
+    /** Joins the stream after `lastEventId`, or now. `reset` means that the position was lost and everything must be loaded again. */
     async subscribe(
       subscriber: Subscriber,
       lastEventId: string | null,
@@ -121,7 +121,7 @@ export function startHub(deps: Deps & { signals: Signals }) {
 export type Hub = ReturnType<typeof startHub>;
 
 function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClosed: () => boolean) {
-  /** Sends all that these subscribers haven't been told of and that is committed now. Those who join meanwhile are next. */
+  /** Sends everything committed that these subscribers haven't gotten yet. Those who join meanwhile are next. */
   async function tell(listening: Map<Subscriber, Position>): Promise<void> {
     const from = seenByAll([...listening.values()].map((position) => position.from));
     if (from === null) return;
@@ -188,7 +188,7 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
   return tell;
 }
 
-/** One note that can't be rendered keeps nobody from hearing the others. */
+/** One note that can't be rendered keeps no one from getting the others. */
 async function render(deps: Deps, accountId: string, notes: LiveNote[]): Promise<(RenderedNote | null)[]> {
   try {
     return await deps.render(accountId, notes);

@@ -19,7 +19,7 @@ export function writePosition({ from, until, after }: Position & { after: Place 
 
 const known = new WeakMap<Snapshot, string>();
 
-/** Once for all browsers that are told of it. */
+/** Once for all browsers that it is sent to. */
 function written(snapshot: Snapshot): string {
   const text = known.get(snapshot) ?? formatSnapshot(shortened(snapshot, MOST_RUNNING));
   known.set(snapshot, text);

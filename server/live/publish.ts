@@ -11,8 +11,8 @@ export interface LiveNote {
 }
 
 /**
- * Notes in the same transaction what browsers are to be told of. Only ids: what is sent is read when it is sent, so that
- * it is always the newest and nobody gets what they may not see. Every node hears of the notes once they are committed.
+ * Notes in the same transaction what browsers are to be notified of. Only ids: what is sent is read when it is sent, so that
+ * it is always the newest and no one gets what they may not see. Every node hears of the notes once they are committed.
  */
 export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
   if (notes.length === 0) return;
@@ -32,7 +32,7 @@ export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
 
 /**
  * Makes every open stream of the account look at its session again, on every node: for whatever ends sessions. It is a note
- * about a seat, as all that make them look, though no one's id is a seat's: browsers are told nothing by it.
+ * about a seat, as all that make them look, though no one's id is a seat's: browsers get nothing from it.
  */
 export async function publishSessionsChanged(tx: Tx, accountId: string, userId: string): Promise<void> {
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: userId }]);

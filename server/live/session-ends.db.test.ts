@@ -93,7 +93,7 @@ describe('after a session has ended', AT_ONCE, () => {
     }
   });
 
-  it('nothing is heard even where no one was told that it has', async () => {
+  it('nothing is heard even where no one was notified of it', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
     const streams = await listen(ana);

@@ -53,7 +53,7 @@ test.concurrent('a node whose connection was ended by the server listens again',
   }
 });
 
-test.concurrent('a node whose connection hangs soon knows that it hears nothing, and begins anew when it does', async () => {
+test.concurrent('a node whose connection hangs soon knows that it hears nothing, and reconnects when it does', async () => {
   const database = await createTestDatabase();
   const proxy = await startTcpProxy(database.url);
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });

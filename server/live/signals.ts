@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
 
-/** What nodes hear: signals, and the changes that triggers tell of (decision 82). */
+/** What nodes hear: signals, and the changes that triggers report (decision 82). */
 type Channel = Signal | 'sessions';
 
 export interface Signals {
-  /** With what the notification says: nothing for a signal, and nothing when anything may have been missed. */
+  /** With the payload of the notification: empty for a signal, and when anything may have been missed. */
   on(channel: Channel, listener: (payload: string) => void): () => void;
-  /** Whether everything has been heard that was told until a few seconds ago, and normally until now. */
+  /** Whether everything has been heard that was sent until a few seconds ago, and normally until now. */
   isCurrent(): boolean;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const PROVEN_FOR_MS = 3000;
 /**
  * What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. It sends
  * on what `db` has committed; many within a few milliseconds become one notification, since NOTIFY serializes commits.
- * Who can't do without (`http/session-cache.ts`) asks whether it `isCurrent`.
+ * Code that can't miss one (`http/session-cache.ts`) asks whether it `isCurrent`.
  */
 export async function startSignals(deps: {
   connectionString: string;
@@ -88,7 +88,7 @@ async function startListening(
   let client: pg.Client | null = null;
   let provenAt = Number.NEGATIVE_INFINITY;
 
-  /** What was told before it answers is heard before the answer. One that hangs is given up, and made anew. */
+  /** What was sent before it answers is heard before the answer. A connection that hangs is given up and replaced. */
   async function prove(by: pg.Client): Promise<void> {
     const askedAt = performance.now();
     try {
@@ -109,7 +109,7 @@ async function startListening(
       keepAlive: true,
     });
     client = next;
-    // Told by name, so a dead connection is found out even when nothing is sent on it.
+    // With TCP keepalive, a dead connection is noticed even when nothing is sent on it.
     next.on('error', (error) => deps.log.warn({ reason: error.message }, 'the signal connection broke'));
     next.on('notification', (message) => {
       if (channels.includes(message.channel as Channel)) tell(message.channel as Channel, message.payload);
@@ -125,7 +125,7 @@ async function startListening(
     try {
       await next.connect();
       await next.query(channels.map((channel) => `listen ${channel}`).join('; '));
-      // Whatever was told while nobody listened.
+      // For anything that was sent while we weren't listening.
       for (const channel of channels) tell(channel);
       await prove(next);
       proofs = setInterval(() => void prove(next), PROVE_EVERY_MS);
@@ -137,7 +137,7 @@ async function startListening(
     return { ended };
   }
 
-  /** One connection at a time, and one attempt: after an outage every node comes back, each at a moment of its own. */
+  /** One connection at a time, and one attempt: after an outage every node comes back, each at its own moment. */
   async function keepListening(first: { ended: Promise<void> }): Promise<void> {
     await first.ended;
     for (let tries = 0; !closing.signal.aborted; tries += 1) {

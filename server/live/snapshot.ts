@@ -34,7 +34,7 @@ function seenByBoth(a: Snapshot, b: Snapshot): Snapshot {
   return { end, running: [...running].toSorted((one, other) => (one < other ? -1 : 1)) };
 }
 
-/** No longer than so many running transactions. It has seen less then: its reader is told some things twice, and misses none. */
+/** No longer than so many running transactions. It has seen less then: its reader gets some events twice, and misses none. */
 export function shortened(snapshot: Snapshot, mostRunning: number): Snapshot {
   const end = snapshot.running[mostRunning];
   return end === undefined ? snapshot : { end, running: snapshot.running.slice(0, mostRunning) };

@@ -25,13 +25,13 @@ async function listen(person: { token: string }, lastEventId?: string): Promise<
   return stream;
 }
 
-/** The texts that a stream has told of as new. */
+/** The texts that a stream has sent as new. */
 function newTexts(stream: EventStream): string[] {
   return stream.events.flatMap(({ event }) => (event.type === 'message.created' ? [event.message.body] : []));
 }
 
 describe('a stream', () => {
-  it('tells what becomes of a text, in order, and how its thread looks then', async () => {
+  it('sends what becomes of a text, in order, and how its thread looks then', async () => {
     const stream = await listen(ana);
     const text = await sendText(ana, candidatePhone(), 'Hi');
     await untilStatus(ana, text, 'delivered');
@@ -42,7 +42,7 @@ describe('a stream', () => {
         ),
       ).toBe(true),
     );
-    // A number that has just been linked may be told of meanwhile.
+    // An event about a number that has just been linked may come in between.
     const [first, second] = stream.events.filter(({ event }) => event.type !== 'seat.updated');
     expect(first?.event).toMatchObject({ type: 'message.created', message: { id: text.id, body: 'Hi' } });
     expect(second?.event).toMatchObject({
@@ -51,7 +51,7 @@ describe('a stream', () => {
     });
   });
 
-  it('tells of what a candidate writes', async () => {
+  it('sends what a candidate writes', async () => {
     const stream = await listen(ana);
     const phone = candidatePhone();
     const conversation = await receiveText(app, ana, phone, 'Hello?');
@@ -60,7 +60,7 @@ describe('a stream', () => {
     expect(told).toMatchObject({ conversation: { id: conversation.id, unreadCount: 1 } });
   });
 
-  it('tells a new name in every thread, and what was read', async () => {
+  it('sends a new name in every thread, and what was read', async () => {
     const conversation = await receiveText(app, ana, candidatePhone(), 'Hi');
     const stream = await listen(ana);
     await ana.call(routes.updateCandidate, {
@@ -76,7 +76,7 @@ describe('a stream', () => {
     );
   });
 
-  it('tells that a number is linked', async () => {
+  it('sends that a number is linked', async () => {
     const person = await app.signUpOnly();
     await person.call(routes.changePlan, { body: { accountType: 'personal', planType: 'payg' } });
     const stream = await listen(person);
@@ -88,7 +88,7 @@ describe('a stream', () => {
     );
   });
 
-  it('is refused to nobody in the shape of every refusal', async () => {
+  it('is refused without a session, in the shape of every refusal', async () => {
     expect(await app.anonymous.refusal(routes.streamEvents, {})).toBe('401 unauthenticated');
   });
 });
@@ -109,7 +109,7 @@ describe('who hears it', () => {
 });
 
 describe('who comes back', () => {
-  it('with an id that nobody was given, is told to load everything', async () => {
+  it('with an id that no one was given, must load everything', async () => {
     const stream = await listen(ana, '1-1');
     await eventually(() => expect(stream.events[0]).toMatchObject({ id: null, event: { type: 'reset' } }));
   });
@@ -155,7 +155,7 @@ describe('who comes back', () => {
     await Promise.all([write(), write(), write(), write()]);
     await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(TEXTS));
     stopped = true;
-    // What is told now ends the last connection.
+    // The event that is sent now ends the last connection.
     await sendText(person, candidatePhone(), 'last');
     await listening;
     expect(heard.filter((body) => body !== 'last').toSorted()).toEqual(bodies.toSorted());

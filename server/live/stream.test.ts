@@ -153,7 +153,7 @@ it('is one of at most 20 of a session: the 21st is asked to come back later, and
   await vi.waitFor(async () => expect((await openAnother()).head).toMatch(/^HTTP\/1.1 200/));
 });
 
-it('is refused by a node that has enough, whoever asks', async () => {
+it('is refused to everyone by a node that has enough', async () => {
   const { openAnother } = await startServer({ limits: { perSession: 20, perNode: 2 } });
   const first = await openAnother('one session');
   await openAnother('another session');

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 20_000;
 /** A timer can't wait longer, and would go off at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Every tab has a stream of its own. A node has enough before it runs out of memory; the proxy asks another. */
+/** Every tab has its own stream. A node has enough before it runs out of memory; the proxy asks another. */
 export const STREAM_LIMITS = { perSession: 20, perNode: 5000 };
 /** Not soon: it is up to the person to close a tab. */
 const TOO_MANY_RETRY_SECONDS = 60;
@@ -40,7 +40,7 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     stream.onEnd(() => count(session.id, -1));
     const { accountId, userId, userType, impersonatedBy } = session;
 
-    // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
+    // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks again.
     const isStillTheirs = async () => {
       try {
         const now = await deps.readSession(request, { anew: true });
@@ -78,7 +78,7 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     stream.onEnd(subscription.leave);
     if (subscription.reset) send(null, { type: 'reset' });
     if (impersonatedBy !== null) {
-      // It is over as well when the session of the staff member is, which is told in another account.
+      // It also ends with the session of the staff member, whose events are in another account.
       const theirs = { ...impersonatedBy, userType: 'member' as const, send: () => {}, recheck };
       stream.onEnd((await deps.hub.subscribe(theirs, null)).leave);
     }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../db/connection.ts';
 import { inBatches } from '../db/sweep.ts';
 
-/** Notes older than this are gone; a browser that was away longer loads everything anew. */
+/** Notes older than this are gone; a browser that was away longer loads everything again. */
 const KEPT_HOURS = 24;
 
 /** In the order in which they are read, which is about that of their age: the first batch that has younger ones is the last. */

@@ -5,7 +5,7 @@ import { enqueue } from '../queue/job.ts';
 import type { Composed } from './compose.ts';
 import { sealMail, sendMail } from './send-mail.ts';
 
-/** In the transaction that decides: the mails go out if and only if what they tell of has happened. */
+/** In the transaction that decides: the mails go out if and only if what they report has happened. */
 export function enqueueMail(
   db: Db,
   deps: Pick<Deps, 'sealer' | 'newId'>,

@@ -11,7 +11,7 @@ import { enqueueMail } from './enqueue-mail.ts';
 import { runSendMail, sendMail } from './send-mail.ts';
 
 let app: TestApp;
-/** Another one, where nobody takes the jobs. */
+/** Another one, where no worker takes the jobs. */
 let idle: TestApp;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a mail', () => {
     expect(await outbox()).toMatchObject([{ to, ...composed }]);
   });
 
-  it('does not go out when what it tells of has not happened', async () => {
+  it('does not go out when what it reports has not happened', async () => {
     const address = 'nobody@example.com';
     await inTransaction(app.deps.db, async (tx) => {
       await enqueueMail(tx, app.deps, { to: address, ...composed });
@@ -53,7 +53,7 @@ describe('a mail', () => {
   });
 });
 
-it('a mail that the mail server puts off arrives all the same, and the log names nobody', async () => {
+it('a mail that the mail server puts off arrives all the same, and the log names no one', async () => {
   const answers: Answers = { message: `451 4.3.0 ${to}: later` };
   const server = await startMailServer(answers);
   const sending = await startTestApp({
@@ -168,7 +168,7 @@ describe('a mail that waits', () => {
     expect(handedOver).toEqual([job.id, job.id]);
   });
 
-  it('is done with when it is refused, and the log names nobody', async () => {
+  it('is done with when it is refused, and the log names no one', async () => {
     const job = await takeJob();
     const before = idle.logged.length;
     await runSendMail(

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { claim } from '../queue/claim.ts';
 import { enqueue, jobKind } from '../queue/job.ts';
 
-/** A mail on its way. Sealed: jobs stand in a table that many can read, and mails hold codes. */
+/** A mail on its way. Sealed: jobs are in a table that many can read, and mails contain codes. */
 export const sendMail = jobKind({
   name: 'sendMail',
   payload: z.object({ id: z.uuid(), sealed: z.string() }),
@@ -33,8 +33,8 @@ const HANDING_OVER_MS = 90_000;
 const LOOK_AGAIN_MS = 15_000;
 
 /**
- * What the mailer throws is a passing fault, and the job comes back. A mail whose handing over broke off goes out again under
- * the same Message-ID, since nobody can be asked about it and nobody would miss it in time (decision 40).
+ * What the mailer throws is a temporary fault, and the job comes back. A mail whose delivery broke off goes out again under
+ * the same Message-ID, since there is no way to ask about it and no one would miss it in time (decision 40).
  */
 export async function runSendMail(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'sealer' | 'log'>,

@@ -13,14 +13,14 @@ export interface OauthPages<V extends string> {
   callbackPath(vendor: string): string;
   /** Null: there is none of that name. */
   vendorOf(name: string): V | null;
-  /** What the page that tells how it ended is told the vendor as. */
+  /** The query parameter for the vendor on the page that shows how it ended. */
   parameter: string;
   /** The vendor's address. */
   goToVendor(came: Came<V>): Promise<string>;
   comeBack(came: Came<V> & { code: string }, request: FastifyRequest): Promise<void>;
 }
 
-/** The way to a vendor and back. For browsers, not for programs: what happens is told on a page of the web. */
+/** The way to a vendor and back. For browsers, not for programs: the result is shown on a web page. */
 export function oauthPages<V extends string>(app: FastifyInstance, deps: Deps, pages: OauthPages<V>): void {
   app.get(pages.startPath(':vendor'), (request, reply) =>
     sendOn(request, reply, (came) => pages.goToVendor(came)),

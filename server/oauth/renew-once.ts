@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { claim } from '../queue/claim.ts';
 
-/** Longer than getting tokens can take: whoever is at it longer is dead. */
+/** Longer than getting tokens can take: a process that holds it longer is dead. */
 const RENEWING_MS = 30_000;
 const LOOK_AGAIN_MS = 150;
 
@@ -20,8 +20,8 @@ export interface Keeper<A extends WithTokens> {
 }
 
 /**
- * One at a time, over all processes: whoever comes second uses what the first has got, since a refresh token is often good for
- * one use only. It is kept before anyone uses it. Answers `gone` without a connection, and `busy` when nobody gets done.
+ * One at a time, over all processes: the second caller uses what the first got, since a refresh token is often good for
+ * one use only. It is kept before anyone uses it. Returns `gone` without a connection, and `busy` when none finishes in time.
  */
 export async function renewOnce<A extends WithTokens>(
   deps: Pick<Deps, 'db' | 'clock'>,

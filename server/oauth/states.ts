@@ -7,7 +7,7 @@ import { hashKey, newKey } from '../http/keys.ts';
 import { ID_PATTERN } from '../http/page.ts';
 import type { Session } from '../http/session.ts';
 
-/* Who was sent to consent at a vendor: known by what comes back, once, and only in the browser in which they asked. */
+/* Who was sent to consent at a vendor: found by what comes back, once, and only in the browser they started in. */
 
 const STATE_MS = 10 * 60_000;
 
@@ -15,7 +15,7 @@ export type StateTable =
   | { name: 'ats_oauth_states'; vendor: 'ats_type' }
   | { name: 'calendar_oauth_states'; vendor: 'provider' };
 
-/** What came from a browser, perhaps from anybody's. */
+/** What came from a browser, which may be anyone's. */
 export interface Came<V extends string = string> {
   vendor: V;
   state: string;
@@ -38,7 +38,7 @@ export async function issueState(
   { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
   { vendor, browserHash }: { vendor: string; browserHash: string },
 ): Promise<string> {
-  // It says whose connection it is for: there is no looking it up without.
+  // It names the account, since it can't be looked up without one.
   const state = `${accountId}.${newKey()}`;
   const expiresAt = new Date(clock().getTime() + STATE_MS);
   await sql`
@@ -59,7 +59,7 @@ export async function isStateFresh(
   return rows.length > 0;
 }
 
-/** Who it was; once. Null: nobody, or somebody who can't sign in any more. */
+/** Who it was; once. Null: no one, or someone who can't sign in any more. */
 export async function takeState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: StateTable,

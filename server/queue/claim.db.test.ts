@@ -66,7 +66,7 @@ it('ends with the work, also with one that fails', async () => {
   expect(await work()).toBe('taken');
 });
 
-it('of a transaction is one transaction’s, and nobody’s when that comes to nothing', async () => {
+it('of a transaction is one transaction’s, and free again when that rolls back', async () => {
   const once = (then: () => Promise<void>) =>
     inTransaction(connection.db, async (tx) => {
       const isOurs = await claimOnce(tx, 'once', now);

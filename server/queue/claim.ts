@@ -5,18 +5,18 @@ import { sweepRows } from '../db/sweep.ts';
 
 /*
  * The queue may run a job twice: a worker that is only cut off looks dead to the others. So what a job sends or submits is
- * claimed first, in a commit of its own (decision 40). Texts and numbers are rows already, and are claimed as such.
+ * claimed first, in its own commit (decision 40). Texts and numbers are rows already, and are claimed as such.
  */
 
 export interface Claim {
-  /** Done: nobody does it again. */
+  /** Done: no one does it again. */
   settle(): Promise<void>;
   /** Anyone may do it, now or from then on. */
   free(from?: Date): Promise<void>;
 }
 
 /**
- * Only one can have it at a time. `forMs` is longer than the act can take: whoever has it longer than that is dead. Not in a
+ * Only one can have it at a time. `forMs` is longer than the act can take: a process that has it longer is dead. Not in a
  * transaction that goes on, since it has to be committed before the act.
  */
 export async function claim(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
 /*
- * Jobs that nobody tries again, of all accounts. The queue's own functions and its view say all about them but the payload,
+ * Jobs that have used up their tries, of all accounts. The queue's own functions and its view return all but the payload,
  * which names the account: for that its private table is read (decision 33).
  */
 
@@ -18,7 +18,7 @@ export interface FailedJobRow {
 
 const MOST = '9223372036854775807';
 
-/** Newest first. Whose it is stands in the payload of all that is about an account. */
+/** Newest first. The payload of any job about an account has the account's id. */
 export async function listFailed(
   db: Db,
   page: { before: string | null; limit: number },
@@ -35,7 +35,7 @@ export async function listFailed(
   return rows;
 }
 
-/** Until the transaction ends nobody else's to decide about; null when it has not failed, or is gone. */
+/** Locked until the transaction ends; null when it has not failed, or is gone. */
 export async function holdFailed(
   db: Db,
   id: string,
@@ -58,7 +58,7 @@ export async function rescheduleJob(db: Db, id: string): Promise<void> {
 
 /**
  * A job whose key was given to a later one while it ran, and whose worker was killed: the queue keeps it, tries it no more, and
- * tells nobody. The later one does its work.
+ * doesn't report it. The later one does its work.
  */
 export async function removeSuperseded(db: Db): Promise<void> {
   await sql`

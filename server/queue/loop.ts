@@ -9,7 +9,7 @@ export interface Loop {
 
 interface Work {
   lock: string;
-  /** Says for how many milliseconds to rest. */
+  /** Returns how many milliseconds to rest. */
   turn: (closing: AbortSignal) => Promise<number>;
   /** Rests so long without the lock, and after a turn that failed. */
   restMs: number;

@@ -5,9 +5,9 @@ import { isUnavailable } from '../db/unavailable.ts';
 const TRY_AGAIN = '40001';
 
 /**
- * The pool as the queue's library is to see it. When a job has ended, the library tells the database and lets nobody hear
- * whether that worked: a database that is away at that moment would end the process. It tries again what fails with a few
- * codes only, so a database that can't be asked fails with one of those.
+ * The pool as the queue's library is to see it. When a job has ended, the library updates the database and doesn't catch
+ * its failure: a database that is away at that moment would end the process. It retries only what fails with a few
+ * codes, so a database that can't be reached fails with one of those.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
   const connect = (

@@ -86,7 +86,7 @@ it('takes no job while it is cut off, and goes on when it is back', async () => 
   await eventually(() => expect(begun).toEqual(['first before', 'first meanwhile']));
 });
 
-it('tells the jobs that run that others may take them over, and those that come later are told of the next time', async () => {
+it('signals running jobs that others may take them over, and signals later ones the next time', async () => {
   await start('first');
   await add('one');
   await eventually(() => expect(begun).toEqual(['first one']));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /*
- * A worker shows that it is alive by a lock that PostgreSQL drops when its connection ends; others take the jobs of whoever's
+ * A worker shows that it is alive by a lock that PostgreSQL drops when its connection ends; others take the jobs of workers whose
  * lock is free (runner.ts). When the connection breaks, this worker may be alive all the same: it takes no more jobs until it
  * holds the lock again. What it is in the middle of is guarded by claims (claim.ts).
  */
@@ -12,7 +12,7 @@ export interface Presence extends Locks {
   hold(name: string): Promise<void>;
   /** Resolves while the lock is held. */
   held(): Promise<void>;
-  /** Nobody is kept waiting from now on; the lock stays until `work` is done. */
+  /** No one is kept waiting from now on; the lock stays until `work` is done. */
   close(work: Promise<unknown>): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createPresence(deps: {
   async function take(): Promise<void> {
     const next = createClient(deps.connectionString, checkEveryMs);
     client = next;
-    // Its end tells the same.
+    // `end` follows, and is handled below.
     next.on('error', () => {});
     next.on('end', () => lose(next, 'the connection ended'));
     try {

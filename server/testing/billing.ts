@@ -56,7 +56,7 @@ export async function giveCard(
   await person.call(routes.updateCard, { body: { paymentMethodId, name: 'Ana Lopez' } });
 }
 
-/** What has happened is told, and looked at: nobody looks but the test from here. */
+/** Waits until every event was sent and looked at: from here on, only the test looks. */
 export async function untilQuiet(pool: pg.Pool): Promise<void> {
   await eventually(async () => {
     const { rows } = await pool.query(

@@ -7,7 +7,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import type { Newcomer } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A company whose people sign in at a provider of its own. */
+/** A company whose people sign in at its own provider. */
 export interface Company {
   domain: string;
   /** Its admin, who has an address there. */
@@ -29,7 +29,7 @@ export function newDomain(): string {
   return `acme${companies}.test`;
 }
 
-/** What stands in the DNS, as `resolveTxt` tells it. */
+/** What is in the DNS, as `resolveTxt` returns it. */
 export function createDns() {
   const records = new Map<string, string[][]>();
   return {
@@ -62,7 +62,7 @@ export function createSsoTester(app: TestApp, dns: Dns) {
     return admin.call(routes.verifyDomain, {});
   }
 
-  /** With its domain verified unless told otherwise. */
+  /** With its domain verified by default. */
   async function company(provider: ProviderInput, over: { verified?: boolean } = {}): Promise<Company> {
     const domain = newDomain();
     const email = `Ana@${domain}`;

@@ -9,8 +9,8 @@ import { formatPhone } from '../phone.ts';
 import { areaCodeOf, nextPerson } from './people.ts';
 
 /*
- * The first person of a kind signs up; the others are copies: the same rows with ids, a name, times and a number of their
- * own. Signing up takes a password's work and half a dozen requests, and hundreds of tests begin with it.
+ * The first person of a kind signs up; the others are copies: the same rows, each with its own ids, name, times and number.
+ * Signing up takes a password's work and half a dozen requests, and hundreds of tests begin with it.
  */
 
 interface Person {
@@ -18,7 +18,7 @@ interface Person {
   accountId: string;
   userId: string;
   seatId: string;
-  /** Empty for somebody without one. */
+  /** Empty for someone without one. */
   number: string;
 }
 
@@ -38,7 +38,7 @@ interface Model {
   takenAt: Date;
 }
 
-/** Of these nobody waits for what a copy would add, and their ids are given by the database. */
+/** No one waits for what a copy would add to these, and their ids are given by the database. */
 const LEFT_OUT = ['live_events', 'carrier_events', 'sessions'];
 
 /** Makes people of a kind: `first` lets the first of them in. */
@@ -47,7 +47,7 @@ export function peopleMaker(app: Place, first: () => Promise<Person>): () => Pro
   return async () => {
     if (model !== null) return copyPerson(app, await model);
     const person = first();
-    // Before anybody does anything as this person.
+    // Before anyone does anything as this person.
     model = person.then((present) => takeModel(app, present));
     await model;
     return person;

@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of its own; what is not dropped goes with the run. */
+/** A new, migrated, empty database; what is not dropped goes with the run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('postgresUrl'), inject('templateDatabase'));
 }

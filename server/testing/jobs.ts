@@ -17,7 +17,7 @@ export async function waitingJobs(pool: pg.Pool, task: string): Promise<JobRow[]
   return rows;
 }
 
-/** Their time has come, whenever it was to be, and workers are told, as they are of new jobs. */
+/** Makes them due now, whenever they were to run, and notifies workers, as of new jobs. */
 export async function runNow(pool: pg.Pool, jobs: JobRow[]): Promise<void> {
   await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [
     jobs.map(({ id }) => id),
@@ -28,7 +28,7 @@ export async function runNow(pool: pg.Pool, jobs: JobRow[]): Promise<void> {
   );
 }
 
-/** Nobody tries it again: the newest of its kind. */
+/** Makes the newest job of its kind fail for good. */
 export async function failNewest(pool: pg.Pool, task: string, error: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from graphile_worker.permanently_fail_jobs(

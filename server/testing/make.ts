@@ -43,7 +43,7 @@ export interface MadePerson {
   lastName: string;
 }
 
-/** A person with a login and a seat of their own. */
+/** A person with a login and a seat. */
 export async function makePerson(
   db: Db,
   accountId: string,
@@ -127,7 +127,7 @@ export interface MadeMessage {
   direction: MessageDirection;
   body: string;
   at: Date;
-  /** Delivered unless said otherwise. */
+  /** Delivered by default. */
   status?: 'delivered' | 'undelivered' | 'failed' | 'sent';
   errorCode?: DeliveryErrorCode;
   isAutomatic?: boolean;

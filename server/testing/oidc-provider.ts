@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 import type { OidcConnection } from '../adapters/identity/port.ts';
 import { freePort } from './free-port.ts';
 
-/** A real identity provider, with its own pages to sign in: whoever enters an e-mail address is believed. */
+/** A real identity provider, with its own pages to sign in: any e-mail address that is entered is believed. */
 export interface TestProvider {
   connection: OidcConnection;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import areaCodes from '../area-codes.json' with { type: 'json' };
 import { findAreaCode } from '../area-codes.ts';
 import { type Client, createClient } from './test-client.ts';
 
-/** A person with an account of their own, a team plan, a seat and a linked number. */
+/** A person with their own account, a team plan, a seat and a linked number. */
 export interface Recruiter extends Client {
   token: string;
   accountId: string;
@@ -20,7 +20,7 @@ const AREA_CODES = Object.keys(areaCodes).filter((code) => code >= '300' && find
 
 let people = 0;
 
-/** How many there are with the next one; makes names, addresses and area codes that nobody else has. */
+/** How many there are with the next one; makes names, addresses and area codes that no one else has. */
 export function nextPerson(): number {
   people += 1;
   return people;
@@ -48,7 +48,7 @@ export async function signUp(url: string): Promise<Recruiter> {
   return outfit(url, person.token);
 }
 
-/** Gets a number for somebody who has a seat. */
+/** Gets a number for someone who has a seat. */
 export async function outfit(url: string, token: string): Promise<Recruiter> {
   const person = createClient(url, token);
   const areaCode = areaCodeOf(nextPerson());

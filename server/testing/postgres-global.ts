@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', server.url);
   project.provide('templateDatabase', template);
   return async () => {
-    // One of our own goes with all that's in it.
+    // One that we started goes with all that's in it.
     if (!url) return server.stop();
     const made = await admin(
       `select datname as name from pg_database where datname = $1 or starts_with(datname, $1 || '_')`,

@@ -12,7 +12,7 @@ export async function presences(pool: pg.Pool, { holding = false } = {}): Promis
   return rows.map(({ pid }) => pid);
 }
 
-/** They break, and nobody tells the workers. */
+/** They break, and the workers aren't notified. */
 export async function cutOff(pool: pg.Pool): Promise<void> {
   await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [await presences(pool)]);
 }

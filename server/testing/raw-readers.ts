@@ -48,7 +48,7 @@ export interface RawReader {
   samples: string[];
   /** It gets no more than so many characters. */
   most?: number;
-  /** How it says no. */
+  /** How it refuses. */
   refuses?: (error: unknown) => boolean;
 }
 

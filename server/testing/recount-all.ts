@@ -4,7 +4,7 @@ import { correctSums, lockFigures, recount } from '../features/analytics/figures
 
 const ALWAYS = { from: new Date('2000-01-01'), to: new Date('2100-01-01') };
 
-/** Counts everything of an account again. Says how many facts and sums weren't right. */
+/** Counts everything of an account again. Returns how many facts and sums weren't right. */
 export function recountAll(db: Db, accountId: string): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockFigures(tx, accountId);

@@ -4,12 +4,12 @@ import express from 'express';
 import { auth, parseRequest } from 'samlp';
 import { makeCertificate } from '../adapters/identity/fakes/make-certificate.ts';
 
-/** A real identity provider, with a page of its own to sign in: whoever enters an e-mail address is believed. */
+/** A real identity provider, with its own page to sign in: any e-mail address that is entered is believed. */
 export interface TestSamlProvider {
   entityId: string;
   signInUrl: string;
   certificate: string;
-  /** What it tells of itself. */
+  /** What it publishes about itself. */
   metadata: string;
   stop(): Promise<void>;
 }

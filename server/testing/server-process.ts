@@ -12,7 +12,7 @@ export interface ServerProcess {
 
 const READY_LIMIT_MS = 90_000;
 
-/** The server as a process of its own, ready to answer. */
+/** The server as a separate process, ready to answer. */
 export async function startServerProcess(
   url: string,
   environment: Record<string, string>,

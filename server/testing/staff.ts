@@ -16,7 +16,7 @@ export async function startStaffApp(
 
 let staff = 0;
 
-/** Somebody who runs this Hiretext, with a second step. */
+/** Someone who runs this Hiretext, with a second step. */
 export async function signUpStaff(app: TestApp): Promise<VerifiedPerson> {
   staff += 1;
   const person = await signUpVerified(app, `sam${staff}@${STAFF_DOMAIN}`);

@@ -32,7 +32,7 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     completeFor: [] as string[],
     interviewsAsked: [] as string[][],
     newHires: [] as AtsNewHire[],
-    /** Addresses that are told now. */
+    /** Addresses that are notified now. */
     subscribed: [] as string[],
     /** Before each page of people is answered. */
     beforePage: null as ((cursor: string | null) => unknown) | null,
@@ -42,7 +42,7 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
     failure: null as Error | null,
     unsubscribeFails: null as Error | null,
     lastSince: null as Date | null,
-    /** People that are told and can't be read. */
+    /** People that are listed and can't be read. */
     unreadable: [] as { id?: string; name?: string }[],
     /** And such interviews. */
     unreadableInterviews: [] as { id?: string }[],

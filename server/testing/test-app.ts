@@ -29,7 +29,7 @@ export interface TestClock {
   (): Date;
   jumpTo(iso: string): void;
   advance(ms: number): void;
-  /** Tells the real time again. */
+  /** Goes back to the real time. */
   reset(): void;
 }
 
@@ -55,9 +55,9 @@ export interface TestApp {
   deps: Deps;
   clock: TestClock;
   twilio: FakeTwilio;
-  /** What was logged: warnings and worse, unless told otherwise. */
+  /** What was logged: warnings and worse, by default. */
   logged: string[];
-  /** Nobody: calls without a token. */
+  /** Calls without a token. */
   anonymous: Client;
   client(token: string): Client;
   signUp(): Promise<Recruiter>;
@@ -99,7 +99,7 @@ let shared: Promise<TestApp> | null = null;
  * that all files of a worker share, because starting takes longer than most of them: their people are their own, and what
  * others have set is set back.
  */
-/** Nobody's limits are kept to: fakes have their own. */
+/** Without vendors' limits: fakes have their own. */
 const UNPACED_CONNECTORS = new Map(
   ATS_CONNECTORS.map((connector) => [connector.type, { ...connector, pace: { calls: 1000, perMs: 1 } }]),
 );

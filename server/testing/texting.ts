@@ -34,7 +34,7 @@ export function untilStatus(person: Recruiter, message: Message, status: Message
   });
 }
 
-/** The candidate texts the recruiter; resolves when it stands in the thread. */
+/** The candidate texts the recruiter; resolves when it is in the thread. */
 export async function receiveText(
   app: TestApp,
   person: Recruiter,

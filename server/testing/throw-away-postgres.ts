@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 
-/** A PostgreSQL of its own, with nothing in it. Nothing of it is left when it is stopped. */
+/** A new, empty PostgreSQL. Nothing of it is left when it is stopped. */
 export async function startThrowAwayPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-test-'));
   const log = { info: () => {}, warn: (sentence: string) => process.stderr.write(`${sentence}\n`) };

@@ -11,7 +11,7 @@ export interface VerifiedPerson extends Client {
   accountId: string;
 }
 
-/** Somebody with an account of their own, whose address is verified: codes reach them. */
+/** Someone with their own account, whose address is verified: codes reach them. */
 export async function signUpVerified(
   app: Pick<TestApp, 'url' | 'anonymous' | 'client'>,
   email: string,

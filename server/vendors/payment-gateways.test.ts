@@ -21,7 +21,7 @@ async function choose(gateway: GatewaySettings | null) {
 }
 
 describe('The gateway', () => {
-  it('is nobody where plans are free', async () => {
+  it('is none where plans are free', async () => {
     expect(await choose(null)).toEqual({ billing: null, sandbox: null });
   });
 

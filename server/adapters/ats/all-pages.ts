@@ -39,7 +39,7 @@ export function allNumbered<T>(
 
 const hashOf = (items: unknown[]) => createHash('sha256').update(JSON.stringify(items)).digest('hex');
 
-/** Some at once, for what a system tells of one at a time; what comes keeps its order. */
+/** A few at once, for what a system returns one at a time; results keep their order. */
 export async function inGroups<T, U>(items: T[], each: (item: T) => Promise<U>, size = 5): Promise<U[]> {
   const done: U[] = [];
   for (let start = 0; start < items.length; start += size)

@@ -6,7 +6,7 @@ import { NotFound, RefusedByAts, UnexpectedReply } from './failures.ts';
 /** What a connector asks with: signed in, paced, retried where that is harmless, and never logged with keys or names. */
 export interface AtsApi {
   readonly access: AtsAccess;
-  /** What lists told that was asked for with it. */
+  /** What the lists read through it returned. */
   readonly records: Records;
   /** What was answered so far, in bytes. */
   readonly bytesRead: number;
@@ -36,7 +36,7 @@ export interface AtsRequest {
   form?: Readonly<Record<string, string>> | undefined;
   /** Without `SignIn.headers` and `SignIn.query`: for the call that gets them. */
   unsigned?: true | undefined;
-  /** The answer is where it leads to, in the header `location`; nobody follows it. */
+  /** The answer is the address in the `location` header, which isn't followed. */
   answeredByRedirect?: true | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface AtsAnswer<T> {
 
 export interface RecordKey {
   kind: AtsRecordKind;
-  /** The system's own ID; where it tells none, one made of what it told. */
+  /** The system's own ID; where it gives none, one made from the record. */
   key: string;
 }
 

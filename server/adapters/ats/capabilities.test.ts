@@ -8,7 +8,7 @@ import { type AtsConnector, capabilitiesOf } from './port.ts';
 const PAGE = join(import.meta.dirname, '../../../docs/ats.md');
 const TABLE = /(<!-- table: what each can do -->\n\n)[\s\S]*?(\n\n<!-- end of table -->)/;
 
-it('docs/ats.md has the table of what each system can do (run this file with -u to write it anew)', async () => {
+it('docs/ats.md has the table of what each system can do (run this file with -u to rewrite it)', async () => {
   const page = readFileSync(PAGE, 'utf8');
   expect(page).toMatch(TABLE);
   const current = page.replace(TABLE, (_, start: string, end: string) => `${start}${table()}${end}`);

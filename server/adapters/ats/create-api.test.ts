@@ -135,7 +135,7 @@ describe('how a call ends', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('with their reason, but nobody in it', async () => {
+  it('with their reason, but no personal data', async () => {
     const message = `Ana (ana@a.example, +1 312 555 0142) can't be moved${'.'.repeat(300)}`;
     const { api } = play([{ status: 422, body: { errors: [{ message }] } }]);
     const failure = (await api
@@ -191,7 +191,7 @@ describe('how long a call waits', () => {
     ['seconds left', { 'x-rate-limit-reset': '6' }, 6000],
     ['nothing', {}, 1000],
     ['no time at all', { 'retry-after': '0' }, 200],
-  ])('told by %s', async (_, headers, ms) => {
+  ])('given by %s', async (_, headers, ms) => {
     const { api, sent } = play([{ status: 429, headers }, {}]);
     await api.read('read', GET, Shape);
     expect(sent.map(({ at }) => at)).toEqual([0, ms]);
@@ -284,7 +284,7 @@ describe('where a call goes', () => {
     expect(urls.length).toBeLessThanOrEqual(12);
   });
 
-  it('to where the answer is, which is a redirect that nobody follows', async () => {
+  it('to where the answer is, a redirect that is not followed', async () => {
     const moved: Step = { status: 302, headers: { location: 'https://partner.example/?code=1' } };
     const { api, sent } = play([moved]);
     const asked = { ...POST, answeredByRedirect: true } as const;
@@ -385,7 +385,7 @@ describe('tokens', () => {
     }
   });
 
-  it('are asked for once, whoever finds them refused', async () => {
+  it('are renewed once, however many calls are refused', async () => {
     const call = withTokens(tokens('old'), [{ status: 401 }, { status: 401 }, {}]);
     await Promise.all([call.api.read('a', GET, Shape), call.api.read('b', GET, Shape)]);
     expect(call.asked).toHaveLength(1);

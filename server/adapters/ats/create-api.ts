@@ -153,7 +153,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
     const address = URL.parse(url);
     if (address === null) throw new AtsUnavailable(`${what}: not an address`);
-    // The operator's stand-in is asked instead of every host.
+    // With a base URL from the operator, that one is asked instead of every host.
     if (deps.baseUrl === null && !isWithin(address.hostname, connector.domain))
       throw new AtsUnavailable(`${what}: an address where we must not go`);
     try {

@@ -19,7 +19,7 @@ export function oauth2(system: {
   scopes: readonly string[];
   /** What else the person's browser is sent with. */
   asked?: Readonly<Record<string, string>>;
-  /** How the client shows who it is; in the form unless told. */
+  /** How the client authenticates; in the form by default. */
   clientBy?: 'form' | 'header';
   /** What a token lasts where they don't say. */
   usualSeconds?: number;

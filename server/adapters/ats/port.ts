@@ -27,7 +27,7 @@ export interface AtsConnector {
   /** At most so many calls in so many milliseconds for one credential, below what the system refuses. */
   readonly pace: { calls: number; perMs: number };
   /**
-   * What its reply means, when that isn't what the status says: a failure told with 200, a bad key told with 400. Null: as
+   * What its reply means, when that isn't what the status says: a failure with 200, a bad key with 400. Null: as
    * the status says. `right`: the missing right in plain words, if the reply names one.
    */
   readonly readRefusal: ((reply: AtsReply) => Refusal | null) | null;
@@ -37,7 +37,7 @@ export interface AtsConnector {
 
   /** Every job that isn't closed; all at once, since companies have thousands at most. */
   listJobs(api: AtsApi): Promise<AtsJob[]>;
-  /** In order. Null: the system tells no stages beside those of applications. */
+  /** In order. Null: the system lists no stages beyond those of applications. */
   listStages: ((api: AtsApi) => Promise<AtsStage[]>) | null;
   /** Stages take a call for each job: they are read once an hour. */
   readonly stagesByJob?: true | undefined;
@@ -58,8 +58,8 @@ export interface AtsConnector {
   /** Interviews are asked for application by application, a call or more for each. */
   readonly interviewsByApplication?: true;
   /**
-   * A page of all interviews that start after `startsAfter`. What was told before and isn't any more is gone: no system tells
-   * of everything that is deleted. Systems that answer per application are asked for those of `applications` (external ids of
+   * A page of all interviews that start after `startsAfter`. One that was listed before but isn't now is gone: no system
+   * reports all deletions. Systems that answer per application are asked for those of `applications` (external ids of
    * active ones), and `completeFor` says whose are all there.
    */
   listInterviews:
@@ -77,9 +77,9 @@ export interface AtsConnector {
       ) => Promise<{ newHires: AtsNewHire[]; next: string | null }>)
     | null;
 
-  /** Never e-mails or notifies anybody. Never repeated by the connector. */
+  /** Never e-mails or notifies anyone. Never repeated by the connector. */
   writeNote: ((api: AtsApi, note: NewNote) => Promise<{ noteId: string | null }>) | null;
-  /** After `OutcomeUnknown`: the note whose body has `note.reference`. Null: it isn't there. The call is null: can't be told. */
+  /** After `OutcomeUnknown`: the note whose body has `note.reference`. Null: it isn't there. The call is null: no way to find out. */
   findNote: ((api: AtsApi, note: NewNote) => Promise<{ noteId: string | null } | null>) | null;
 
   /** Throws `MovedMeanwhile` when the application is no longer in `fromStageId`. */
@@ -94,7 +94,7 @@ export interface AtsConnector {
 export interface SignIn {
   /** Headers of every request. */
   headers(access: AtsAccess): Record<string, string>;
-  /** Query parameters of every request; they never stand in logs or errors. */
+  /** Query parameters of every request; they never appear in logs or errors. */
   query: ((access: AtsAccess) => Record<string, string>) | null;
   /**
    * Gets tokens by the credentials, or by the refresh token that was given with consent. Null: the key itself is sent. Called by
@@ -182,7 +182,7 @@ export interface AtsJob {
   externalId: string;
   name: string;
   status: 'draft' | 'open' | 'closed';
-  /** In lower case. Null: the system doesn't tell who they are. */
+  /** In lower case. Null: the system doesn't say who they are. */
   hiringManagerEmails: string[] | null;
 }
 

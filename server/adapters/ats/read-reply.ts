@@ -3,7 +3,7 @@ import { withoutPersonalData } from '../../without-personal-data.ts';
 import { retryAfterMs } from '../carrier/vendor-call.ts';
 import type { AtsReply, Refusal } from './port.ts';
 
-/* What a reply means where a vendor has no way of its own to tell. */
+/* What a reply means, for vendors without their own way to say it. */
 
 const LONGEST_REASON = 200;
 
@@ -68,7 +68,7 @@ const isReadable = ({ body, text }: AtsReply) => body !== undefined || !text.tri
 export const isRedirect = ({ status, headers }: AtsReply) =>
   status >= 300 && status < 400 && headers.has('location');
 
-/** As most of them tell it. */
+/** As most of them do it. */
 function reasonIn(body: unknown): string {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return '';

@@ -75,7 +75,7 @@ export const items = <T>(
   how: { only?: boolean } = {},
 ): z.ZodType<T[]> => rows(api, kind, row, how).transform((read) => read.items);
 
-/** Names of fields only; what else stands in a path may be about a person. */
+/** Names of fields only; anything else in a path may be about a person. */
 export function placeOf(error: z.ZodError): string {
   const path = error.issues[0]?.path ?? [];
   return path.map((part) => (/^\w{1,40}$/.test(String(part)) ? String(part) : '?')).join('.') || 'the top';

@@ -16,7 +16,7 @@ export interface Call {
   json?: unknown;
   /** Of what it lists. */
   kind?: AtsRecordKind;
-  /** It tells who is to be read by another call. */
+  /** It only says who is to be read by another call. */
   only?: true;
 }
 
@@ -28,9 +28,9 @@ export interface Page<T> {
 }
 
 interface Paging<S extends z.ZodRawShape> {
-  /** The field that lists stand in. */
+  /** The field that has the list. */
   list: string;
-  /** The fields that tell of the next page. */
+  /** The fields that point to the next page. */
   told: S;
   /** The parameter that the next page is asked for by. */
   cursor: string;

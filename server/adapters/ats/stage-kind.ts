@@ -10,7 +10,7 @@ const KINDS: readonly [RegExp, JobStageKind][] = [
   [/appl(y|ied|ication)|\bnew\b|inbox|submitted|submission|received/, 'applied'],
 ];
 
-/** By its name, for systems that tell no more of a stage. */
+/** By its name, for systems that give nothing else about a stage. */
 export function stageKindOf(name: string): JobStageKind {
   const found = KINDS.find(([pattern]) => pattern.test(name.toLowerCase()));
   return found?.[1] ?? 'other';

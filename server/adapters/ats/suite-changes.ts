@@ -37,7 +37,7 @@ export function atsNotesSuite(subject: AtsSubject): void {
       expect(bench.fake.misuse).toEqual([]);
     });
 
-    it('goes to somebody without an application too', async () => {
+    it('goes to someone without an application too', async () => {
       const { bench, note, notes } = await withPerson();
       await calling(connector.writeNote)(bench.api, {
         ...note,
@@ -83,21 +83,21 @@ export function atsNotesSuite(subject: AtsSubject): void {
       expect(await failureOf(calling(connector.writeNote)(api, note), bench)).toBeInstanceOf(OutcomeUnknown);
     });
 
-    it('waits when it is told to, and is there once', async () => {
+    it('waits when throttled, and is there once', async () => {
       const { bench, note, notes } = await withPerson();
       bench.fake.faults.next({ kind: 'throttled', waitSeconds: 2 }, { on: 'write', times: 2 });
       await calling(connector.writeNote)(bench.api, note);
       expect(notes()).toEqual([note.body]);
     });
 
-    it('is certainly not there when nobody was reached', async () => {
+    it('is certainly not there when the system was not reached', async () => {
       const { bench, note } = await withPerson();
       await connector.test(bench.api);
       const api = bench.makeApi({ baseUrl: 'http://127.0.0.1:1' });
       expect(await failureOf(calling(connector.writeNote)(api, note), bench)).toBeInstanceOf(AtsUnavailable);
     });
 
-    it('about somebody who was deleted is refused', async () => {
+    it('about someone who was deleted is refused', async () => {
       const { bench, person, note } = await withPerson();
       bench.fake.deletePerson(person.externalId);
       const failure = await failureOf(calling(connector.writeNote)(bench.api, note), bench);
@@ -147,7 +147,7 @@ export function atsStagesSuite(subject: AtsSubject): void {
       expect(stage()).toBe(second);
     });
 
-    it('is not done when somebody moved them meanwhile', async () => {
+    it('is not done when someone moved them meanwhile', async () => {
       const { bench, move, stage, third } = await withApplication();
       bench.fake.move(move.applicationExternalId, third);
       const failure = await failureOf(calling(connector.moveStage)(bench.api, move), bench);

@@ -40,7 +40,7 @@ const LISTS: [string, List][] = [
   ],
 ];
 
-/** What a system refuses to tell of one record, or has lost since it listed it, keeps no other from being read. */
+/** What a system refuses to return of one record, or has lost since it listed it, keeps no other from being read. */
 export function atsDetailsSuite(subject: AtsSubject): void {
   const { connector } = subject;
 

@@ -12,7 +12,7 @@ export interface AtsSubject<F extends FakeAts = FakeAts> {
   facts: AtsFacts;
 }
 
-/** Where systems differ in what they tell. */
+/** Where systems differ in what they return. */
 export interface AtsFacts {
   /** Each right that `test` must miss, by its name in the fake's routes, and how the connector names it. */
   rights: readonly { take: string; named: RegExp }[];
@@ -81,7 +81,7 @@ export async function setUp<F extends FakeAts>({
   return { connector, facts, fake, clock, makeApi, api: makeApi(), renewals: () => renewals };
 }
 
-/** How a call fails, and that the failure tells nobody's key or address. */
+/** How a call fails, and that the failure reveals no one's key or address. */
 export async function failureOf(call: Promise<unknown>, { fake }: Bench): Promise<Error> {
   const failure = await call.then(
     () => null,
@@ -94,7 +94,7 @@ export async function failureOf(call: Promise<unknown>, { fake }: Bench): Promis
   return failure;
 }
 
-/** As what was told last is delivered now. */
+/** As the last event is delivered now. */
 export function lastDelivery(fake: FakeAts) {
   const entry = fake.webhooks?.outbox.entries.at(-1);
   if (entry === undefined) throw new Error('Nothing was delivered');

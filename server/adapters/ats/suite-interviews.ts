@@ -90,7 +90,7 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
       expect(found.map((each) => each.externalId)).toEqual([externalId]);
     });
 
-    it('that were canceled are told as such, or no longer', async () => {
+    it('that were canceled are listed as such, or not at all', async () => {
       const { bench, externalId, applications } = await withInterview();
       bench.clock.advance(60_000);
       calling(bench.fake.cancelInterview)(externalId);
@@ -109,7 +109,7 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
       expect(page.completeFor ?? []).toEqual([]);
     });
 
-    it('that were deleted are told no longer, and the others are', async () => {
+    it('that were deleted are not listed, and the others are', async () => {
       const { bench, interview, externalId, applications } = await withInterview();
       const other = calling(bench.fake.addInterview)({ ...interview, startsAt: from(48), endsAt: from(49) });
       calling(bench.fake.deleteInterview)(externalId);

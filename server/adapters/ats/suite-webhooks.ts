@@ -29,7 +29,7 @@ async function subscribed(subject: AtsSubject) {
   return { bench, keys, webhooks, fake, ana, entry, given };
 }
 
-/** Who is new, or, where that isn't told, changed or hired. */
+/** Who is new, or, where that isn't reported, changed or hired. */
 function addSomebody(bench: Bench, fake: FakeWebhooks): FakePerson {
   const told = fake.outbox.entries.length;
   const [person] = addPeople(bench, 1) as [FakePerson];
@@ -46,7 +46,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
   const { connector } = subject;
 
   describe.runIf(connector.webhooks !== null)(`${connector.name}: a webhook`, () => {
-    it('tells who is new', async () => {
+    it('reports who is new', async () => {
       const { bench, webhooks, ana, given, fake } = await subscribed(subject);
       expect(new Set(fake.urls())).toEqual(new Set([URL_OF_OURS]));
       expect(webhooks.read(given).events).toContainEqual(
@@ -57,7 +57,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
       expect(bench.fake.misuse).toEqual([]);
     });
 
-    it('tells that somebody was deleted, if it tells that', async () => {
+    it('reports that someone was deleted, if it reports that', async () => {
       const { bench, webhooks, fake, ana, given } = await subscribed(subject);
       const told = fake.outbox.entries.length;
       bench.fake.deletePerson(ana.externalId);
@@ -160,7 +160,7 @@ export function atsQueueSuite(subject: AtsSubject): void {
   const { connector } = subject;
 
   describe.runIf(connector.events !== null)(`${connector.name}: the queue of changes`, () => {
-    it('tells what changed, and again from the same position', async () => {
+    it('reports what changed, and again from the same position', async () => {
       const bench = await setUp(subject);
       const events = calling(connector.events);
       const begun = await events.poll(bench.makeApi(), null);

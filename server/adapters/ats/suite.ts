@@ -51,7 +51,7 @@ export function atsSuite(subject: AtsSubject): void {
     });
 
     it.runIf(connector.credentials.some(({ field }) => field === 'subdomain'))(
-      'asks nobody at a subdomain that is none',
+      'asks no one at an invalid subdomain',
       async () => {
         const bench = await setUp(subject);
         const credentials = { ...bench.fake.access.credentials, subdomain: 'evil.example/x?' };
@@ -69,7 +69,7 @@ export function atsSuite(subject: AtsSubject): void {
       expect(Object.keys(fake.access.credentials)).toEqual(expect.arrayContaining(required));
     });
 
-    it('offers what the fake tells', async () => {
+    it('offers what the fake returns', async () => {
       const { fake } = await setUp(subject);
       const { interviews, newHires, webhooks } = capabilitiesOf(connector);
       expect({ interviews, newHires, webhooks }).toEqual({
@@ -83,7 +83,7 @@ export function atsSuite(subject: AtsSubject): void {
   describe(`${connector.name}: a read`, () => {
     const firstPage = { since: null, cursor: null };
 
-    it('waits when it is told to', async () => {
+    it('waits when throttled', async () => {
       const bench = await setUp(subject);
       const person = bench.fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' });
       const before = bench.clock.now().getTime();
@@ -134,7 +134,7 @@ export function atsSuite(subject: AtsSubject): void {
       expect(await failureOf(connector.listPeople(api, firstPage), bench)).toBeInstanceOf(AtsUnavailable);
     });
 
-    it('ends when nobody is there', async () => {
+    it('ends when no one is there', async () => {
       const bench = await setUp(subject);
       const api = bench.makeApi({ baseUrl: 'http://127.0.0.1:1' });
       expect(await failureOf(connector.listPeople(api, firstPage), bench)).toBeInstanceOf(AtsUnavailable);

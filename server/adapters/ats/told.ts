@@ -1,7 +1,7 @@
 import type { AtsApplication, AtsInterview, AtsNewHire, AtsPerson, AtsStage } from './port.ts';
 import { stageKindOf } from './stage-kind.ts';
 
-/* Records as the port wants them, of what a system tells. What it tells nothing of has the value that means just that. */
+/* Records as the port wants them, from what a system returns. What is missing there gets the value that means just that. */
 
 type Maybe<T> = T | null | undefined;
 type Told<T extends { externalId: string }> = Pick<T, 'externalId'> & { [K in keyof T]?: Maybe<T[K]> };
@@ -76,7 +76,7 @@ export function interview(
   };
 }
 
-/** All jobs have it, and its name tells what it is, unless told otherwise. */
+/** All jobs have it, and its name decides its kind, unless given otherwise. */
 export const stage = (told: Omit<AtsStage, 'jobExternalId' | 'kind'> & Partial<AtsStage>): AtsStage => ({
   jobExternalId: null,
   kind: stageKindOf(told.name),

@@ -4,7 +4,7 @@ import type { Answer, Wanted } from './reading.ts';
 export interface CalendarApi {
   /** Of the connection, but for tokens. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** IANA name. The person's own: for days and times that a calendar tells without a zone. */
+  /** IANA name. The person's own: for days and times that a calendar gives without a zone. */
   readonly timezone: string;
   now(): Date;
   /**

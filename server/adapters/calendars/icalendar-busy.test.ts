@@ -60,7 +60,7 @@ it.each<[string, string[], string[][]]>([
     ],
   ],
   [
-    'a zone that nobody knows is the person’s',
+    'an unknown zone is the person’s',
     event('DTSTART;TZID=Nowhere:20261103T090000', 'DTEND;TZID=Nowhere:20261103T093000'),
     [['11-03T14:00', '11-03T14:30']],
   ],
@@ -119,7 +119,7 @@ it.each<[string, string[], string[][]]>([
     [['11-12T05:00', '11-13T05:00']],
   ],
   [
-    'dates of their own, and excluded ones told in another zone',
+    'added dates, and excluded ones given in another zone',
     event(
       ...nine,
       'RRULE:FREQ=DAILY;COUNT=3',

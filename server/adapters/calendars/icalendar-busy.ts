@@ -21,7 +21,7 @@ interface Tally extends Asked {
   steps: number;
 }
 
-/** What tells when. Everything else is left where it came from: it takes long to read, and is often broken. */
+/** What says when. Everything else is left where it came from: it takes long to read, and is often broken. */
 const KEPT =
   /^(BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
 /** Where a line goes on in the next one. */
@@ -97,7 +97,7 @@ function orNothing<T>(read: () => T[]): T[] {
 
 const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '');
 
-/** Starts of the occurrences that have an event of their own, by what they are occurrences of. */
+/** Starts of the occurrences that have their own event, by what they are occurrences of. */
 function changedOccurrences(events: ICAL.Component[], timezone: string): Map<string, Set<number>> {
   const changed = new Map<string, Set<number>>();
   for (const event of events) {
@@ -243,7 +243,7 @@ interface Zone {
   wallAt(instant: number): number;
 }
 
-/** By the world's own tables where they have the name, since files often tell a few years only; then by the file's. */
+/** By the IANA tables where they have the name, since files often cover only a few years; then by the file's. */
 function zoneOf(property: ICAL.Property, time: ICAL.Time, timezone: string): Zone {
   const tzid = String(property.getFirstParameter('tzid') ?? '');
   if (time.zone === ICAL.Timezone.utcTimezone)

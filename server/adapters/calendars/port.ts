@@ -52,7 +52,7 @@ export interface CalendarConnector {
    */
   listBusy(api: CalendarApi, range: TimeRange): Promise<BusyTime[]>;
 
-  /** Invites and e-mails nobody. Null: read only. */
+  /** Invites and e-mails no one. Null: read only. */
   addEvent: ((api: CalendarApi, event: NewEvent) => Promise<void>) | null;
   /** One that we added. What isn't there (any more) is removed. */
   removeEvent: ((api: CalendarApi, uid: string) => Promise<void>) | null;

@@ -8,7 +8,7 @@ export function readJson<T>(what: string, { status, text }: CalendarReply, schem
   const parsed = schema.safeParse(parse(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  // Names of fields only; what else stands there may be about a person.
+  // Names of fields only; anything else there may be about a person.
   const at = issue?.path.map((part) => (/^\w{1,40}$/.test(String(part)) ? String(part) : '?')).join('.');
   throw new CalendarUnavailable(`${what}: unexpected reply (HTTP ${status}) at ${at || 'the top'}`);
 }

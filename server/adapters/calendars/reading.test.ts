@@ -21,7 +21,7 @@ const isBusyAtNine = [
 const many = (count: number, each: (index: number) => string[]) =>
   Array.from({ length: count }, (_, index) => each(index)).flat();
 
-/** A fresh one: what is said of it isn't also of what another test left. */
+/** A fresh one, so that what another test left doesn't show in it. */
 const limits = { readingMs: 3000 };
 const onePart = (pool: ReadingPool, person = 'ana', ask = limits) => newBudgets(person, 1, ask, pool)[0];
 const readOf = async (budget: ReturnType<typeof onePart>, text: string) => {
@@ -67,7 +67,7 @@ const HOSTILE: [string, string][] = [
   ],
 ];
 
-describe('a calendar that nobody has', { timeout: 30_000 }, () => {
+describe('a calendar that no one has', { timeout: 30_000 }, () => {
   const pool = new ReadingPool();
 
   it.each(HOSTILE)('is refused: %s', async (_, text) => {
@@ -91,7 +91,7 @@ describe('a calendar that nobody has', { timeout: 30_000 }, () => {
     expect(await refused).toBeInstanceOf(CalendarTooLarge);
   });
 
-  it('keeps nobody else waiting: events are answered meanwhile', async () => {
+  it('keeps no one else waiting: events are answered meanwhile', async () => {
     const big = calendar(many(80_000, () => event('DTSTART:20200101T090000Z', 'DURATION:PT1H')));
     await readOf(onePart(pool), ordinary);
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -169,7 +169,7 @@ describe('twice as much takes about twice as long', () => {
   it.each([
     ['exclusions', exclusions, 4000],
     ['changed occurrences', changes, 2000],
-    ['zones that nobody knows', zoned, 150],
+    ['unknown zones', zoned, 150],
   ])('%s', { timeout: 30_000 }, (_, make, count) => {
     const took = (text: string) => {
       const startedAt = performance.now();

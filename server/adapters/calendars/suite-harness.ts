@@ -48,7 +48,7 @@ export async function setUp({ connector, startFake }: CalendarSubject): Promise<
   return { connector, fake, clock, api };
 }
 
-/** How it fails, and that the failure tells nobody's keys, addresses or titles. */
+/** How it fails, and that the failure reveals no one's keys, addresses or titles. */
 export async function failureOf(call: Promise<unknown>, { fake }: CalendarBench): Promise<Error> {
   const failure = await call.then(
     () => null,

@@ -134,7 +134,7 @@ export function calendarSuite(subject: CalendarSubject): void {
       expect(await connector.listBusy(bench.api(), range)).toEqual([]);
     });
 
-    it('fail for now when no answer comes, or nobody is there', async () => {
+    it('fail for now when no answer comes, or no one is there', async () => {
       const bench = await setUp(subject);
       bench.fake.faults.next({ kind: 'hang' });
       const slow = bench.api({ timeLimitMs: 100 });

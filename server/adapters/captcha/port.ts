@@ -10,7 +10,7 @@ export interface Captcha {
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
   /**
    * Whether the token proves a solved challenge for this action that was not used before; it is used up by that. False for
-   * anything that makes no sense. Throws when nobody can tell at the moment.
+   * anything that makes no sense. Throws when it can't be checked right now.
    */
   verify(token: string, at: { ip: string; action: CaptchaAction }): Promise<boolean>;
   /** Forgets what is no longer needed. */

@@ -65,7 +65,7 @@ function secondsOf(text: string | null): number | null {
  */
 const withheld = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']);
 
-/** E.164, or null when nobody could call back. */
+/** E.164, or null when there is no number to call back. */
 export function callerOf(from: string | null | undefined): string | null {
   const { data } = PhoneNumber.safeParse(from);
   return data === undefined || withheld.has(data) ? null : data;

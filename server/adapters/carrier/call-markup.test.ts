@@ -3,7 +3,7 @@ import { callerOf } from './call-fields.ts';
 import { callMarkup, type MarkupLanguage } from './call-markup.ts';
 import { readDocument } from './fakes/fake-call-document.ts';
 
-it('forwards with the caller shown, and asks whoever picks up', () => {
+it('forwards with the caller shown, and asks who picks up', () => {
   const markup = callMarkup(
     {
       step: 'forward',
@@ -22,7 +22,7 @@ it('forwards with the caller shown, and asks whoever picks up', () => {
   );
 });
 
-it('records one channel, which only TeXML has to be told', () => {
+it('records one channel, which only TeXML has to be asked for', () => {
   const step = {
     step: 'record',
     sentence: 'Please leave a message.',

@@ -2,7 +2,7 @@ import type { CallStep } from './port-calls.ts';
 
 /**
  * TwiML is Twilio's. TeXML, Telnyx's, has the same verbs and nouns (developers.telnyx.com/docs/voice/programmable-voice/
- * texml-twiml-compatibility), the noun that asks whoever picks up among them: "Optional URL to another TeXML document that
+ * texml-twiml-compatibility), among them the noun that asks who picks up: "Optional URL to another TeXML document that
  * can contain <Gather> and <Hangup> verbs so that the called party can chose to take an action on the incoming call before
  * the two parties are connected" (.../texml-verbs/dial, Number Attributes).
  */
@@ -12,7 +12,7 @@ export function callMarkup(step: CallStep, language: MarkupLanguage): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('Response', {}, ...verbsOf(step, language))}`;
 }
 
-/** Longer and the caller would pay for what is surely a line that nobody hung up. */
+/** Longer, and the caller would pay for what is surely a line that was never hung up. */
 const LONGEST_TALK_SECONDS = 4 * 3600;
 
 function verbsOf(step: CallStep, language: MarkupLanguage): string[] {
@@ -26,7 +26,7 @@ function verbsOf(step: CallStep, language: MarkupLanguage): string[] {
             timeout: step.ringSeconds,
             timeLimit: LONGEST_TALK_SECONDS,
             // Else the caller hears silence while who picked up is asked (twilio.com/docs/voice/twiml/number#url), and pays
-            // for a call that nobody takes (.../texml-verbs/dial: "preserves the ringing state on the caller's side").
+            // for a call that no one takes (.../texml-verbs/dial: "preserves the ringing state on the caller's side").
             answerOnBridge: 'true',
             action: step.endedUrl,
             method: 'POST',

@@ -5,13 +5,13 @@
 
 /** Which turn of the call a webhook is about. */
 export type CallPoint =
-  /** Somebody calls one of our numbers. Answered with `forward`, `record`, `say` or `reject`. */
+  /** Someone calls one of our numbers. Answered with `forward`, `record`, `say` or `reject`. */
   | 'incoming'
   /** The phone that the call is forwarded to was picked up; the caller still hears ringing. Answered with `ask`. */
   | 'pickedUp'
   /** Who picked up pressed a key, or none in time. Answered with `connect` or `hangUp`. */
   | 'pressed'
-  /** Nobody answered, or they have spoken. Answered with `record`, `say` or `hangUp`. */
+  /** No one answered, or they have spoken. Answered with `record`, `say` or `hangUp`. */
   | 'forwardEnded'
   /** The caller has left a message. Answered with `say`. */
   | 'recorded'
@@ -64,9 +64,9 @@ export type CallEvent =
   | {
       point: 'forwardEnded';
       carrierCallId: string;
-      /** Whether the two were let to speak; null where the carrier does not tell. */
+      /** Whether the two were connected; null if the carrier doesn't say. */
       wereConnected: boolean | null;
-      /** Since it was picked up; null where the carrier does not tell. */
+      /** Since it was picked up; null if the carrier doesn't say. */
       seconds: number | null;
     }
   | { point: 'recorded'; carrierCallId: string }

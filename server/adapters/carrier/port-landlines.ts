@@ -58,7 +58,7 @@ export type LandlineProgress =
   | { progress: 'waiting' }
   /** The ownership is proven. */
   | { progress: 'proven' }
-  /** The vendor has mailed a letter of its own, and waits for its signature. */
+  /** The vendor has mailed its own letter, and waits for the signature. */
   | { progress: 'vendorLetter' }
   | { progress: 'linked'; carrierNumberId: string }
   | { progress: 'rejected'; reason: LandlineRejection }

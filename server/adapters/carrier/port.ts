@@ -3,7 +3,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 /**
  * The carrier port: everything Hiretext asks of a company that carries texts.
  *
- * Three outcomes, never two. A call either was accepted, was refused, or nobody knows ("unknown": the request may have
+ * Three outcomes, never two. A call was accepted, was refused, or its outcome is unknown ("unknown": the request may have
  * reached the carrier, but its answer did not reach us). Neither Twilio nor Telnyx has an idempotency key for sending or
  * buying, so an unknown outcome must be settled by asking (`findSent`, `findOwnedNumber`) and is never blindly repeated.
  */
@@ -30,7 +30,7 @@ type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 export interface AvailableNumber {
   /** E.164. */
   phoneNumber: string;
-  /** City, e.g. "San Francisco"; null when the carrier does not tell. */
+  /** City, e.g. "San Francisco"; null if the carrier doesn't say. */
   locality: string | null;
   /** Two-letter state, e.g. "CA". */
   region: string | null;
@@ -50,7 +50,7 @@ export type BuyOutcome =
   | { outcome: 'bought'; carrierNumberId: string }
   /** Accepted and under way (Telnyx orders are asynchronous): ask `findOwnedNumber` until it settles. */
   | { outcome: 'pending' }
-  /** Definitely not ours. `taken`: somebody was faster; `invalid`: not a number that can be bought; `account`: our standing with the carrier (funds, permission). */
+  /** Definitely not ours. `taken`: someone was faster; `invalid`: not a number that can be bought; `account`: our standing with the carrier (funds, permission). */
   | { outcome: 'refused'; reason: 'taken' | 'invalid' | 'account'; detail: string }
   /** Retry later: certainly nothing happened (connection refused, rate limit). */
   | { outcome: 'notReached'; retryAfterMs: number }
@@ -65,7 +65,7 @@ export interface OwnedNumber {
   rejection: NumberRejection | null;
 }
 
-/** The addresses a carrier is told to call, absolute and public. */
+/** The addresses that a carrier is given to call, absolute and public. */
 export interface NumberWebhooks {
   inboundUrl: string;
   statusUrl: string;
@@ -121,7 +121,7 @@ export type CarrierEvent =
       to: string;
       body: string;
       media: InboundMedia[];
-      /** ISO 8601; the time of receipt when the carrier tells none. */
+      /** ISO 8601; the time of receipt when the carrier gives none. */
       occurredAt: string;
       /** Set where the carrier itself recognized an opt-out word (Twilio's OptOutType). */
       carrierOptOut: 'stop' | 'start' | 'help' | null;
@@ -132,7 +132,7 @@ export type CarrierEvent =
       status: CarrierStatus;
       errorCode: DeliveryErrorCode | null;
       carrierCode: string | null;
-      /** As billed by the carrier; null when it does not tell. */
+      /** As billed by the carrier; null if it doesn't say. */
       segments: number | null;
       occurredAt: string;
     };
@@ -172,7 +172,7 @@ export interface Carrier {
   findNumbersNear(search: PlaceSearch): Promise<AvailableNumber[]>;
   buyNumber(order: { phoneNumber: string; reference: string; webhooks: NumberWebhooks }): Promise<BuyOutcome>;
   /**
-   * Settles an unknown or pending purchase, and tells the link status. Null: not ours, or not shown to us yet. Throws
+   * Settles an unknown or pending purchase, and returns the link status. Null: not ours, or not shown to us yet. Throws
    * when the carrier can't be asked now.
    */
   findOwnedNumber(phoneNumber: string): Promise<OwnedNumber | null>;
@@ -211,7 +211,7 @@ export interface Carrier {
   configureCalls(carrierNumberId: string, urls: CallUrls): Promise<void>;
   /** Verifies, then parses a webhook about a call. Never throws for bad input. */
   readCall(point: CallPoint, request: WebhookRequest, now: Date): CallVerdict;
-  /** What a webhook about a call is answered with; null at points that are only told. */
+  /** What a webhook about a call is answered with; null at points that only notify us. */
   answerCall(step: CallStep | null): { contentType: string; body: string };
   /** Texting from a number that a company already has. */
   readonly landline: CarrierLandlines;

@@ -81,7 +81,7 @@ export function callsSuite(current: CurrentHarness): void {
     expect(readAll('incoming')).toMatchObject([{ to: forSale }]);
   });
 
-  it('are asked about elsewhere once the carrier is told so', async () => {
+  it('are asked about elsewhere once the carrier is set to', async () => {
     const { carrier } = current();
     const owned = await carrier.findOwnedNumber(ours);
     await carrier.configureCalls(owned?.carrierNumberId ?? '', callUrls(`${base}/moved`));
@@ -132,7 +132,7 @@ export function callsSuite(current: CurrentHarness): void {
     expect(call).toMatchObject({ state: 'ended', refused: [] });
   });
 
-  it('are answered by a recorder when nobody picks up', async () => {
+  it('are answered by a recorder when no one picks up', async () => {
     const call = await current().placeCall(candidate, ours);
     await call.decline();
     expect(readAll('forwardEnded')).toMatchObject([{ wereConnected: false }]);
@@ -150,13 +150,13 @@ export function callsSuite(current: CurrentHarness): void {
     expect(call).toMatchObject({ state: 'ended', refused: [] });
   });
 
-  it('leave a recording, which the carrier deletes when it is told to', async () => {
+  it('leave a recording, which the carrier deletes when asked to', async () => {
     const { carrier, unreachable, traits } = current();
     const call = await current().placeCall(candidate, ours);
     await call.decline();
     await call.leaveMessage(recording, 23);
     const url = readAll('recordingReady')[0]?.recording?.url ?? '';
-    // Of the other faults some tell that it is done.
+    // Some of the other faults report that it is done.
     for (const kind of traits.faults.filter((each) => !each.startsWith('accept'))) {
       current().failNext({ kind });
       await expect(carrier.forgetRecording(url), kind).rejects.toThrow();

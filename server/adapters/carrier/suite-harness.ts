@@ -8,7 +8,7 @@ import type { CallUrls } from './port-calls.ts';
 /** What the suite needs to hold in its hands to examine one carrier. A fresh one is made for every test. */
 export interface CarrierHarness {
   carrier: Carrier;
-  /** The same carrier at an address where nobody listens; null for one that needs no network. */
+  /** The same carrier at an address where nothing listens; null for one that needs no network. */
   unreachable: Carrier | null;
   traits: CarrierTraits;
   webhooks: NumberWebhooks;
@@ -17,7 +17,7 @@ export interface CarrierHarness {
   landline: HarnessLandline;
   /** Makes a number ours and linked, without a purchase. */
   own(phoneNumber: string): void;
-  /** Sells a number to somebody else. */
+  /** Sells a number to someone else. */
   take(phoneNumber: string): void;
   makeLandline(phoneNumber: string): void;
   /** Purchases that are under way succeed. */
@@ -38,7 +38,7 @@ export interface CarrierHarness {
   answerBy(answer: (url: string) => { contentType: string; body: string }): void;
   /** The webhooks that have arrived, oldest first. */
   received(): WebhookRequest[];
-  /** The same webhook, signed anew, with fields we have never heard of. */
+  /** The same webhook, signed again, with fields we have never heard of. */
   withUnknownFields(request: WebhookRequest): WebhookRequest;
   /** A rightly signed webhook that makes no sense. */
   malformed(kind: 'inbound' | 'status'): WebhookRequest;
@@ -47,7 +47,7 @@ export interface CarrierHarness {
 
 export interface HarnessLandline {
   makeIneligible(phoneNumber: string, reason: 'mobile' | 'carrier'): Promise<void> | void;
-  /** The code that the number was told last, where it is typed to us. */
+  /** The last code that the number got, where it is typed to us. */
   heard(phoneNumber: string): Promise<string | null> | string | null;
   /** Pressed on the phone that rings, where that is how the vendor does it. */
   press(phoneNumber: string, digits: string): Promise<void> | void;
@@ -64,7 +64,7 @@ export interface HarnessCall {
   readonly refused: readonly string[];
   pickUp(): Promise<void>;
   press(digit: string): Promise<void>;
-  /** Nobody picks up, or whoever did presses no key. */
+  /** No one picks up, or the person who did presses no key. */
   decline(): Promise<void>;
   leaveMessage(bytes: Buffer, seconds: number): Promise<void>;
   hangUp(): Promise<void>;
@@ -87,7 +87,7 @@ export interface CarrierTraits {
   /** Addresses that a forged webhook might name. */
   foreignMedia: readonly string[];
   mediaRedirects: boolean;
-  /** False where the carrier itself blocks nobody, and leaves all of it to us. */
+  /** False where the carrier itself blocks no one, and leaves all of it to us. */
   blocksOptOuts?: false;
 }
 

@@ -138,7 +138,7 @@ export function landlineSuite(current: CurrentHarness): void {
     expect(await submit(orderId)).toMatchObject({ outcome: 'refused' });
   });
 
-  it('tells when a number was rejected', async () => {
+  it('reports when a number was rejected', async () => {
     const { landline } = current();
     const orderId = await open();
     await prove(orderId);

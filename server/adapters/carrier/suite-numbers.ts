@@ -59,7 +59,7 @@ export function numbersSuite(current: CurrentHarness): void {
     expect(current().received().at(-1)?.url).toBe(current().webhooks.inboundUrl);
   });
 
-  it('does not get a number that somebody else took', async () => {
+  it('does not get a number that someone else took', async () => {
     current().take(forSale);
     expect(await current().carrier.buyNumber(order(forSale))).toMatchObject({
       outcome: 'refused',

@@ -22,7 +22,7 @@ export function textsSuite(current: CurrentHarness): void {
     ]);
   });
 
-  it('tells how many segments the carrier counted', async () => {
+  it('reports how many segments the carrier counted', async () => {
     const outcome = await current().carrier.send(sendRequest(current(), { body: longBody }));
     expect(outcome).toMatchObject({ outcome: 'accepted', segments: 2 });
   });
@@ -56,7 +56,7 @@ export function textsSuite(current: CurrentHarness): void {
     expect(current().accepted()).toEqual([]);
   });
 
-  it('knows that nothing was sent when nobody answers the door', async () => {
+  it('knows that nothing was sent when no one answers', async () => {
     const { unreachable } = current();
     if (unreachable === null) return;
     expect(await unreachable.send(sendRequest(current()))).toEqual({
@@ -141,7 +141,7 @@ export function textsSuite(current: CurrentHarness): void {
       expect(await carrier.findSent(asked)).toHaveLength(1);
     });
 
-    it('are not said to be missing when the carrier can not be asked', async () => {
+    it('are not reported missing when the carrier can not be asked', async () => {
       const { carrier, traits, unreachable } = current();
       if (unreachable !== null) await expect(unreachable.findSent(query())).rejects.toThrow();
       for (const kind of traits.faults) {

@@ -43,7 +43,7 @@ export function webhooksSuite(current: CurrentHarness): void {
       expect(receipts[0]?.url).toContain(messageId);
     });
 
-    it('tell the way of a delivered text', async () => {
+    it('report the way of a delivered text', async () => {
       const { events } = await receiptsOf();
       expect(events).toMatchObject([
         { status: 'sent', errorCode: null, carrierCode: null },
@@ -51,7 +51,7 @@ export function webhooksSuite(current: CurrentHarness): void {
       ]);
     });
 
-    it('tell why a text failed', async () => {
+    it('report why a text failed', async () => {
       const { final, carrierCode, errorCode } = current().traits.failedReceipt;
       current().receipts({ final, errorCode: carrierCode });
       const { events } = await receiptsOf();
@@ -178,7 +178,7 @@ export function webhooksSuite(current: CurrentHarness): void {
     });
   });
 
-  it('may hold fields that nobody has heard of', async () => {
+  it('may have unknown fields', async () => {
     const request = await inbound('Hello');
     expect(eventsOf('inbound', current().withUnknownFields(request))).toMatchObject([{ body: 'Hello' }]);
     const { receipts } = await receiptsOf();

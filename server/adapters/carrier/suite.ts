@@ -6,7 +6,7 @@ import { numbersSuite } from './suite-numbers.ts';
 import { textsSuite } from './suite-texts.ts';
 import { webhooksSuite } from './suite-webhooks.ts';
 
-/** What every carrier must do, whoever it is. Each vendor runs it against a stateful fake of its API. */
+/** What every carrier must do. Each vendor runs it against a stateful fake of its API. */
 export function carrierSuite(name: string, makeHarness: MakeHarness): void {
   describe(`${name} as a carrier`, () => {
     let harness: CarrierHarness;

@@ -92,7 +92,7 @@ describe('the wait', () => {
     expect(waitAfter(answered(429, { 'retry-after': header }), now)).toBe(expected);
   });
 
-  it('is five seconds when nobody was reached', () => {
+  it('is five seconds when no one was reached', () => {
     expect(waitAfter({ kind: 'notReached' }, now)).toBe(5000);
   });
 });

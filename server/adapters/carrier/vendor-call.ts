@@ -74,8 +74,8 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string 
 }
 
 /**
- * `ok`: done. `refused`: certainly not done. `notReached`: certainly not done, worth another try. `unknown`: nobody
- * knows: a 5xx or a time-out can follow an accepted request, and so can a success whose answer we could not read.
+ * `ok`: done. `refused`: certainly not done. `notReached`: certainly not done, worth another try. `unknown`: may be
+ * done: a 5xx or a time-out can follow an accepted request, and so can a success whose answer we could not read.
  */
 export function concludeFrom(reply: VendorReply): 'ok' | 'refused' | 'notReached' | 'unknown' {
   if (reply.kind !== 'answered') return reply.kind;

@@ -5,7 +5,7 @@ export interface Drafter {
   readonly source: 'builtIn' | 'model';
   /**
    * The draft, piece by piece as it comes. Ends early when `signal` aborts. Throws `DrafterUnavailable`, also in the middle.
-   * Merge attributes of `text` are to stay as they are; whether they did is checked by who asks.
+   * Merge attributes of `text` are to stay as they are; the caller checks that they did.
    */
   draft(request: DraftRequest, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -33,7 +33,7 @@ export interface SamlConnection {
 }
 
 /**
- * A way of signing in at somebody else's: OpenID Connect, SAML. `Connection` is what an account tells of its provider.
+ * A way to sign in at a provider: OpenID Connect, SAML. `Connection` is what an account enters about its provider.
  * The browser is sent there, and comes back with an answer that is believed only if it fits what was kept meanwhile.
  */
 export interface IdentityVendor<Connection> {
@@ -52,7 +52,7 @@ export interface IdentityVendor<Connection> {
   examine(connection: Connection, request: { callbackUrl: string }): Promise<string | null>;
 }
 
-/** SAML providers can be told about us by a document. */
+/** SAML providers can read about us in a document. */
 export interface SamlVendor extends IdentityVendor<SamlConnection> {
   /** Our metadata, as XML. */
   describe(us: { entityId: string; callbackUrl: string }): Promise<string>;
@@ -71,7 +71,7 @@ export class IdentityFailure extends Error {
 
 const MOST_CHARACTERS = 100;
 
-/** A person's name as a provider tells it, in one line; null when it tells none that can be used. */
+/** A person's name as a provider gives it, in one line; null when it gives none that can be used. */
 export function nameOf(told: unknown): string | null {
   if (typeof told !== 'string') return null;
   const name = readable(told.replace(/\s+/g, ' ')).trim();

@@ -11,7 +11,7 @@ export interface IdentityHarness<Connection> {
 
 const TIMEOUT_MS = 500;
 
-/** What every vendor must do, whoever it is: an account chooses the addresses, and may be a stranger. */
+/** What every vendor must do: an account chooses the addresses, and may be a stranger. */
 export function identitySuite<Connection>(
   name: string,
   { makeVendor, connectionAt, callbackUrl }: IdentityHarness<Connection>,
@@ -51,11 +51,11 @@ export function identitySuite<Connection>(
       );
     });
 
-    it('where nobody listens is told', async () => {
+    it('where nothing listens is reported', async () => {
       expect(await examine(local, 'http://127.0.0.1:1')).toMatch(/^127\.0\.0\.1:1 isn't responding/);
     });
 
-    it('nobody is sent to where the way is not safe', async () => {
+    it('no one is sent to where the way is not safe', async () => {
       const begun = strict.begin(connectionAt('http://provider.example'), {
         callbackUrl,
         state: 'state',

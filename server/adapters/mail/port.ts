@@ -18,10 +18,10 @@ export interface Invitation {
 
 export type MailOutcome =
   | { outcome: 'accepted' }
-  /** For good. The reason names nobody: it goes into the log. */
+  /** For good. The reason names no one: it goes into the log. */
   | { outcome: 'refused'; reason: string };
 
-/** Takes mails to people. What it throws is a passing fault, names nobody, and the mail may be sent again. */
+/** Takes mails to people. What it throws is a temporary fault, names no one, and the mail may be sent again. */
 export interface Mailer {
   readonly name: 'smtp' | 'outbox';
   /** The same id is the same mail: sent twice, a person sees it once wherever that can be seen to. */
@@ -36,7 +36,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in the HTML of a mail, or in a page about it: between tags and in quoted attributes. */
+/** Text for the HTML of a mail, or of a page about it: between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from './port.ts';
 /** What the suite needs to hold in its hands to examine one mailer. A fresh one is made for every test. */
 export interface MailerHarness {
   mailer: Mailer;
-  /** What has come to mailboxes, oldest first. `id` is what a mailbox tells mails apart by. */
+  /** What has come to mailboxes, oldest first. Mailboxes tell mails apart by `id`. */
   arrived(): Promise<(Mail & { id: string })[]>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export const mail: Mail = {
 
 export const newMailId = () => crypto.randomUUID();
 
-/** What every mailer must do, whoever it is. */
+/** What every mailer must do. */
 export function mailerSuite(name: string, makeHarness: () => Promise<MailerHarness>): void {
   describe(`${name} as a mailer`, () => {
     let harness: MailerHarness;

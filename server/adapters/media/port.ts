@@ -9,7 +9,7 @@ export interface MediaRange {
 export interface MediaContent {
   /** How many the stream will give. */
   bytes: number;
-  /** Whoever takes it reads it to its end or destroys it. */
+  /** The caller reads it to its end or destroys it. */
   stream: Readable;
 }
 

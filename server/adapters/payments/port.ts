@@ -22,7 +22,7 @@ export interface PaymentGateway {
 
   /**
    * From now on this card pays, and the one before is detached. Throws `CardRefused`, also for a token of another customer, or of
-   * nobody.
+   * none.
    */
   setCard(input: {
     key: string;
@@ -97,7 +97,7 @@ export interface PaymentGateway {
   /** Tries the card again. Throws `CardRefused`. */
   payInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
 
-  /** Nobody has to pay it anymore; credit that went into it is given back. One that is paid stays so. */
+  /** It no longer has to be paid; credit that went into it is given back. One that is paid stays so. */
   voidInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
 
   /** Null: there is none, or a draft only. */

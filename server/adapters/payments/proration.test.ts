@@ -64,7 +64,7 @@ describe('A change in the middle of a period', () => {
           const amounts = theirs.lines.map(({ amount }) => amount || 0);
           expect(ours.lines.map(({ amountCents }) => amountCents)).toEqual(amounts);
           expect(secondsOf(ours.period.periodEnd)).toBe(theirs.after.current_period_end);
-          // Nobody gets back more than was paid, or pays more than a whole period.
+          // No one gets back more than was paid, or pays more than a whole period.
           const [unused = 0, next = 0] = amounts;
           expect(-unused).toBeLessThanOrEqual(before.unitAmountCents * before.quantity);
           expect(next).toBeLessThanOrEqual(after.unitAmountCents * after.quantity);

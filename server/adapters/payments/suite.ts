@@ -53,7 +53,7 @@ const annually = (quantity: number, more: Partial<Terms> = {}) =>
     ...more,
   });
 
-/** What every gateway must do, whoever moves the money. */
+/** What every gateway must do. */
 export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHarness>): void {
   describe(`${name} as a payment gateway`, () => {
     let harness: GatewayHarness;
@@ -148,7 +148,7 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         ).rejects.toEqual(refused('expired'));
       });
 
-      it("another customer's card is refused, and so is a token of nobody", async () => {
+      it("another customer's card is refused, and so is an unknown token", async () => {
         const theirs = await newCustomer();
         const { paymentMethodId } = await giveCard(theirs);
         const customerId = await newCustomer();
@@ -528,7 +528,7 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         ['a larger plan', team(30)],
         ['fewer seats', annually(2, { billing: 'invoicing' })],
         ['another price', annually(3, { billing: 'invoicing', unitAmountCents: 20_000 })],
-      ])('that nobody has paid is never set off: %s', async (_, terms) => {
+      ])('that was not paid is never set off: %s', async (_, terms) => {
         const customerId = await customerWithCard();
         const before = await gateway.subscribe({
           key: newKey(),
@@ -825,7 +825,7 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
       });
     });
 
-    it('tells the time', async () => {
+    it('has a clock', async () => {
       expect(await gateway.now()).toEqual(STARTED_AT);
       await advanceDays(1);
       expect((await gateway.now()).getTime()).toBe(STARTED_AT.getTime() + DAY_MS);

@@ -63,7 +63,7 @@ export interface Campaign {
 /** What someone at the carrier objects to, in words for people. */
 export interface Problem {
   sentence: string;
-  /** Where the carrier's code tells it. */
+  /** Where the carrier's code shows it. */
   field?: RegistrationField;
   fix?: string;
 }
@@ -96,7 +96,7 @@ export const ENDED: Problem = {
 
 export type AttachOutcome =
   | { outcome: 'attached' }
-  /** Under way: attach again later, which tells how far it is. */
+  /** Under way: attach again later to see how far it is. */
   | { outcome: 'pending' }
   | { outcome: 'refused'; detail: string };
 
@@ -104,7 +104,7 @@ export interface Registrar {
   readonly name: 'simulator' | 'twilio' | 'telnyx';
   /** How long after a call whose outcome is unknown its effect can be found for certain. */
   readonly settlesAfterMs: number;
-  /** How often to ask about what has been decided: a suspension may be told in no other way. */
+  /** How often to ask about what has been decided: a suspension may be reported in no other way. */
   readonly looksEveryMs: number;
   /** `submission` grows with every correction by the customer. */
   submitBrand(order: {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Brand, type Campaign, ENDED, type Registrar, type SubmitOutcome } from './port.ts';
 
-/* What every registrar does, told by what can be seen from outside. */
+/* What every registrar does, as seen from outside. */
 
 export interface RegistrationWorld {
   registrar: Registrar;
@@ -136,7 +136,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
         expect(await registrar.attachNumber({ campaignId, ...NUMBER })).toEqual({ outcome: 'attached' });
     });
 
-    it('a number is detached once it was given back, and may be attached anew', async () => {
+    it('a number is detached once it was given back, and may be attached again', async () => {
       const { registrar } = world;
       const campaignId = await approvedCampaign();
       const attach = async () => {
@@ -172,7 +172,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       expect(await world.count()).toEqual({ brands: 1, campaigns: 1 });
     });
 
-    it('a lost answer is unknown, and what it told of is found again', async () => {
+    it('a lost answer is unknown, and what it was about is found again', async () => {
       world.loseNextAnswer('brand');
       const lost = await submitBrand(world.brand.good);
       expect(lost).toEqual({ outcome: 'unknown' });
@@ -205,7 +205,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       expect(await world.count()).toMatchObject({ brands: 1 });
     });
 
-    it('a rejected campaign says why, and is reviewed anew when corrected', async () => {
+    it('a rejected campaign says why, and is reviewed again when corrected', async () => {
       const brandId = await approvedBrand();
       const first = idOf(await offer(brandId, world.campaign.bad));
       await world.decideCampaign('reject');

@@ -70,7 +70,7 @@ describe('Ashby, where it is odd', () => {
     expect(fake.misuse).toEqual([]);
   });
 
-  it('tells changes of candidates, applications and interviews page by page, each with its token', async () => {
+  it('lists changes of candidates, applications and interviews page by page, each with its token', async () => {
     const { bench, fake } = await start();
     const events = calling(ashby.events);
     const job = fake.addJob({ name: 'Nurse' });
@@ -85,7 +85,7 @@ describe('Ashby, where it is odd', () => {
     expect(await events.poll(bench.makeApi(), moved.position)).toMatchObject({ events: [], more: false });
   });
 
-  it('tells of everyone once when its token is too old', async () => {
+  it('lists everyone once when its token is too old', async () => {
     const { bench, fake } = await start();
     const events = calling(ashby.events);
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
@@ -96,7 +96,7 @@ describe('Ashby, where it is odd', () => {
     expect(read.events).toEqual([{ kind: 'personChanged', externalId: ana.externalId }]);
   });
 
-  it('tells who was merged into whom', async () => {
+  it('reports who was merged into whom', async () => {
     const { bench, fake } = await start();
     const url = 'https://hiretext.example/webhooks/ats/token-1';
     const keys = await calling(ashby.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'secret' });

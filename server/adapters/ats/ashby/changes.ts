@@ -8,8 +8,8 @@ import { SCHEDULES } from './interviews.ts';
 import { APPLICATIONS, CANDIDATES } from './people.ts';
 
 /*
- * Ashby tells what changed since a token, which comes with the last page of a list. The token is the position here; the first one
- * costs a walk through the whole list, which tells nothing.
+ * Ashby lists what changed since a token, which comes with the last page of a list. The token is the position here; the first one
+ * costs a walk through the whole list, which yields no changes.
  */
 
 const Feed = z.object({

@@ -9,7 +9,7 @@ import { DayText, TextId, TimeText } from '../values.ts';
 import { readPage } from './client.ts';
 import { isSince, readApplication, readPerson } from './people.ts';
 
-/** Nobody makes an appointment, or an offer, longer before. */
+/** No one schedules an interview, or makes an offer, further ahead. */
 const LONGEST_AHEAD_MS = 180 * 24 * 60 * 60 * 1000;
 
 const Event = z.object({
@@ -74,7 +74,7 @@ const Offer = z.object({
   latestVersion: z.object({ startDate: DayText.nullish(), createdAt: z.string().nullish() }).nullish(),
 });
 
-/** Whoever accepted an offer. */
+/** Candidates who accepted an offer. */
 export async function listNewHires(
   api: AtsApi,
   { since, cursor }: { since: Date | null; cursor: string | null },

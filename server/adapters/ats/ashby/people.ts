@@ -51,8 +51,8 @@ export const APPLICATIONS = {
 const IN_APPLICATIONS = 'applications:';
 
 /**
- * Ashby lists by when someone was created, or by its own token (see `changes.ts`), and not by when they changed: that is told by what
- * all of them say.
+ * Ashby lists by when someone was created, or by its own token (see `changes.ts`), and not by when they changed: for that, all of
+ * them are read.
  */
 export async function listPeople(
   api: AtsApi,

@@ -58,7 +58,7 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
   );
 }
 
-/** Nobody is archived without a reason, and a reason is refused elsewhere. */
+/** Ashby requires a reason to archive someone, and refuses one for any other stage. */
 async function archiveReasonFor(api: AtsApi, interviewStageId: string): Promise<string | undefined> {
   const stage = await read(
     api,

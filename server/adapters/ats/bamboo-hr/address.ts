@@ -7,7 +7,7 @@ export const HIRING = 'Hiring: access to ATS settings';
 export const EMPLOYEES =
   'Employees: first and last name, hire date, phone numbers, email addresses, job title';
 
-/** The key is sent to that host, so nothing but a company's name may stand there. */
+/** The key is sent to that host, so only a company's name is allowed there. */
 export function siteOf({ access }: AtsApi): string {
   const { subdomain = '' } = access.credentials;
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain))

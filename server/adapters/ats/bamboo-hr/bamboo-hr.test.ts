@@ -24,7 +24,7 @@ atsSuite(subject);
 describe('BambooHR, its own way', () => {
   const everyone = { since: null, cursor: null };
 
-  it('waits after 503 too, when it is told how long', async () => {
+  it('waits after 503 too, when given a wait time', async () => {
     const bench = await setUp({
       ...subject,
       startFake: (clock) => startFakeBambooHr(clock, { throttledWith: 503 }),
@@ -46,7 +46,7 @@ describe('BambooHR, its own way', () => {
     expect(bench.fake.notesOf(person.externalId)).toEqual([note.body]);
   });
 
-  it('tells why by a header, over an empty body', async () => {
+  it('gives the reason in a header, over an empty body', async () => {
     const bench = await setUp(subject);
     const { externalId } = bench.fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
     const move = {
@@ -63,7 +63,7 @@ describe('BambooHR, its own way', () => {
   });
 
   it.each(['', 'acme.evil', 'acme/x', 'acme@evil', '-acme', 'acme:1', 'ACME', 'a'.repeat(64)])(
-    'asks nobody at the subdomain "%s"',
+    'asks no one at the subdomain "%s"',
     async (subdomain) => {
       const bench = await setUp(subject);
       const credentials = { ...bench.fake.access.credentials, subdomain };

@@ -59,7 +59,7 @@ export const bambooHr: AtsConnector = {
   events: null,
 };
 
-/** Why stands in a header, and the body may be empty. Until fall 2026 they throttled with 503. */
+/** The reason is in a header, and the body may be empty. Until fall 2026 they throttled with 503. */
 function readRefusal({ status, headers }: AtsReply): Refusal | null {
   if (status === 503 && headers.has('retry-after')) return { kind: 'throttled', waitMs: null };
   const reason = headers.get('x-bamboohr-error-message');

@@ -8,11 +8,11 @@ import { DayText } from '../values.ts';
 import { EMPLOYEES, read } from './address.ts';
 import { ChangedEmployee, Employee } from './replies.ts';
 
-/* Who was hired is an employee there, not an applicant any more; nothing leads from the one to the other. */
+/* Someone who was hired is an employee there, no longer an applicant; nothing links the two. */
 
 const FIELDS = 'firstName,lastName,hireDate,jobTitleName,mobilePhone,homePhone,homeEmail,workEmail';
 const PAGE = 50;
-/** Who came earlier isn't new. */
+/** Anyone hired earlier isn't new. */
 const FIRST_LOOK_MS = 90 * 24 * 60 * 60_000;
 
 export async function listNewHires(

@@ -7,7 +7,7 @@ import { idOfBody, isFresh, isSignedWith } from '../webhook-signature.ts';
 import { read, write } from './address.ts';
 import { NewWebhook, Webhooks } from './replies.ts';
 
-/* Employees only: of applications BambooHR tells nothing by itself. */
+/* Employees only: BambooHR sends no webhooks about applications. */
 
 const EVENTS = ['employee.created', 'employee.updated', 'employee.deleted'];
 const MONITORED = ['firstName', 'lastName', 'hireDate', 'mobilePhone', 'homePhone', 'homeEmail'];
@@ -20,7 +20,7 @@ export const webhooks: AtsWebhooks = {
     const listed = await read(api, { what: 'list webhooks', path: 'webhooks' }, Webhooks);
     for (const { id } of listed.webhooks.filter((each) => each.url === url)) await remove(api, id);
     const json = { name: 'Hiretext', url, format: 'json', events: EVENTS, monitorFields: MONITORED };
-    // Its key is told this once.
+    // Its key is given only here.
     const call = { what: 'add webhook', method: 'POST', path: 'webhooks', json } as const;
     const { id, privateKey } = await write(api, call, NewWebhook);
     return { secrets: { privateKey }, ids: [id] };

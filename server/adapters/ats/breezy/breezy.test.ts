@@ -125,7 +125,7 @@ describe('Breezy, its own way', () => {
     expect(page.people.map((each) => each.applications[0]?.jobName)).toEqual(['Driver']);
   });
 
-  it('writes to the stream, and mails nobody', async () => {
+  it('writes to the stream, and mails no one', async () => {
     const { fake, api } = await begin();
     const { externalId } = fake.addPerson(ANA);
     const note = { personExternalId: externalId, applicationExternalId: null, authorEmail: null };

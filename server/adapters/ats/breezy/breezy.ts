@@ -19,7 +19,7 @@ export const breezy: AtsConnector = {
     'A user who sees all positions (to read candidates, add notes and move people to other stages)',
   ],
   signIn: {
-    // Nothing stands before the token.
+    // The bare token, without a prefix.
     headers: ({ credentials }) => ({ authorization: credentials.apiKey ?? '' }),
     query: null,
     newTokens: null,
@@ -39,7 +39,7 @@ export const breezy: AtsConnector = {
   findByEmail,
   findByPhone: null,
   listInterviews: null,
-  // It tells who is hired, but not from when.
+  // It reports who is hired, but not from when.
   listNewHires: null,
   writeNote,
   findNote,
@@ -50,7 +50,7 @@ export const breezy: AtsConnector = {
 
 const ErrorBody = z.object({ error: z.object({ type: z.string() }) });
 
-/** A bad token is told with 400, a candidate of another position with 412. */
+/** A bad token gets 400, a candidate of another position 412. */
 function readRefusal({ status, body }: AtsReply): Refusal | null {
   const type = ErrorBody.safeParse(body).data?.error.type;
   if (type === 'invalidAccessToken' || type === 'missingAccessToken') return { kind: 'key' };

@@ -6,7 +6,7 @@ import { companyApi, pathOf } from './address.ts';
 import { Activity, Posted } from './replies.ts';
 
 const PAGE_SIZE = 50;
-/** A note that was just written stands on the first. */
+/** A note that was just written is on the first. */
 const PAGES = 4;
 
 /** To the stream. The conversation, which looks like the right place, is mailed to the candidate. */
@@ -32,7 +32,7 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   return null;
 }
 
-/** Where in it the text stands isn't told. */
+/** Breezy doesn't document which field has the text. */
 const textOf = (object: unknown) => JSON.stringify(object) ?? '';
 
 function streamOf({ personExternalId }: NewNote): string {

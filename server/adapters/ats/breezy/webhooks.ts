@@ -30,7 +30,7 @@ export const webhooks: AtsWebhooks = {
     const { data } = await company.read('list webhooks', { method: 'GET', path }, Endpoints);
     for (const { _id } of data.filter((each) => each.url === url)) await remove(company, _id);
     const json = { url, description: 'Hiretext', events: EVENTS };
-    // Its secret is told this once.
+    // Its secret is given only here.
     const added = await company.write('add webhook', { method: 'POST', path, json }, NewEndpoint);
     return { secrets: { secret: added.secret }, ids: [added._id] };
   },

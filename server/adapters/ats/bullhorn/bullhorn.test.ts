@@ -30,7 +30,7 @@ const ANA = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
 const everyone = { since: null, cursor: null };
 
 describe('Bullhorn: signing in', () => {
-  it('asks in the data center that it is told of', async () => {
+  it('asks in the data center that it is given', async () => {
     const { fake, api } = await begin();
     await bullhorn.test(api);
     expect(fake.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -150,7 +150,7 @@ describe('Bullhorn: lists', () => {
     expect(pages.map((page) => page.people.length)).toEqual([50, 100, 10]);
   });
 
-  it('tell those who are marked as deleted, in their place', async () => {
+  it('include those who are marked as deleted, in order', async () => {
     const { fake, api } = await begin();
     const ana = fake.addPerson(ANA);
     fake.deletePerson(ana.externalId);
@@ -164,7 +164,7 @@ describe('Bullhorn: lists', () => {
 
 describe('Bullhorn: what is asked for', () => {
   it.each([`say "hi" \\ (x) AND y@a.example`, `o'neil+"texts"@a.example`, 'a:b*c?~^[d]{e}!||&&@a.example'])(
-    'is a phrase, whatever stands in it: %s',
+    'is a phrase, whatever it contains: %s',
     async (email) => {
       const { fake, api } = await begin();
       const person = fake.addPerson({ ...ANA, email });
@@ -175,7 +175,7 @@ describe('Bullhorn: what is asked for', () => {
     },
   );
 
-  it('finds second addresses and numbers, and nobody who is deleted', async () => {
+  it('finds second addresses and numbers, but no one who is deleted', async () => {
     const { fake, api } = await begin();
     const ana = fake.addPerson({ ...ANA, phones: ['1', '2', '3', '(312)555-0142'] });
     fake.person(ana.externalId).extra.email3 = 'third@a.example';
@@ -254,7 +254,7 @@ describe('Bullhorn: the queue', () => {
     expect(empty).toEqual({ events: [], position: next.position, more: false });
   });
 
-  it('tells of moves, interviews, placements and deleted people', async () => {
+  it('reports moves, interviews, placements and deleted people', async () => {
     const { fake, api, events, position } = await subscribed();
     const person = fake.addPerson({ ...ANA, job: fake.addJob({ name: 'Nurse' }) });
     const begun = await events.poll(api, position);
@@ -284,7 +284,7 @@ describe('Bullhorn: the queue', () => {
     ]);
   });
 
-  it('begins anew when it was removed there', async () => {
+  it('starts over when it was removed there', async () => {
     const { fake, api, events, position } = await subscribed();
     fake.state.subscriptions = [];
     const begun = await events.poll(api, position);

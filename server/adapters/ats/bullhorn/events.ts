@@ -61,7 +61,7 @@ export const events: AtsEventQueue = {
 
 const addressOf = (subscription: string, more = '') => within(`event/subscription/${subscription}${more}`);
 
-/** The name is ours, and nobody else's: two readers of a queue would take from each other. */
+/** A random name that no one else has: two readers of a queue would take events from each other. */
 async function subscribe(api: AtsApi): Promise<string> {
   const subscription = `hiretext-${randomBytes(12).toString('hex')}`;
   const query = { type: 'entity', names: NAMES, eventTypes: 'INSERTED,UPDATED,DELETED' };

@@ -85,7 +85,7 @@ const Placement = z.object({
 /** Who began earlier isn't new. */
 const FIRST_LOOK_MS = 90 * 24 * 60 * 60_000;
 
-/** Placements: whoever was placed begins to work. */
+/** Placements: a candidate who was placed starts work. */
 export async function listNewHires(
   api: AtsApi,
   { since, cursor }: { since: Date | null; cursor: string | null },

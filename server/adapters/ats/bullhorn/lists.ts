@@ -63,7 +63,7 @@ export function query<T>(api: AtsApi, what: string, asked: Asked, row: z.ZodType
   });
 }
 
-/** A page may be shorter than asked for, and others follow nevertheless: only the total tells. Without one, an empty page does. */
+/** A page may be short and still not be the last: only the total shows that. Without a total, an empty page does. */
 async function list<T>(
   api: AtsApi,
   what: string,
@@ -100,5 +100,5 @@ export const phrase = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 /** As text of a condition. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Of the database, which counts in milliseconds. How the index reads times depends on where it stands. */
+/** Of the database, which counts in milliseconds. How the index reads times depends on where it runs. */
 export const changedSince = (at: Date) => `dateLastModified>=${at.getTime()}`;

@@ -56,7 +56,7 @@ export async function listPeople(
   const [, pass = 'candidates', from = '0'] = /^(candidates|submissions):(\d+)$/.exec(cursor ?? '') ?? [];
   const start = Number(from);
   if (pass === 'submissions' && since !== null) return await listMoved(api, since, start);
-  // Deleted ones too: they keep their place among the pages, and are told.
+  // Deleted ones too: they stay in the pages, and are reported.
   const asked = {
     entity: 'Candidate' as const,
     sort: 'id',

@@ -1,7 +1,7 @@
 import { firstAndLast, fullName, type Hiring } from './hiring.ts';
 import type { Application, Interview, Person } from './hiring-records.ts';
 
-/* What Ashby tells of each record. */
+/* What Ashby returns of each record. */
 
 export const PLAN = '00000000-0000-4000-8000-0000000000aa';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What BambooHR's description of its API (OpenAPI, in the repository of its Python client) says of what may be sent in the
+ * From BambooHR's description of its API (OpenAPI, in the repository of its Python client): what may be sent in the
  * calls used here.
  */
 

@@ -87,7 +87,7 @@ export function parseLucene(query: string): Condition | null {
   return at === tokens.length ? found : null;
 }
 
-/** Null: a character with a meaning of its own stands there. */
+/** Null: the token has a character with a special meaning. */
 function textOf(token: string): string | null {
   if (/^"(?:[^"\\]|\\.)*"$/.test(token)) return token.slice(1, -1).replace(/\\(.)/g, '$1');
   return /^\w+$/.test(token) ? token : null;

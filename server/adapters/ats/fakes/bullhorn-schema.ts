@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What Bullhorn's own type declarations and its reference tell of the entities used here: names of fields and what they hold. A request
+ * From Bullhorn's own type declarations and its reference, for the entities used here: names of fields and what they hold. A request
  * for another field is refused, and so is an answer of the fake with one.
  */
 

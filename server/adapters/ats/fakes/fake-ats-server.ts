@@ -79,7 +79,7 @@ export class FakeRefusal extends Error {
   }
 }
 
-/** There is none with that id: said in the vendor's way. */
+/** There is none with that id, in the vendor's format. */
 export class NoSuch extends Error {
   readonly what: string;
 
@@ -99,7 +99,7 @@ export interface FakeVendor {
   authenticate(request: FakeAtsRequest): FakeReply | null;
   /** Tokens given so far are taken no more; others can be had. Null: the vendor has none. */
   expireTokens?: (() => void) | null;
-  /** How the vendor says no. */
+  /** How the vendor refuses. */
   says: {
     keyRefused(): FakeReply;
     rightMissing(right: string): FakeReply;
@@ -108,7 +108,7 @@ export interface FakeVendor {
     invalid(problems: string[]): FakeReply;
     throttled(waitSeconds: number): FakeReply;
   };
-  /** What is in every reply, e.g. headers that tell the rate limit. */
+  /** What is in every reply, e.g. headers with the rate limit. */
   headers?: () => Record<string, string>;
 }
 
@@ -139,7 +139,7 @@ export interface FakeAtsServer {
   requests: FakeAtsRequest[];
   misuse: string[];
   faults: {
-    /** Hits the next calls of that kind; `times`: 1 unless told. */
+    /** Hits the next calls of that kind; `times`: 1 by default. */
     next(fault: FakeFault, where?: { times?: number; on?: 'read' | 'write' | 'any'; path?: RegExp }): void;
     /** Forgets planned ones. */
     clear(): void;

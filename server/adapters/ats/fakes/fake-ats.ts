@@ -29,12 +29,12 @@ export interface FakeAts {
   deletePerson(externalId: string): void;
   /** Null: people can't be merged there. */
   mergePeople: ((from: string, into: string) => void) | null;
-  /** Null: the vendor tells no interviews. */
+  /** Null: the vendor has no interviews. */
   addInterview: ((interview: NewFakeInterview) => { externalId: string }) | null;
   cancelInterview: ((externalId: string) => void) | null;
   /** It's nowhere any more. */
   deleteInterview: ((externalId: string) => void) | null;
-  /** Null: the vendor tells no new hires. */
+  /** Null: the vendor has no new hires. */
   addNewHire: ((hire: NewFakeHire) => { externalId: string }) | null;
   /** Bodies, oldest first. */
   notesOf(personExternalId: string): string[];
@@ -46,7 +46,7 @@ export interface FakeAts {
 
 export interface FakeJob {
   externalId: string;
-  /** In order, and as the connector must tell them. Empty: the vendor has no stages. */
+  /** In order, and as the connector must return them. Empty: the vendor has no stages. */
   stages: { externalId: string; name: string; kind: JobStageKind }[];
 }
 
@@ -57,7 +57,7 @@ export interface NewFakePerson {
   /** As typed there. A vendor with room for one keeps the first. */
   phones?: string[];
   job?: FakeJob;
-  /** External id. The job's first unless told. */
+  /** External id. The job's first by default. */
   stage?: string;
 }
 
@@ -84,13 +84,13 @@ export interface NewFakeHire {
   startsOn: string;
 }
 
-/** What can go wrong, by the vendor's own way of telling it. Calls that get tokens aren't hit by `next`. */
+/** What can go wrong, in the vendor's own format. Calls that get tokens aren't hit by `next`. */
 export type FakeFaults = FakeAtsServer['faults'];
 
 export interface FakeWebhooks {
   /** For `manual`: an admin enters these in the ATS. For `automatic` it's done by the API. */
   addByHand: ((input: { url: string; secret: string }) => void) | null;
-  /** Addresses that are told now, each as often as it is told. */
+  /** Addresses that are notified now, each as often as it is notified. */
   urls(): string[];
   outbox: FakeOutbox;
   /** A changed body breaks the signature. */

@@ -15,7 +15,7 @@ const API_KEY = 'bamboo-key';
 const API = '/api/v1';
 const HIRING = 'ATS settings';
 const EMPLOYEES = 'employees';
-/** Nobody can be in it. */
+/** No one can be in it. */
 const DISABLED = 'disabled';
 const STAGES: StageFacts[] = [
   { id: '1', name: 'New', kind: 'applied' },
@@ -162,7 +162,7 @@ function applications(hiring: Hiring, pageSize: number): FakeRoute[] {
   ];
 }
 
-/** Lists tell no phone numbers. */
+/** Lists have no phone numbers. */
 const asApplication = ({ person, stage, job, createdAt }: Application) => ({
   id: Number(person.id),
   appliedDate: createdAt.toISOString(),

@@ -23,7 +23,7 @@ export interface FakeGreenhouse extends FakeOfVendor {
   /** This server's own client there, for consent. */
   partner: { id: string; secret: string };
   addUser(user: { name: string; email: string; siteAdmin: boolean }): { id: number };
-  /** As lists tell them. */
+  /** As lists return them. */
   rows(list: HarvestList): HarvestRow[];
 }
 

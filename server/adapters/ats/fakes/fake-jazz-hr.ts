@@ -33,7 +33,7 @@ export async function startFakeJazzHr(clock: FakeClock): Promise<FakeJazzHr> {
     ids: { application: ({ person, job }) => `${person.id}/${job?.id}` },
   });
   const verify = () => hiring.deliver('VERIFY', sign(hiring)('VERIFY', { data: 'JazzHR Verify Event' }));
-  // Stages are told of applications only.
+  // Only applications have stages.
   return { ...fake, verify, addJob: (told) => ({ ...fake.addJob(told), stages: [] }) };
 }
 

@@ -8,7 +8,7 @@ export class FakeOutbox {
     this.entries.push(entry);
   }
 
-  /** Posts what nobody took yet, or all of it once more. The statuses of the answers. */
+  /** Posts what hasn't been accepted yet, or all of it once more. The statuses of the answers. */
   async post({ at, again = false }: { at: Date; again?: boolean }): Promise<number[]> {
     const statuses: number[] = [];
     for (const entry of this.entries) {

@@ -4,12 +4,12 @@ import { type FakeVendor, startFakeAtsServer } from './fake-ats-server.ts';
 import { type Hiring, known, orNoSuch } from './hiring.ts';
 import type { Application, Change, Hire, Job, Person } from './hiring-records.ts';
 
-/* The company in `Hiring`, as a vendor's API tells it. A vendor adds its routes, its ids and its ways to say no. */
+/* The company in `Hiring`, as a vendor's API returns it. A vendor adds its routes, its ids and its ways to refuse. */
 
 interface VendorFacts extends FakeVendor {
   access: FakeAts['access'];
   webhooks: VendorWebhooks | null;
-  /** What not every vendor tells of. */
+  /** What not every vendor reports. */
   tells: readonly ('merges' | 'interviews' | 'newHires')[];
   /** As it names what has another id here. */
   ids?: {
@@ -25,7 +25,7 @@ interface VendorWebhooks {
   /** An admin enters them there. */
   byHand?: true;
   urlOf?: (url: string) => string;
-  /** The events of a change, each with what it says. */
+  /** The events of a change, each with its content. */
   tells(change: Change): (readonly [event: string, told: object])[];
   /** Called once for each of these: its id stays the same when it is delivered again. */
   sign(event: string, told: object): Parameters<Hiring['deliver']>[1];

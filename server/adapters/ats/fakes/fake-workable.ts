@@ -12,7 +12,7 @@ import { ACCOUNT, asCandidate, asEmployee, asEvent, asStage } from './workable-w
 
 export interface FakeWorkable extends FakeOfVendor {
   oauth: FakeOauth;
-  /** Pages are said to go on there. */
+  /** The address that replies give for the next page. */
   sayNextPageAt(host: string): void;
   /** What signs webhooks: the key, or the secret of the client that someone consented to. */
   signWith(key: string): void;
@@ -20,7 +20,7 @@ export interface FakeWorkable extends FakeOfVendor {
 
 interface How {
   pageSize: number;
-  /** Where the next page is said to be. */
+  /** The address given for the next page. */
   host: string;
   signingKey: string;
 }

@@ -6,7 +6,7 @@ export interface Entry {
   id: string;
   createdAt: Date;
   updatedAt: Date;
-  /** What this vendor alone tells of it, by the names it has there. */
+  /** What only this vendor returns of it, by the names it has there. */
   extra: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ export interface Job extends Entry {
   name: string;
   status: string;
   manager: User | null;
-  /** Its own stages have the same; its id unless told. */
+  /** Its own stages have the same; its id by default. */
   plan: string;
 }
 
@@ -107,7 +107,7 @@ export type HiringKind =
   | 'event';
 
 export interface StageFacts {
-  /** A new one unless told. */
+  /** A new one by default. */
   id?: string;
   name: string;
   kind: JobStageKind;
@@ -119,7 +119,7 @@ export interface StageFacts {
 export interface HiringFacts {
   newId(kind: HiringKind): string;
   stages: readonly StageFacts[];
-  /** Of jobs, unless told. */
+  /** Of jobs, by default. */
   plan?: string;
   /** Each job gets its own. */
   stagesPerJob?: true;

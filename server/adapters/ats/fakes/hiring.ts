@@ -51,7 +51,7 @@ export class Hiring {
   hires: Hire[] = [];
   notes: Note[] = [];
   subscriptions: Subscription[] = [];
-  /** What the vendor tells of a change, by webhook or otherwise. */
+  /** What the vendor reports of a change, by webhook or otherwise. */
   onChange: (change: Change) => void = () => {};
 
   constructor(clock: FakeClock, facts: HiringFacts) {

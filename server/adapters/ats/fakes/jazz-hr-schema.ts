@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What is known of JazzHR's API, of what may be sent in the calls used here. Filters and pages stand in the path; all else is text. */
+/* What is known of JazzHR's API, of what may be sent in the calls used here. Filters and pages are in the path; all else is text. */
 
 const Text = z.string();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What Lever's documentation tells of its API, as far as we use it: what may be sent.
+ * From Lever's documentation of its API, as far as we use it: what may be sent.
  */
 
 const Limit = z.coerce.number().int().min(1).max(100).optional();
@@ -40,7 +40,7 @@ export const LeverQuery = {
     accessRole: z.string().optional(),
     includeDeactivated: z.string().optional(),
   }),
-  /** Optional there; required here, since what is done without it is told as done by who made the key. */
+  /** Optional there; required here, since without it Lever attributes the action to the key's creator. */
   act: z.strictObject({ perform_as: z.string() }),
 };
 

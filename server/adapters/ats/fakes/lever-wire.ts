@@ -1,7 +1,7 @@
 import { fullName, type Hiring, lastChange } from './hiring.ts';
 import type { Application, Interview, Job, Note, User } from './hiring-records.ts';
 
-/* What Lever tells of each record: a contact is a person, an opportunity an application. */
+/* What Lever returns of each record: a contact is a person, an opportunity an application. */
 
 export const asUser = ({ id, name, email, role, active, createdAt, updatedAt }: User) => ({
   id,

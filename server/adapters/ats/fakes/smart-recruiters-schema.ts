@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What SmartRecruiters' own client models tell of its API, as far as we use it: what may be sent.
+ * From SmartRecruiters' own client models of its API, as far as we use it: what may be sent.
  */
 
 const Limit = z.coerce.number().int().min(1).max(100).optional();

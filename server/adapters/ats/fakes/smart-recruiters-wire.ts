@@ -1,7 +1,7 @@
 import { type Hiring, lastChange } from './hiring.ts';
 import type { Application, Interview, Person } from './hiring-records.ts';
 
-/* What SmartRecruiters tells of each record. */
+/* What SmartRecruiters returns of each record. */
 
 export function asAssignment(hiring: Hiring, application: Application) {
   const [status, subStatus = null] = application.stage.id.split('/');

@@ -7,7 +7,7 @@ export interface Resource {
   id: string;
   type: string;
   attributes: Record<string, unknown>;
-  /** Told for what is included only. */
+  /** Given only for what is included. */
   to: Record<string, Resource[] | Resource | null>;
 }
 

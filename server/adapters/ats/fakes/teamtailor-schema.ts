@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What Teamtailor's documentation and the fixtures of its own Ruby client tell of what may be sent in the calls used here.
+ * From Teamtailor's documentation and the fixtures of its Ruby client: what may be sent in the calls used here.
  */
 
 const Text = z.string();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What Workable's reference tells of its API, as far as we use it: what may be sent.
+ * From Workable's reference of its API, as far as we use it: what may be sent.
  */
 
 const page = {
@@ -60,7 +60,7 @@ export const WorkableBody = {
     comment: z.strictObject({ body: z.string(), policy: z.array(z.string()).optional() }),
   }),
   move: z.strictObject({ member_id: z.string(), target_stage: z.string() }),
-  /** All of `args` or none; none at all where no candidate is told of. */
+  /** All of `args` or none; none at all where no candidate is reported. */
   subscription: z.union([
     z.strictObject({
       target: z.url(),

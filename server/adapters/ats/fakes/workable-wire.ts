@@ -1,7 +1,7 @@
 import { fullName, lastChange } from './hiring.ts';
 import type { Application, Hire, Interview, Stage } from './hiring-records.ts';
 
-/* What Workable tells of each record. */
+/* What Workable returns of each record. */
 
 export const ACCOUNT = { id: 'a1', name: 'Acme', subdomain: 'acme' };
 

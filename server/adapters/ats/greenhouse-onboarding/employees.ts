@@ -10,7 +10,7 @@ import { AnyId, DayText } from '../values.ts';
 const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';
 /** More are refused. */
 const PAGE = 25;
-/** Times are told in seconds, and those at the bound itself are left out. */
+/** Times are in seconds, and those at the bound itself are left out. */
 const BOUND_MS = 1000;
 
 const FIELDS = `

@@ -6,7 +6,7 @@ import type { AtsConnector, AtsEvent, AtsReply, AtsWebhooks, Refusal } from '../
 import { isSignedWith } from '../webhook-signature.ts';
 import { ask, findByEmail, listNewHires, listPeople, readPerson } from './employees.ts';
 
-/** Who was hired, and when they start. There are no jobs, interviews or notes. */
+/** Only who was hired, and when they start. There are no jobs, interviews or notes. */
 export const greenhouseOnboarding: AtsConnector = {
   type: 'greenhouseOnboarding',
   name: 'Greenhouse Onboarding',
@@ -65,7 +65,7 @@ const Failures = z.object({
     .min(1),
 });
 
-/** A failure is told with 200, sometimes beside data. */
+/** A failure comes with 200, sometimes beside data. */
 function readRefusal({ body }: AtsReply): Refusal | null {
   const [first] = Failures.safeParse(body).data?.errors ?? [];
   if (first === undefined) return null;

@@ -90,7 +90,7 @@ describe('signing in to Greenhouse', () => {
   });
 });
 
-describe('what Greenhouse tells in its own way', () => {
+describe('what Greenhouse reports in its own way', () => {
   it('the stage of a job, not the id of the application for it', async () => {
     const { bench, fake } = await withGreenhouse();
     const job = fake.addJob({ name: 'Nurse' });

@@ -30,7 +30,7 @@ export const greenhouse: AtsConnector = {
   rights: Object.entries(SCOPES).map(([scope, use]) => `${scope}: ${use}`),
   signIn,
   oauth,
-  // Its ceiling is told nowhere; the one before was 50 in 10 seconds.
+  // Its limit isn't documented; the previous one was 50 in 10 seconds.
   pace: { calls: 50, perMs: 10_000 },
   readRefusal,
   test,

@@ -131,7 +131,7 @@ export const OFFERS = resource(
 );
 export const NOTES = resource('notes', 'other', z.object({ id: Id, body: z.string().nullish() }));
 
-/** A cursor stands for the whole question and must come alone. */
+/** A cursor includes the whole query and must be sent alone. */
 export async function listPage<T>(
   api: AtsApi,
   { name, scope, kind, row }: Resource<T>,

@@ -22,7 +22,7 @@ import {
 
 const PEOPLE_URL = 'https://app.greenhouse.io/people';
 
-/** First those who changed, then those whose applications did: moving somebody changes the application alone. */
+/** First those who changed, then those whose applications did: moving someone changes only the application. */
 const Cursor = z.object({ list: z.enum(['candidates', 'applications']), cursor: z.string().nullable() });
 const encode = (cursor: z.infer<typeof Cursor>) => JSON.stringify(cursor);
 
@@ -48,7 +48,7 @@ export async function listPeople(
   return pageOf(await describe(api, candidates), next === null ? null : encode({ list, cursor: next }));
 }
 
-/** Nobody tells who was deleted but webhooks. */
+/** Only webhooks report who was deleted. */
 const pageOf = (people: AtsPerson[], next: string | null): PeoplePage => ({ people, deleted: [], next });
 
 export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
@@ -104,7 +104,7 @@ function applicationOf(row: Application, { jobs, recruiters, sources }: Names): 
     jobName: jobs.get(row.job_id ?? 0),
     stageExternalId: stage === null ? null : String(stage),
     stageName: row.stage_name,
-    // Asked for as `active`, told as `in_process`.
+    // Asked for as `active`, returned as `in_process`.
     status: row.status === 'hired' || row.status === 'rejected' ? row.status : 'active',
     source: sources.get(row.source_id ?? 0),
     profileUrl: `${PEOPLE_URL}/${row.candidate_id}?application_id=${row.id}`,

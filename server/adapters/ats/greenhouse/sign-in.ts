@@ -32,7 +32,7 @@ const RETIRED =
   'Greenhouse retired the keys of Harvest v1 and v2 on August 31, 2026. Create a credential of the type Harvest V3 (OAuth), and enter its client ID and client secret.';
 const REFUSED_AT_SIGN_IN = ['invalid_client', 'invalid_grant', 'unauthorized_client'];
 
-/** A client ID that isn't one is told with 400, and by repeating it. */
+/** An unknown client ID gets 400, with the ID repeated in the reply. */
 export function readRefusal({ status, body }: AtsReply): Refusal | null {
   if (status !== 400) return null;
   const { message, error } = z

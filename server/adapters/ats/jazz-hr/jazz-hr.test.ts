@@ -25,7 +25,7 @@ const begin = () => setUp(subject);
 const ANA = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
 
 describe('JazzHR, its own way', () => {
-  it('sends the key with every call, and tells it in no failure', async () => {
+  it('sends the key with every call, but in no failure', async () => {
     const bench = await begin();
     await jazzHr.test(bench.api);
     await jazzHr.listJobs(bench.api);
@@ -57,7 +57,7 @@ describe('JazzHR, its own way', () => {
     );
   });
 
-  it('tells the stages of applications, having no list of them', async () => {
+  it('returns the stages of applications, having no list of them', async () => {
     const { fake, api } = await begin();
     const job = fake.addJob({ name: 'Nurse' });
     const person = fake.addPerson({ ...ANA, job });

@@ -41,7 +41,7 @@ export const jazzHr: AtsConnector = {
   events: null,
 };
 
-/** There are no rights: whoever is refused has a wrong key. */
+/** There are no rights: a refusal means a wrong key. */
 function readRefusal({ status }: AtsReply): Refusal | null {
   return status === 403 ? { kind: 'key' } : null;
 }

@@ -10,7 +10,7 @@ export const PAGE_SIZE = 100;
 
 export const addressOf = (path: string) => `${API}/${path}`;
 
-/** Pages stand in the path. A short one is the last. */
+/** The page number is in the path. A short page is the last. */
 export async function readPage<T>(
   api: AtsApi,
   what: string,

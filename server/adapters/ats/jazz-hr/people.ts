@@ -12,7 +12,7 @@ const PORTION = 25;
 
 const listOf = (page: number) => ({ path: 'applicants', page, kind: 'person' as const, only: true });
 
-/** Whole every time: nothing tells what changed. Rows have hardly more than a name, so each applicant is read. */
+/** Whole every time: JazzHR doesn't say what changed. Rows have hardly more than a name, so each applicant is read. */
 export async function listPeople(
   api: AtsApi,
   { cursor }: { since: Date | null; cursor: string | null },
@@ -51,7 +51,7 @@ function personOf(applicant: Applicant): AtsPerson {
   });
 }
 
-/** Applications have an id in a list of their own only; a person and a job have one at most. */
+/** Applications have an id only in a separate list; a person and a job have one at most. */
 function applicationOf(
   applicant: Applicant,
   { job_id, job_title, applicant_progress, workflow_step_id }: NonNullable<Applicant['jobs']>[number],
@@ -87,7 +87,7 @@ export async function listNewHires(
   return { newHires, next: isLast ? null : String(page + 1) };
 }
 
-/** Written without a zone, and which one isn't said; a day more leaves nobody out. */
+/** Written without a zone, and which one isn't documented; a day more leaves no one out. */
 function isSince(hiredTime: string, since: Date | null): boolean {
   const at = Date.parse(`${hiredTime.replace(' ', 'T')}Z`);
   return since === null || Number.isNaN(at) || at >= since.getTime() - 24 * 60 * 60_000;

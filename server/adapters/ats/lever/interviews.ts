@@ -77,7 +77,7 @@ function interviewOf(opportunity: string, told: z.infer<typeof Interview>): AtsI
   });
 }
 
-/** The start date stands in the offer that was signed. */
+/** The start date is in the offer that was signed. */
 export async function listNewHires(
   api: AtsApi,
   from: { since: Date | null; cursor: string | null },

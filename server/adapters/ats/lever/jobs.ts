@@ -28,7 +28,7 @@ const MOST_ONE_BY_ONE = 5;
 
 const POSTINGS = { what: 'list jobs', right: 'postings:read:admin', kind: 'job' as const };
 
-/** Of an opportunity, Lever tells the id of its job only. */
+/** Of an opportunity's job, Lever gives only the id. */
 export async function jobNames(api: AtsApi, ids: Set<string>): Promise<Map<string, string>> {
   const Named = Posting.pick({ id: true, text: true });
   if (ids.size > MOST_ONE_BY_ONE) {

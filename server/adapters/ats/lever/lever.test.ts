@@ -29,7 +29,7 @@ async function start() {
 }
 
 describe('Lever, where it is odd', () => {
-  it('tells of confidential candidates, who are left out unless asked for', async () => {
+  it('lists confidential candidates, who are left out unless asked for', async () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' });
     fake.application(ana.applicationExternalId).extra.confidentiality = 'confidential';
@@ -100,7 +100,7 @@ describe('Lever, where it is odd', () => {
     expect(fake.hiring.notes.map(({ author }) => author?.id)).toEqual([mo.id, fake.hiring.users[0]?.id]);
   });
 
-  it('notifies nobody whom a text mentions', async () => {
+  it('notifies no one whom a text mentions', async () => {
     const { bench, fake } = await start();
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
     const note = {
@@ -129,7 +129,7 @@ describe('Lever, where it is odd', () => {
     expect(noteId).toBe(fake.hiring.notes[0]?.id);
   });
 
-  it('subscribes each event, and each has a key of its own', async () => {
+  it('subscribes each event, each with its own key', async () => {
     const { bench, fake } = await start();
     const url = 'https://hiretext.example/webhooks/ats/token-1';
     const keys = await calling(lever.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'unused' });

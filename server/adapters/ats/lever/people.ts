@@ -88,7 +88,7 @@ async function peopleOf(
   return { people, deleted };
 }
 
-/** Whoever was hired is archived, for a reason of this type. */
+/** Anyone who was hired is archived, with a reason of this type. */
 export async function hiredReasons(api: AtsApi): Promise<Set<string>> {
   const call = {
     what: 'list archive reasons',

@@ -49,10 +49,10 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   return null;
 }
 
-/** Users who are mentioned would be notified; with a space of no width, nobody is. */
+/** A mention would notify that user; a zero-width space prevents it. */
 const withoutMentions = (text: string) => text.replace(/(?<!\w)@(?=\w)/g, '@\u200b');
 
-/** Notes stand at opportunities: without one, the person's latest that isn't archived comes first. */
+/** Notes belong to opportunities: without one, the person's latest that isn't archived comes first. */
 async function opportunitiesFor(api: AtsApi, note: NewNote): Promise<string[]> {
   if (note.applicationExternalId !== null) return [note.applicationExternalId];
   const theirs = await opportunitiesOf(api, note.personExternalId);
@@ -90,7 +90,7 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
   );
 }
 
-/** Who it's done as: the person if they are a user there, else a super admin. Never by the key alone, so that it's told who it was. */
+/** Who it's done as: the person if they are a user there, else a super admin. Never the key alone, so that Lever shows who it was. */
 async function findActor(api: AtsApi, email: string | null): Promise<string> {
   const find = async (query: Record<string, string>) => {
     const asked = { ...query, limit: 1 };

@@ -14,7 +14,7 @@ import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
 
 const PAGE = 50;
 
-/** Lists tell no phone. */
+/** Lists have no phones. */
 const Listed = z.object({ id: TextId, email: z.string().nullish() });
 
 const Assignment = z.object({
@@ -82,7 +82,7 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
   return candidate && personOf(candidate);
 }
 
-/** A search for words, in all that is written about people: who has that address is compared here. */
+/** The search is for words, in all that is written about people, so addresses are compared here. */
 export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
   const call = { ...LIST, what: 'find a candidate by email', query: { q: email, limit: 100 } };
   const { items } = await readPage(api, call, null, Listed);

@@ -32,7 +32,7 @@ const webhooks = smartRecruiters.webhooks;
 if (webhooks === null) throw new Error('no webhooks');
 
 describe('SmartRecruiters, where it is odd', () => {
-  it('moves to a sub-status, and tells it as a stage', async () => {
+  it('moves to a sub-status, and returns it as a stage', async () => {
     const { bench, fake } = await start();
     const job = fake.addJob({ name: 'Nurse' });
     const person = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job });
@@ -49,7 +49,7 @@ describe('SmartRecruiters, where it is odd', () => {
     });
   });
 
-  it('tells all jobs that someone is considered for', async () => {
+  it('returns all jobs that someone is considered for', async () => {
     const { bench, fake } = await start();
     const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
     const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', job: nurse });

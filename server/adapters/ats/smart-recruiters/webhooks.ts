@@ -27,7 +27,7 @@ const SUBSCRIPTIONS = '/webhooks-api/v201907/subscriptions';
 const RIGHT = 'webhooks_manage';
 
 const Subscription = z.object({ id: z.string(), callbackUrl: z.string() });
-/** Ids are all that it tells. */
+/** It contains only ids. */
 const Delivery = z.object({
   id: z.string().nullish(),
   candidate_id: z.string().nullish(),
@@ -80,7 +80,7 @@ function eventsOf(name: string, delivery: z.infer<typeof Delivery>): AtsEvent[] 
   const { id, candidate_id } = delivery;
   if (name.startsWith('job.')) return [{ kind: 'jobsChanged' }];
   if (name.startsWith('interview.')) {
-    // It names the application by an id of its own, which leads back to no job.
+    // It names the application by a separate id, which leads back to no job.
     return candidate_id
       ? [{ kind: 'interviewsOfPersonChanged', personExternalId: candidate_id }]
       : [{ kind: 'interviewsChanged', applicationExternalId: null }];

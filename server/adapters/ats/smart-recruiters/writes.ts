@@ -6,7 +6,7 @@ import { read, readAll, write } from './client.ts';
 import { partsOf } from './people.ts';
 import { stageIdOf, statusOfStage } from './stages.ts';
 
-/** Shared with nobody, so that nobody gets mail: it stands on the profile, for those who may see the candidate. */
+/** Shared with no one, so that no one gets mail: it is on the profile, for those who may see the candidate. */
 export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null }> {
   const { id } = await write(
     api,
@@ -25,7 +25,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
   return { noteId: id ?? null };
 }
 
-/** Users who are tagged get mail, and candidates who are get the note; with a space of no width, nobody is. */
+/** Tagged users get mail, and tagged candidates get the note; a zero-width space prevents both. */
 const withoutTags = (text: string) => text.replace(/([@#])(?=\[)/g, '$1\u200b');
 
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {

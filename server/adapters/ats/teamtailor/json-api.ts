@@ -7,7 +7,7 @@ import { items } from '../records.ts';
 import { rest } from '../rest.ts';
 import { TextId } from '../values.ts';
 
-/* JSON:API, as Teamtailor speaks it: resources with attributes, and relations that are told for what is included only. */
+/* JSON:API, as Teamtailor speaks it: resources with attributes, and relations that are given only for what is included. */
 
 const Identifier = z.object({ id: TextId, type: z.string() });
 const Relation = z.object({ data: z.union([Identifier, z.array(Identifier)]).nullish() });
@@ -46,7 +46,7 @@ const { read, write: send } = rest({
 
 type Query = NonNullable<AtsRequest['query']>;
 
-/** What is listed, and of what kind it is to be told where it can't be read. */
+/** What is listed, and as which kind it is reported when it can't be read. */
 export interface ManyCall {
   what: string;
   kind: AtsRecordKind;

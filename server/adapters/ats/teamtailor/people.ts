@@ -18,7 +18,7 @@ import {
 } from './json-api.ts';
 import { kindOf } from './stages.ts';
 
-/** Of an application that is told of without its candidate: by webhooks. */
+/** For an application that a webhook reports without its candidate. */
 const BY_APPLICATION = 'job-application:';
 
 const APPLICATIONS: ManyCall = { what: 'list applications', kind: 'application', path: 'job-applications' };

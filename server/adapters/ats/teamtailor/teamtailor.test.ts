@@ -80,7 +80,7 @@ describe('Teamtailor, its own way', () => {
     expect(fake.requests.map(({ query }) => query['page[size]'])).toEqual(['30', '30']);
   });
 
-  it('lists somebody once who has two applications and a new name', async () => {
+  it('lists someone once who has two applications and a new name', async () => {
     const { fake, api, clock } = await begin();
     const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
     const ana = fake.addPerson({ ...ANA, job: nurse });
@@ -116,7 +116,7 @@ describe('Teamtailor, its own way', () => {
     expect(fake.hiring.notes[0]?.author?.name).toBe(name);
   });
 
-  it('can write no note where the company has nobody', async () => {
+  it('can write no note where the company has no users', async () => {
     const { fake, ...made } = await begin();
     const { externalId } = fake.addPerson(ANA);
     fake.hiring.users = [];

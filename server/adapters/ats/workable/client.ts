@@ -26,7 +26,7 @@ export const { read, write } = rest({ base: ({ access }) => urlOf(access, '') })
 
 const Paging = z.object({ next: z.string().nullish() }).nullish();
 
-/** `cursor` is the whole address of the page, which Workable tells; a key goes to its own account only. */
+/** `cursor` is the whole address of the page, as Workable gives it; a key goes to its own account only. */
 export async function readPage<K extends string, T>(
   api: AtsApi,
   call: Call & { right: string },

@@ -66,7 +66,7 @@ const Employee = z.object({
   candidate_id: z.string().nullish(),
 });
 
-/** All employees each time: Workable doesn't tell who changed. Companies without its HR part have none. */
+/** All employees each time: Workable doesn't say who changed. Companies without its HR part have none. */
 export async function listNewHires(
   api: AtsApi,
   { cursor }: { cursor: string | null },

@@ -44,7 +44,7 @@ function eventsOf({ event_type, data }: z.infer<typeof Delivery>): AtsEvent[] {
   return [{ kind, externalId: data.id }];
 }
 
-/** Each event needs an address of its own. */
+/** Each event needs its own address. */
 const targetOf = (url: string, event: string) => `${url}?event=${event}`;
 
 async function subscribe(api: AtsApi, { url }: { url: string }): Promise<WebhookKeys> {
@@ -59,7 +59,7 @@ async function subscribe(api: AtsApi, { url }: { url: string }): Promise<Webhook
     try {
       ids.push(await add(api, { target: targetOf(url, event), event }));
     } catch (error) {
-      // Companies without Workable's HR part have no employees to tell of.
+      // Companies without Workable's HR part have no employees to report.
       if (!(error instanceof RightsMissing)) throw error;
     }
   }

@@ -33,7 +33,7 @@ const subscribe = calling(workable.webhooks?.subscribe ?? null);
 
 describe('Workable, where it is odd', () => {
   it.each(['acme.evil', 'acme/x', 'a_b', '-acme', 'acme:80', 'a@b', 'acmé', '', '127.0.0.1'])(
-    'asks nobody at the subdomain "%s"',
+    'asks no one at the subdomain "%s"',
     async (subdomain) => {
       const { bench, fake } = await start();
       const credentials = { ...fake.access.credentials, subdomain };
@@ -153,7 +153,7 @@ describe('Workable, where it is odd', () => {
     });
   });
 
-  it('is connected by consent, which tells the account and signs webhooks', async () => {
+  it('is connected by consent, which names the account and signs webhooks', async () => {
     const { bench, fake } = await start();
     const redirectUri = 'https://hiretext.example/v1/atsIntegration/workable/oauth/callback';
     const { client } = fake.access;

@@ -76,7 +76,7 @@ const signedByConsent = (token: string, clientId: string) => ({
   'x-workable-client-id': clientId,
 });
 
-/** Whoever consented has one account. */
+/** The person who consented has one account. */
 async function readSubdomain(api: AtsApi, accessToken: string, clientId: string): Promise<string> {
   const Accounts = z.object({ accounts: z.array(z.object({ subdomain: z.string() })).min(1) });
   const { body } = await api.read(
@@ -92,7 +92,7 @@ async function readSubdomain(api: AtsApi, accessToken: string, clientId: string)
   return body.accounts[0]?.subdomain ?? '';
 }
 
-/** A good key of another account is told by 404 only. */
+/** A good key of another account shows only by a 404. */
 async function test(api: AtsApi): Promise<{ atsAccountId: string }> {
   const subdomain = subdomainOf(api.access);
   const account = { what: 'read the account', right: 'r_jobs', path: `/accounts/${subdomain}` };

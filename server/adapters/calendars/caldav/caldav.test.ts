@@ -36,7 +36,7 @@ describe('the way to the calendars', () => {
     expect(await failureOf(asked, bench)).toBeInstanceOf(NoCalendarThere);
   });
 
-  it("never leads to somebody else's", async () => {
+  it("never leads to someone else's", async () => {
     const bench = await setUp({
       ...subject,
       startFake: (clock) => startFakeCaldav(clock, { home: 'https://stranger.invalid/dav/' }),

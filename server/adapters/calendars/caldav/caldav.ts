@@ -70,7 +70,7 @@ async function listCalendars(api: CalendarApi): Promise<DavCalendar[]> {
 /** Not by `expand` or `free-busy-query`, which servers answer differently or not at all: what repeats is counted here. */
 async function loadBusy(api: CalendarApi, { url }: DavCalendar, range: TimeRange): Promise<BusyTime[]> {
   const what = 'list busy times';
-  // Days are in nobody's zone there.
+  // All-day events have no time zone there.
   const start = stampOf(range.from.getTime() - DAY_MS);
   const end = stampOf(range.to.getTime() + DAY_MS);
   const reply = await api.ask(what, {

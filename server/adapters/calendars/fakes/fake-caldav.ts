@@ -203,7 +203,7 @@ const calendar = (
      <D:current-user-privilege-set><D:privilege><D:read/></D:privilege><D:privilege><D:${privilege}/></D:privilege></D:current-user-privilege-set>${more}`,
   );
 
-/** With a property that isn't there, which has a status of its own. */
+/** With a property that isn't there, which has its own status. */
 const resource = (href: string, properties: string) => `
   <D:response><D:href>${href}</D:href>
     <D:propstat><D:prop>${properties}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>

@@ -21,7 +21,7 @@ export interface FakeCalendar {
   add(event: NewFakeEvent): void;
   /** Titles of what is in the calendar and takes place. */
   titles(): string[];
-  /** Null: nobody can write to it. */
+  /** Null: no one can write to it. */
   remove: ((title: string) => void) | null;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface NewFakeEvent {
   /** By the clock of `timezone`, e.g. 2026-11-05T09:00, or of whole days: 2026-11-05. */
   start: string;
   end: string;
-  /** The person's own unless told. */
+  /** The person's own by default. */
   timezone?: string;
   free?: true;
   canceled?: true;
@@ -81,7 +81,7 @@ export function spansOf({ start, end, timezone = PERSON.timezone, weeks }: NewFa
 export const touches = ({ startsAt, endsAt }: BusyTime, from: Date, to: Date) =>
   startsAt < to && endsAt > from;
 
-/** As people's programs write it, with what nobody asks for. */
+/** As people's programs write it, with fields that no one asks for. */
 export function icalendarOf(event: NewFakeEvent, uid: string): string {
   const { timezone = PERSON.timezone, weeks } = event;
   const time = (name: string, wall: number) =>

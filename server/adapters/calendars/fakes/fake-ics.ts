@@ -2,7 +2,7 @@ import type { FakeClock } from '../../ats/fakes/fake-ats.ts';
 import { fakeRoute, startFakeAtsServer } from '../../ats/fakes/fake-ats-server.ts';
 import { calendarOf, type FakeCalendar, icalendarOf, type NewFakeEvent } from './fake-calendar.ts';
 
-/** A calendar that someone publishes as a file, at an address that nobody can guess. */
+/** A calendar that someone publishes as a file, at an address that no one can guess. */
 export async function startFakeIcs(clock: FakeClock): Promise<FakeCalendar> {
   const events: NewFakeEvent[] = [];
   let isPublished = true;

@@ -188,7 +188,7 @@ export async function startFakeMicrosoft(clock: FakeClock): Promise<FakeCalendar
   };
 }
 
-/** With seven digits, as they write them. Days are told as if they were in UTC. */
+/** With seven digits, as they write them. Days are given as if they were in UTC. */
 const timesOf = ([start, end]: (number | Date)[]) => {
   const time = (at: number | Date = 0) => ({
     dateTime: new Date(at).toISOString().replace('Z', '0000'),

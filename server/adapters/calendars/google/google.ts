@@ -12,7 +12,7 @@ import { readJson } from '../read-reply.ts';
 const API = 'https://www.googleapis.com/calendar/v3';
 const EVENTS = `${API}/calendars/primary/events`;
 const TOKENS = 'https://oauth2.googleapis.com/token';
-/** The least that freeBusy.query, and events of one's own calendars, are answered for. */
+/** The narrowest scopes that allow freeBusy.query, and events of the person's own calendars. */
 const SCOPES = [
   'https://www.googleapis.com/auth/calendar.freebusy',
   'https://www.googleapis.com/auth/calendar.events.owned',
@@ -130,7 +130,7 @@ const bodyOf = ({ title, description, location, startsAt, endsAt, timezone }: Ne
   end: { dateTime: endsAt.toISOString(), timeZone: timezone },
 });
 
-/** They tell both by 403: that there is no right, and that there were too many calls or the API is off. */
+/** They send 403 for both: a missing right, and too many calls or an API that is off. */
 function refusalOf(what: string, reply: CalendarReply): Error {
   const reason = reply.status === 403 && readJson(what, reply, Refusal).error.errors[0]?.reason;
   if (reason === 'insufficientPermissions' || reason === 'forbidden' || reason === 'notACalendarUser')

@@ -77,7 +77,7 @@ export const microsoft: CalendarConnector = {
   listBusy: async (api, { from, to }) => {
     const what = 'list busy times';
     const times: BusyTime[] = [];
-    // Days are told without a zone: those that are wanted here may begin before, or after, there.
+    // Days come without a zone: those that are wanted here may begin before, or after, there.
     let request: Parameters<CalendarApi['ask']>[1] = {
       method: 'GET',
       url: `${ME}/calendarView`,
@@ -109,7 +109,7 @@ export const microsoft: CalendarConnector = {
     const what = 'add an event';
     const reply = await post(api, event, event.uid);
     if (reply.status === 409) {
-      // Somebody was faster, or it was there before and has been deleted.
+      // Another call was faster, or it was there before and has been deleted.
       if ((await findEvents(api, event.uid)).length > 0) return;
       const again = await post(api, event, randomUUID());
       if (again.status !== 201) throw refusalOf(what, again);

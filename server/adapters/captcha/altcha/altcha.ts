@@ -29,7 +29,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Proof of work that needs nobody else (https://altcha.org). */
+/** Proof of work that needs no other service (https://altcha.org). */
 export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captcha {
   const secret = Buffer.from(key).toString('base64url');
   const secrets = {

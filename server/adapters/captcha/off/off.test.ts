@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
 import { createNoCaptcha } from './off.ts';
 
-it('lets everybody pass, and says so', async () => {
+it('lets everyone pass, and says so', async () => {
   const captcha = createNoCaptcha();
   expect(routes.getCaptchaChallenge.reply.parse(await captcha.challenge('signup'))).toEqual({ type: 'off' });
   for (const token of ['', 'anything', 'anything'])

@@ -1,6 +1,6 @@
 import type { Captcha } from '../port.ts';
 
-/** Lets everybody pass: for tests, and for places that nobody else can reach. */
+/** Lets everyone pass: for tests, and for places that no one else can reach. */
 export function createNoCaptcha(): Captcha {
   return {
     name: 'off',

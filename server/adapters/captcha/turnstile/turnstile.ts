@@ -63,7 +63,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Refusals come with 200 or 4xx and are told by the body.
+    // Refusals come with 200 or 4xx; only the body shows which.
     if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
     return Reply.parse(await response.json());
   } catch (error) {

@@ -26,11 +26,11 @@ export interface Callback {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Tried when nobody takes it at `url`. */
+  /** Tried when `url` doesn't accept it. */
   failoverUrl?: string | null;
 }
 
-/** One webhook call of the fake, as it ended. `status` is null when nobody answered. */
+/** One webhook call of the fake, as it ended. `status` is null when no one answered. */
 export interface CallbackResult {
   url: string;
   status: number | null;
@@ -63,7 +63,7 @@ export class CallbackQueue {
     this.#options = options;
   }
 
-  /** `make` is called when the callback is due, so that it tells the state and the time of that moment. */
+  /** `make` is called when the callback is due, so that it has the state and the time of that moment. */
   series(steps: (() => Callback)[], delayMs: number): void {
     this.#open += 1;
     const run = () => {

@@ -16,7 +16,7 @@ interface Rule {
   attributes: string[];
 }
 
-/** Attributes of each verb and noun that we use, and where it may stand; anything else is a mistake of ours. */
+/** Attributes of each verb and noun that we use, and where it is allowed; anything else is our mistake. */
 const known: Record<string, Rule> = {
   Dial: {
     within: ['Response'],

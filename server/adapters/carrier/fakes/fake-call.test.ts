@@ -17,7 +17,7 @@ async function answered(
     contentType = 'text/xml',
     from = '+14155550150' as string | null,
     language = 'twiml' as MarkupLanguage,
-    /** What whoever picks up is answered with. */
+    /** The reply when the call is picked up. */
     pickedUp = response(''),
   } = {},
 ) {
@@ -57,14 +57,14 @@ it.each<[string, string, string]>([
   ['what is not closed', '<Response><Say>Hi</Response>', '12100'],
   ['a document type', '<!DOCTYPE x><Response/>', '12100'],
   ['a bare ampersand', response('<Say>R & D</Say>'), '12100'],
-  ['an entity of its own', response('<Say>&x;</Say>'), '12100'],
+  ['an entity that there is not', response('<Say>&x;</Say>'), '12100'],
   ['a verb that there is not', response('<Speak>Hi</Speak>'), '12200'],
   ['an attribute that there is not', response('<Say tone="calm">Hi</Say>'), '12200'],
   ['a noun as a verb', response('<Number>+12065550142</Number>'), '12200'],
   ['a time that is too long', response('<Gather timeout="9999"><Say>Hi</Say></Gather>'), '12200'],
   ['an address that is none', response('<Record action="nowhere"/>'), '21502'],
   ['nothing to say', response('<Say></Say>'), '13520'],
-  ['the number of somebody else', dial('+14155550199'), '13214'],
+  ['the number of someone else', dial('+14155550199'), '13214'],
   ['a number that is none', dial('+14155550150', '5'), '13223'],
 ])('refuses %s', async (_what, body, code) => {
   const call = await answered(body);
@@ -87,7 +87,7 @@ it.each<[string, string, MarkupLanguage, string[]]>([
   ['Dial', dial('+14155550150'), 'twiml', ['Dial on the called side']],
   ['Say', response('<Say>Hi</Say>'), 'texml', ['Say on the called side']],
   ['Say', response('<Say>Hi</Say>'), 'twiml', []],
-])('to whoever picked up, %s: %s', async (_verb, pickedUp, language, refused) => {
+])('to the person who picked up, %s: %s', async (_verb, pickedUp, language, refused) => {
   const call = await answered(dial('+14155550150'), { language, pickedUp });
   await call.pickUp();
   expect(call.refused).toEqual(refused);

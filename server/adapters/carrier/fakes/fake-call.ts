@@ -14,7 +14,7 @@ export interface FakeCallLine {
   /** Forwarding is a call of ours, which not every account may make. */
   mayDial: boolean;
   ownsNumber(phoneNumber: string): boolean;
-  /** Keeps what was recorded; the fields that tell of it. */
+  /** Keeps what was recorded; the fields that report it. */
   keepRecording(bytes: Buffer, seconds: number): Record<string, string>;
   sign(url: string, fields: Record<string, string>): { headers: Record<string, string>; body: string };
 }
@@ -70,7 +70,7 @@ export class FakeCall {
     await this.#ask(url, { ...this.#legFields(), Digits: digit }, 'forwarded');
   }
 
-  /** Nobody picks up, or whoever did presses no key. */
+  /** No one picks up, or the person who did presses no key. */
   async decline(): Promise<void> {
     await this.#forwardEnded(this.state === 'screening' ? 'completed' : 'no-answer');
   }

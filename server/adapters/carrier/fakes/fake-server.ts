@@ -93,6 +93,6 @@ export interface FakeMedia {
   bytes: Buffer;
   /** Send the bytes, but never end the answer. */
   stall?: boolean;
-  /** Send whoever asks on to this address. */
+  /** Redirects the caller to this address. */
   redirectTo?: string;
 }

@@ -91,7 +91,7 @@ export class FakeTelnyxLandlines {
     this.#ineligible.set(phoneNumber, status);
   }
 
-  /** What the phone was told last. */
+  /** The last code that the phone got. */
   heard(phoneNumber: string): string | null {
     return this.find(phoneNumber).code;
   }

@@ -11,7 +11,7 @@ export interface TelnyxMessage {
   errorCode: string | null;
   profileId: string;
   webhookUrl: string | null;
-  /** Receipts that nobody took go to the address of the profile. */
+  /** Receipts that weren't accepted go to the address of the profile. */
   fallsBackToProfile: boolean;
   createdAt: Date;
   /** Set with the final status. */

@@ -100,7 +100,7 @@ describe('the fake refuses what Telnyx refuses', () => {
     expect(await post(fake, 'number_orders', inNoProfile)).toEqual({ status: 422, code: '10017' });
   });
 
-  it('posts a webhook three times when nobody takes it, then to the profile unless told not to', async () => {
+  it('posts a webhook three times when no one takes it, then to the profile unless set not to', async () => {
     const fake = await start();
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.stop());

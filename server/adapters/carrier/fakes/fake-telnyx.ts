@@ -79,7 +79,7 @@ export interface TelnyxControl {
   settleOrders(result?: 'success' | 'failure'): void;
   /** Gives us a number in a profile that reports to this address, without the order. */
   own(phoneNumber: string, webhookUrl: string): void;
-  /** Sells a number to somebody else. */
+  /** Sells a number to someone else. */
   take(phoneNumber: string): void;
   /** Telnyx finds out about a landline only when it delivers: such texts end with 40001. */
   makeLandline(phoneNumber: string): void;
@@ -337,7 +337,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     return pageOf(found.map(presentNumber), query);
   }
 
-  /** Records tell final statuses, so a text that is still under way has none. */
+  /** Records have final statuses, so a text that is still under way has none. */
   function listRecords(query: URLSearchParams): object {
     const since = Date.parse(query.get('filter[created_at][gte]') ?? '1970-01-01');
     const found = state.messages.filter(

@@ -105,7 +105,7 @@ export class FakeTwilioLandlines {
     this.#ineligible.set(phoneNumber, subStatus);
   }
 
-  /** Somebody answers the call at the number and presses these digits. */
+  /** Someone answers the call at the number and presses these digits. */
   press(phoneNumber: string, digits: string): void {
     const order = this.#find(phoneNumber);
     if (order.status !== 'pending-verification') throw new Error(`${phoneNumber} does not ring`);

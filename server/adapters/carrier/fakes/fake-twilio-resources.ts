@@ -23,7 +23,7 @@ export interface OwnedTwilioNumber {
   friendlyName: string;
   smsUrl: string;
   voiceUrl: string;
-  /** Told of calls only. */
+  /** Notified of calls only. */
   statusCallback: string;
 }
 

@@ -65,7 +65,7 @@ export interface TwilioControl {
   settled(): Promise<void>;
   /** Gives us a number, without the purchase. */
   own(phoneNumber: string, smsUrl: string): void;
-  /** Sells a number to somebody else. */
+  /** Sells a number to someone else. */
   take(phoneNumber: string): void;
   makeLandline(phoneNumber: string): void;
   /** A person texts one of our numbers; resolves when the webhook was answered. */

@@ -20,7 +20,7 @@ export type FaultTarget = 'send' | 'buy' | 'host' | 'any';
 
 export interface Fault {
   kind: FaultKind;
-  /** How many calls in a row; 1 unless told. */
+  /** How many calls in a row; 1 by default. */
   times?: number;
   on?: FaultTarget;
   /** With `429`: seconds named in Retry-After. */

@@ -3,7 +3,7 @@ import { startServer } from './fake-server.ts';
 
 /** Stands where Hiretext's webhook routes are, and keeps what carriers post there. */
 export interface WebhookReceiver {
-  /** The public URL carriers are told. */
+  /** The public URL that carriers are given. */
   url: string;
   requests: WebhookRequest[];
   /** The next webhooks are answered with this status. */

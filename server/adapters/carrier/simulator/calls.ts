@@ -41,7 +41,7 @@ interface CallRow {
 
 /**
  * Calls between simulated phones. As at a real carrier, the app is asked at each turn by a signed webhook and does not
- * know who asks; who picks up and what is said there is up to the person at /simulator.
+ * know who is asking; who picks up and what is said there is up to the person at /simulator.
  */
 export class SimulatedCalls {
   readonly #deps: CallsDeps;
@@ -50,7 +50,7 @@ export class SimulatedCalls {
     this.#deps = deps;
   }
 
-  /** Null: nobody has that number, or nobody asked to be told of its calls. */
+  /** Null: no one has that number, or no one asked to be notified of its calls. */
   async place(call: { from: string | null; to: string }): Promise<SimulatedCall | null> {
     const id = `SC${randomUUID()}`;
     const { rowCount } = await this.#deps.pool.query(
@@ -128,7 +128,7 @@ export class SimulatedCalls {
     return { url: mediaUrl, contentType: types.get(id) ?? 'application/octet-stream', seconds };
   }
 
-  /** `isGone`: nobody is on the line any more to hear what the app says next. */
+  /** `isGone`: no one is on the line any more to hear what the app says next. */
   async #forwardEnded(row: CallRow, { isGone = false } = {}): Promise<void> {
     const { forward } = stepsOf(row);
     const seconds =

@@ -126,7 +126,7 @@ export function createSimulatorLandlines(deps: LandlineDeps): CarrierLandlines {
 
 const CODES_SHOWN = 20;
 
-/** What the phones of companies have been told, the latest first. */
+/** The codes that were sent to companies' phones, the latest first. */
 export async function listOwnershipCodes(deps: { pool: pg.Pool }): Promise<SimulatedOwnershipCode[]> {
   const { rows } = await deps.pool.query<OrderRow>(
     `select * from simulator.landline_orders where code is not null and not is_proven and not is_withdrawn

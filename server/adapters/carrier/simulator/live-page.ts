@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type EventStream, openEventStream } from '../../../event-stream.ts';
 import type { SimulatorNetwork } from './network.ts';
 
-/** Another process (a worker of its own) may store texts too: they are looked for this often while a page is open. */
+/** Another process (a separate worker) may store texts too: they are looked for this often while a page is open. */
 const LOOK_MS = 250;
 const HEARTBEAT_MS = 15_000;
 /** Numbers are given out before they are committed: what was given out a little earlier may show a little later. */

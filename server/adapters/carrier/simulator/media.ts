@@ -54,7 +54,7 @@ export async function readMedia(
   return row === undefined ? null : { contentType: row.content_type, bytes: row.bytes };
 }
 
-/** A picture that somebody serves on this machine, e.g. a test: the simulator exists in local mode only, and goes nowhere else. */
+/** A picture that is served on this machine, e.g. by a test: the simulator exists in local mode only, and fetches from nowhere else. */
 export function isOnThisMachine(url: string): boolean {
   const parsed = URL.parse(url);
   return (

@@ -79,7 +79,7 @@ export class SimulatorNetwork {
     return this.behavior();
   }
 
-  /** A candidate's phone texts a business number. Null: nobody has that number. */
+  /** A candidate's phone texts a business number. Null: no one has that number. */
   async receive(text: {
     from: string;
     to: string;

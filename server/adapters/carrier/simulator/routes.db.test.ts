@@ -88,7 +88,7 @@ describe('a text from the phone', () => {
     ]);
   });
 
-  it('to a number that nobody has is refused', async () => {
+  it('to a number that no one has is refused', async () => {
     const reply = await post({ from: phone, to: '+14155550121', body: 'Hi!' });
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('a text from the phone', () => {
     ['a body too long', { from: phone, to: business, body: 'x'.repeat(1601) }, [422]],
     ['a zero byte', { from: phone, to: business, body: 'a\u0000b' }, [422]],
     [
-      'an address of somebody else',
+      'an address of someone else',
       { from: phone, to: business, mediaUrls: ['http://169.254.169.254/x'] },
       [422],
     ],
@@ -177,7 +177,7 @@ describe('a picture', () => {
 });
 
 describe('the network', () => {
-  it('tells how it behaves, and behaves as told', async () => {
+  it('reports its settings, and behaves as set', async () => {
     const settings = {
       delayMs: 5,
       duplicate: true,
@@ -288,7 +288,7 @@ describe('a call from the phone', () => {
   });
 
   it.each<[string, object, number]>([
-    ['nobody has the number', { from: phone, to: '+14155550999' }, 422],
+    ['no one has the number', { from: phone, to: '+14155550999' }, 422],
     ['there is no number', { from: phone }, 422],
     ['the caller is no number', { from: 'me', to: business }, 422],
   ])('is refused when %s', async (_what, payload, status) => {

@@ -25,7 +25,7 @@ const MEDIA_TYPES = [
   'application/pdf',
 ];
 
-/** The candidate's phone of local mode. Only mounted there: it asks nobody who they are. */
+/** The candidate's phone of local mode. Only mounted there: it needs no sign-in. */
 export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: SimulatorCarrier }): void {
   const { network, media, calls } = carrier;
   const pages = new LivePages(network);

@@ -402,7 +402,7 @@ describe('the simulator', () => {
     expect(found[0]?.status ?? null).toBe(ends);
   });
 
-  it('fetches what is served on this machine, as a test may do for a picture of its own', async () => {
+  it('fetches what is served on this machine, as a test may do for its own picture', async () => {
     const picture = Buffer.from('not really a picture');
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(picture);

@@ -18,11 +18,11 @@ import {
 import { findSent, send } from './send.ts';
 import { readWebhook } from './webhook.ts';
 
-/** The carrier of local mode. Nobody real can be reached by it; candidates answer from the phone at /simulator. */
+/** The carrier of local mode. It reaches no real people; candidates answer from the phone at /simulator. */
 export interface SimulatorCarrier extends Carrier {
   readonly network: SimulatorNetwork;
   readonly calls: SimulatedCalls;
-  /** What phones of companies were told to prove whose they are. */
+  /** The codes sent to companies' phones, to prove whose they are. */
   ownershipCodes(): Promise<SimulatedOwnershipCode[]>;
   readonly media: {
     /** Returns the address. */

@@ -38,7 +38,7 @@ function fieldsOf({ headers, rawBody }: WebhookRequest): Record<string, string> 
   );
 }
 
-/** Where a recording is asked for; never fetched as it stands. */
+/** Where a recording is asked for; never fetched as it is. */
 const recordingPath = '/v2/recordings/';
 
 /**

@@ -43,7 +43,7 @@ describe("an order's status at Telnyx", () => {
       { progress: 'linked', carrierNumberId: expect.stringMatching(/^hosted:/) },
     ],
     ['successful', 'successful', { progress: 'linked', carrierNumberId: expect.stringMatching(/^hosted:/) }],
-    // The number is told of later than the order.
+    // The number is reported later than the order.
     ['successful', 'provisioning', { progress: 'waiting' }],
     ['failed', 'pending', rejected('failed')],
     ['failed', 'failed_number_not_found', rejected('numberUnknown')],

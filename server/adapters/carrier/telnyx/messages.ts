@@ -75,7 +75,7 @@ function acceptedBy(reply: VendorReply): SendOutcome {
 
 /**
  * Telnyx has no list of messages (one is read by the id that the lost answer held), but its detail records name the
- * address for receipts, and our message id is in it, so a match is exact. A record tells a final status and appears
+ * address for receipts, and our message id is in it, so a match is exact. A record has a final status and appears
  * some time after the text: until then nothing is found, and the receipt usually settles the text first.
  */
 export function createFindSent(api: TelnyxApi): Carrier['findSent'] {

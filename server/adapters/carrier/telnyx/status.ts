@@ -13,7 +13,7 @@ const recipientStatuses: Readonly<Record<string, CarrierStatus>> = {
   expired: 'failed',
 };
 
-/** Final statuses in detail records, which have words of their own. */
+/** Final statuses in detail records, which use different words. */
 const recordStatuses: Readonly<Record<string, CarrierStatus>> = {
   delivered: 'delivered',
   dlr_unconfirmed: 'sent',

@@ -204,14 +204,14 @@ describe('telnyx', () => {
     expect(used).toEqual([made[0]?.id, made[0]?.id, made[0]?.id]);
   });
 
-  it('makes a profile of its own where the one of that name reports elsewhere', async () => {
+  it('makes a new profile where the one of that name reports elsewhere', async () => {
     const { harness, fake } = await make();
     fake.state.profiles.push({ id: 'other', name: 'Hiretext', webhookUrl: 'https://staging.example.com' });
     await harness.carrier.buyNumber(order(harness));
     expect(fake.state.numbers.get(forSale)?.profileId).not.toBe('other');
   });
 
-  it('uses the profile it was told to', async () => {
+  it('uses the profile it was given', async () => {
     const { harness, fake } = await make();
     const messagingProfileId = fake.state.profiles[0]?.id ?? '';
     const { apiKey, publicKey, url: apiBaseUrl } = fake;

@@ -71,7 +71,7 @@ async function findOrMakeVoiceProfile(api: TelnyxApi): Promise<ApplicationFound>
 
   const made = await api.call('POST', '/outbound_voice_profiles', {
     name: ownName,
-    // Where calls are forwarded for everybody; other countries are opened here by whoever runs Hiretext, in the portal.
+    // Where calls are forwarded for everyone; the operator of Hiretext opens other countries in the portal.
     whitelisted_destinations: ['US', 'CA'],
   });
   const created = okReply(made, z.object({ data: voiceProfileSchema }));

@@ -31,7 +31,7 @@ const statusSchema = z.object({
   errors: z.array(z.object({ code })).nullish(),
 });
 
-/** Telnyx tells about orders at the address of the profile they name (developers.telnyx.com/docs/messaging/messages/hosted-sms). */
+/** Telnyx reports orders to the address of the profile they name (developers.telnyx.com/docs/messaging/messages/hosted-sms). */
 const hostedSchema = z.object({ order_id: z.string().min(1) });
 
 /** The account's public key as the portal shows it: base64 of 32 bytes. */
@@ -45,8 +45,8 @@ export function parsePublicKey(base64: string): KeyObject {
 }
 
 /**
- * The signature covers the time and the body but not the address: whoever reads our message id from the address must
- * not rely on it alone.
+ * The signature covers the time and the body but not the address: don't rely only on the message id that is read from
+ * the address.
  */
 export function readTelnyxWebhook(publicKey: KeyObject, request: WebhookRequest, now: Date): WebhookVerdict {
   if (!isSigned(publicKey, request, now)) return { ok: false, reason: 'signature' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CarrierCallError, callVendor, okReply, parseReply, type VendorReply } from '../vendor-call.ts';
 
-/** The hosts of Twilio that are spoken to; one address stands in for all of them in tests. */
+/** Twilio's hosts that we call; in tests, one fake address replaces all of them. */
 const HOSTS = {
   api: 'https://api.twilio.com',
   numbers: 'https://numbers.twilio.com',

@@ -5,7 +5,7 @@ import { CarrierCallError, concludeFrom } from '../vendor-call.ts';
 import { failureOf, isGone, type TwilioApi } from './api.ts';
 import { isSigned, one, parseForm } from './webhook.ts';
 
-/** The settings of a number that are about calls; a number's StatusCallback is told of calls only, texts have their own. */
+/** The settings of a number that are about calls; a number's StatusCallback gets calls only, texts have their own. */
 export function callSettings(urls: CallUrls) {
   return {
     VoiceUrl: urls.incomingUrl,

@@ -124,7 +124,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
   };
 }
 
-/** The address of the owner; Twilio wants it as a resource of its own. */
+/** The address of the owner; Twilio wants it as a separate resource. */
 async function seeToAddress(api: TwilioApi, order: { reference: string; owner: LandlineOwner }) {
   const query = new URLSearchParams({ FriendlyName: order.reference, PageSize: '50' });
   const listed = await api.call('api', 'GET', `${api.account}/Addresses.json?${query}`);
@@ -159,8 +159,8 @@ async function openOrder(
 
   const address = await seeToAddress(api, order);
   if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
-  // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
-  // proven serves as well: it calls again, and the letter names the address of this owner.
+  // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that isn't proven
+  // yet serves as well: it calls again, and the letter names the address of this owner.
   const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
   if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
   const form = new URLSearchParams({

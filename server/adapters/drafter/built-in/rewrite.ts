@@ -41,7 +41,7 @@ export function rewrite(text: string, request: DraftRequest): string {
   return kept.restore(draft);
 }
 
-/** Merge attributes and links stand aside meanwhile, as characters that nothing changes. */
+/** Merge attributes and links are replaced meanwhile, by characters that nothing changes. */
 function keepAttributes(text: string): { text: string; restore(draft: string): string } {
   const aside: string[] = [];
   const put = (source: string) => String.fromCodePoint(0xe000 + aside.push(source) - 1);

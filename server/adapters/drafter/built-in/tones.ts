@@ -76,7 +76,7 @@ function replaceAll(text: string, forms: [RegExp, string][]): string {
 
 const EMOJI = /(?<!\s)\s*\p{Extended_Pictographic}\uFE0F?/gu;
 
-/** `calm`: sad news is told without exclamation marks and emoji in every tone. */
+/** `calm`: sad news has no exclamation marks or emoji in any tone. */
 export function inTone(text: string, tone: DraftTone, { calm = false } = {}): string {
   const quiet = calm || tone === 'formal' ? text.replace(EMOJI, '').replace(/!+/g, '.') : text;
   if (tone === 'formal') return replaceAll(quiet, LONG_FORMS);

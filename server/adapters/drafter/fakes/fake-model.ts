@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A language model's server, with OpenAI's API and Anthropic's. It keeps what it was sent, and says what it is told to say. */
+/** A language model's server, with OpenAI's API and Anthropic's. It keeps what it was sent, and replies as it is set to. */
 export interface FakeModel {
   url: string;
   /** The bodies of the requests, oldest first. */

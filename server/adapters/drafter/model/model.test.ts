@@ -35,7 +35,7 @@ describe.each(['openai', 'anthropic'] as const)('by the API of %s', (api) => {
     await expect(ask()).rejects.toThrow(DrafterUnavailable);
   });
 
-  it('says so too when nobody is there', async () => {
+  it('says so too when no one is there', async () => {
     await fake.stop();
     await expect(ask()).rejects.toThrow(DrafterUnavailable);
     fake = await startFakeModel({ api });

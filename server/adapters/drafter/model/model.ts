@@ -9,7 +9,7 @@ import { promptOf } from './prompt.ts';
 export interface ModelSettings {
   api: 'openai' | 'anthropic';
   baseUrl: string;
-  /** None for a server of one's own that asks for none. */
+  /** None for a self-hosted server that needs none. */
   apiKey: string | undefined;
   model: string;
 }
@@ -20,7 +20,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 /** Of the whole draft. */
 const TIME_LIMIT_MS = 20_000;
 const MAX_OUTPUT_TOKENS = 800;
-/** A text has 1,600 characters at most; whoever goes on and on is cut off. */
+/** A text has 1,600 characters at most; a model that goes on and on is cut off. */
 const MAX_OUTPUT_CHARACTERS = 8000;
 
 /** Around what others wrote. No one who writes can know it. */
@@ -50,7 +50,7 @@ export function createModelDrafter(
         ...promptOf(request, newFence()),
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         temperature: request.version === 0 ? 0.4 : 0.9,
-        // Someone is waiting, and the built-in drafter stands in.
+        // Someone is waiting, and the built-in drafter takes over.
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, late]),
         onError: ({ error }) => {

@@ -7,7 +7,7 @@ const tones = {
 } as const;
 
 /**
- * What the model is told. It sees this conversation and nothing else, so whatever a candidate writes to it, there is nothing of
+ * What the model is given. It sees this conversation and nothing else, so whatever a candidate writes to it, there is nothing of
  * anyone else that it could give away.
  */
 export function promptOf(request: DraftRequest, fence: string): { system: string; prompt: string } {

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { OidcConnection } from '../port.ts';
 
-/** An OpenID Connect provider that lies when told to. */
+/** An OpenID Connect provider that lies when set to. */
 export interface FakeOidc {
   connection: OidcConnection;
-  /** What anybody can read: PEM, as attacks by HMAC use it. */
+  /** What anyone can read: PEM, as attacks by HMAC use it. */
   publicKey: string;
-  /** What somebody with a browser gets who signs in there: the address to come back to. */
+  /** What a browser gets after signing in there: the address to come back to. */
   signIn(authorizationUrl: string, claims: JWTPayload): URL;
   /** How the next answers differ from honest ones; emptied by `reset`. */
   lies: Lies;

@@ -6,14 +6,14 @@ import type { SamlConnection } from '../port.ts';
 import { makeCertificate } from './make-certificate.ts';
 
 /*
- * A SAML provider that lies when told to. What it signs is put together by hand, in the canonical form already
+ * A SAML provider that lies when set to. What it signs is put together by hand, in the canonical form already
  * (attributes in order, namespaces where they are used), so that it owes nothing to the library that it puts to the test.
  */
 
 export interface FakeSaml {
   provider: Omit<SamlConnection, 'entityId'>;
   privateKey: KeyObject;
-  /** What the browser of somebody who signs in there brings back. */
+  /** What the browser of a person who signs in there brings back. */
   signIn(url: string, email: string, over?: Answer): { action: string; form: URLSearchParams };
   /** Instead of the page to sign in at. */
   page: (response: ServerResponse) => void;
@@ -47,7 +47,7 @@ export interface Answer {
   hash?: 'sha256' | 'sha1';
   digest?: 'sha256' | 'sha1';
   sign?: 'assertion' | 'response' | 'both' | 'nothing';
-  /** What somebody does to the answer on its way. */
+  /** How the answer is changed on its way. */
   tamper?: (xml: string) => string;
 }
 
@@ -186,7 +186,7 @@ export function signed(
     `<ds:DigestMethod Algorithm="${DIGESTS[digest]}"></ds:DigestMethod>` +
     `<ds:DigestValue>${digested}</ds:DigestValue></ds:Reference></ds:SignedInfo>`;
   const value = createSign(hash).update(info).sign(key, 'base64');
-  // Inside of another signature, what is said already is not said again.
+  // Inside another signature, what is declared already is not declared again.
   const inside = info.replace(` ${DS}`, '');
   const signature = `<ds:Signature ${DS}>${inside}<ds:SignatureValue>${value}</ds:SignatureValue></ds:Signature>`;
   return xml.replace('</saml:Issuer>', () => `</saml:Issuer>${signature}`);

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/* X.509 certificates that nobody vouches for, as SAML providers sign with (RFC 5280, encoded in DER). */
+/* Self-signed X.509 certificates, as SAML providers sign with (RFC 5280, encoded in DER). */
 
 export interface Certified {
   /** PEM. */
@@ -12,7 +12,7 @@ export interface CertificateOptions {
   from?: Date;
   until?: Date;
   bits?: number;
-  /** RSA unless told otherwise. */
+  /** RSA by default. */
   kind?: 'rsa' | 'ec';
 }
 

@@ -114,7 +114,7 @@ export function createFlow({
   };
 }
 
-/** The provider looks at who asks before it looks at the code, so a code that never was tells whether it knows us. */
+/** The provider checks the client before the code, so an invented code shows whether it knows us. */
 async function examineClient(config: client.Configuration, callbackUrl: string): Promise<string | null> {
   const made = new URL(`${callbackUrl}?code=${client.randomState()}`);
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = config.serverMetadata();
@@ -144,7 +144,7 @@ function authentication(clientSecret: string): client.ClientAuth {
   };
 }
 
-/** What a token or the provider's answer tells (OpenID Connect Core 1.0, 5.1). */
+/** What a token or the provider's answer contains (OpenID Connect Core 1.0, 5.1). */
 function identityOf(told: Record<string, unknown>): Identity {
   const { email, email_verified: verified, given_name: firstName, family_name: lastName } = told;
   return {

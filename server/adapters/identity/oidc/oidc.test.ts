@@ -85,7 +85,7 @@ describe('the way there', () => {
 });
 
 describe('the way back', () => {
-  it('tells who came', async () => {
+  it('returns who came', async () => {
     expect(await travel()).toEqual({ ...nameless, email: 'ana@acme.example', emailVerified: true });
     const names = { given_name: 'Ana', family_name: 'Lopez' };
     expect(await travel({ claims: { ...honest, ...names } })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the way back', () => {
     ['a made up code', { tamper: (back) => back.searchParams.set('code', 'x') }],
     ['another nonce', { claims: { ...honest, nonce: 'another' } }],
     ['another verifier', { checks: JSON.stringify({ nonce: 'n', codeVerifier: 'v'.repeat(43) }) }],
-    ['a token for somebody else', { claims: { ...honest, aud: 'another client' } }],
+    ['a token for someone else', { claims: { ...honest, aud: 'another client' } }],
     ['a token for us and others', { claims: { ...honest, aud: ['hiretext', 'another'] } }],
     ["another tenant's issuer", { claims: { ...honest, iss: 'https://other.example' } }],
     ['an expired token', { claims: { ...honest, exp: Math.floor(Date.now() / 1000) - 120 } }],
@@ -140,7 +140,7 @@ describe('the way back', () => {
       const { clientSecret } = provider.connection;
       return `${head}.${createHmac('sha256', clientSecret).update(head).digest('base64url')}`;
     },
-    'a key of somebody else': () => async (claims) => {
+    'a key of someone else': () => async (claims) => {
       const { privateKey } = await generateKeyPair('RS256');
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'signing-key' }).sign(privateKey);
     },
@@ -207,12 +207,12 @@ describe('the provider', () => {
     expect(await examine()).toMatch(sentence);
   });
 
-  it('that is silent is told', async () => {
+  it('that is silent is reported', async () => {
     provider.lies.answer = () => {};
     expect(await examine({}, impatient)).toMatch(/took too long/);
   });
 
-  it('that does not know us is told', async () => {
+  it('that does not know us is reported', async () => {
     const sentence = "The provider didn't accept the client ID and client secret. Check both.";
     expect(await examine({ clientSecret: 'wrong' })).toBe(sentence);
     expect(await examine({ clientId: 'wrong' })).toBe(sentence);

@@ -4,7 +4,7 @@ import { ASSERTION, childrenOf, parseStrictly, refuse, textOf } from './document
 
 /** Clocks differ; by more than this they are wrong. */
 export const SKEW_MS = 60_000;
-/** From when it was made; whoever was sent there by us comes back within this. */
+/** From when it was made; anyone we sent there comes back within this. */
 export const MOST_AGE_MS = 10 * 60_000;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -78,7 +78,7 @@ function isForUs(confirmation: Element, { callbackUrl, requestId, now }: Expecte
   );
 }
 
-/** Null when it does not tell; a time that can't be read is refused. */
+/** Null when it doesn't say; a time that can't be read is refused. */
 function timeOf(element: Element, name: string): number | null {
   const value = element.getAttribute(name);
   if (!value) return null;
@@ -86,7 +86,7 @@ function timeOf(element: Element, name: string): number | null {
   return Number.isNaN(time) ? refuse('a time can not be read') : time;
 }
 
-/** The one value of the first of these attributes that has one; of several values, nobody can tell which. */
+/** The one value of the first of these attributes that has one; with several values, there's no telling which. */
 function valueIn(assertion: Element, names: string[]): string | null {
   const attributes = childrenOf(assertion, 'AttributeStatement').flatMap((statement) =>
     childrenOf(statement, 'Attribute'),

@@ -74,12 +74,12 @@ export function textOf(element: Element | undefined): string | null {
 interface Response {
   inResponseTo: string;
   destination: string;
-  /** Null when it does not tell; the assertion does. */
+  /** Null when it doesn't say; the assertion does. */
   issuer: string | null;
   isSuccess: boolean;
 }
 
-/** One response with one assertion, each signed by nothing but a signature of its own. */
+/** One response with one assertion, each signed only by its own signature. */
 export function readResponse(xml: string): Response {
   const root = parseStrictly(xml);
   if (!isA(root, PROTOCOL, 'Response')) refuse('this is no response');

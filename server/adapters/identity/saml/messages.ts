@@ -4,7 +4,7 @@ import { type Identity, IdentityFailure, type SamlConnection } from '../port.ts'
 import { MOST_AGE_MS, readAssertion, SKEW_MS } from './assertion.ts';
 import { readResponse, refuse } from './document.ts';
 
-/* What is said to a provider and heard from it. Loaded when the first person signs in: the library is heavy. */
+/* Messages to a provider and from it. Loaded when the first person signs in: the library is heavy. */
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const Checks = z.object({ requestId: z.string() });
@@ -34,7 +34,7 @@ function samlOf(
   });
 }
 
-/** The library remembers requests by itself, in memory; ours stand in the database, and this is the one that was taken from there. */
+/** The library remembers requests in memory; ours are in the database, and this is the one that was taken from there. */
 function onlyRequest(requestId: string | undefined) {
   return {
     saveAsync: async (_id: string, value: string) => ({ value, createdAt: Date.now() }),
@@ -88,7 +88,7 @@ export function describeUs({ entityId, callbackUrl }: { entityId: string; callba
   });
 }
 
-/** For the log: what failed, without what was in it, which stands behind a colon or a full stop. */
+/** For the log: what failed, without the details, which come after a colon or a period. */
 function reasonOf(error: unknown): string {
   if (error instanceof IdentityFailure) return error.message;
   return error instanceof Error ? (error.message.split(/[:.]/)[0]?.slice(0, 80) ?? '') : '';

@@ -67,7 +67,7 @@ async function refusalOf(trip: Promise<unknown>): Promise<string> {
 }
 
 describe('the way there', () => {
-  it('asks with an id of its own, and names us', async () => {
+  it('asks with its own id, and names us', async () => {
     const request = { callbackUrl, state: 'state-1', loginHint: ana };
     const { url, checks } = await saml.begin(connection(), request);
     expect(url.startsWith(`${fake.provider.signInUrl}&`)).toBe(true);
@@ -80,7 +80,7 @@ describe('the way there', () => {
     expect(JSON.parse((await saml.begin(connection(), request)).checks)).not.toEqual({ requestId: asked.id });
   });
 
-  it('is told to providers by a document', async () => {
+  it('is given to providers as a document', async () => {
     const document = await saml.describe({ entityId, callbackUrl });
     expect(document).toContain(`entityID="${entityId}"`);
     expect(document).toContain(`Location="${callbackUrl}"`);
@@ -89,7 +89,7 @@ describe('the way there', () => {
 });
 
 describe('the way back', () => {
-  it.each(['assertion', 'both'] as const)('with %s signed tells who came', async (sign) => {
+  it.each(['assertion', 'both'] as const)('with %s signed returns who came', async (sign) => {
     const assertionId = newXmlId();
     const identity = await travel({ sign, assertionId });
     expect(identity).toEqual({
@@ -132,7 +132,7 @@ describe('the way back', () => {
     expect((await travel(answer)).email).toBe(email);
   });
 
-  it('reads what people are called, where it is told', async () => {
+  it('reads what people are called, where it is given', async () => {
     const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
     const told = [
       attribute('firstName', 'Ana') + attribute('lastName', ' Lopez\n\tRuiz '),
@@ -251,7 +251,7 @@ describe('a signature that is wrapped', () => {
   const ASSERTION = /<saml:Assertion.*<\/saml:Assertion>/s;
   const SIGNATURE = /<ds:Signature .*<\/ds:Signature>/s;
 
-  /** What Eve makes of what was signed: the same without a signature, under an id and an address of her own. */
+  /** What Eve makes of what was signed: the same without a signature, with her own id and address. */
   const forged = (assertion: string, id = newXmlId()) =>
     assertion
       .replace(SIGNATURE, '')
@@ -355,7 +355,7 @@ describe('a document that is a weapon', () => {
     ],
     ['a document type of elsewhere', (xml) => `<!DOCTYPE r SYSTEM "${fake.provider.issuer}">${xml}`],
     ['a document type in small letters', (xml) => `<!doctype r>${xml}`],
-    ['an entity that nobody knows', (xml) => xml.replace(ana, '&eve;')],
+    ['an unknown entity', (xml) => xml.replace(ana, '&eve;')],
     ['elements without end', () => '<a>'.repeat(40_000)],
     ['a deep document', (xml) => xml.replace(ana, () => `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`)],
   ])('(%s) is refused at once', async (_what, tamper) => {
@@ -389,12 +389,12 @@ describe('the provider', () => {
     expect(await examine()).toMatch(sentence);
   });
 
-  it('that is silent is told', async () => {
+  it('that is silent is reported', async () => {
     fake.page = () => {};
     expect(await impatient.examine(connection(), { callbackUrl })).toMatch(/took too long/);
   });
 
-  it('whose certificate is over, or not yet in force, is told; one in force is enough', async () => {
+  it('whose certificate is expired, or not yet valid, is reported; one valid is enough', async () => {
     const over = makeCertificate({ from: new Date('2020-01-01'), until: new Date('2021-03-04') }).certificate;
     const early = makeCertificate({
       from: new Date('2090-01-02'),

@@ -17,7 +17,7 @@ export interface Answers {
   message?: string;
 }
 
-/** A mail server that takes everything, but says `answers` where they are set; they may change while it runs. */
+/** A mail server that takes everything, but replies `answers` where they are set; they may change while it runs. */
 export async function startMailServer(
   answers: Answers = {},
   options: SMTPServerOptions = {},

@@ -30,7 +30,7 @@ mailerSuite('The outbox', async () => {
 });
 
 describe('the list', () => {
-  it('is newest first, and tells when', async () => {
+  it('is newest first, with the time', async () => {
     const mailer = await emptyOutbox();
     const start = now;
     await mailer.send(newMailId(), { ...mail, subject: 'one' });

@@ -6,7 +6,7 @@ import { outboxPage } from './page.ts';
 
 const refreshScript = readFileSync(new URL('./refresh.js', import.meta.url), 'utf8');
 
-/** The mailbox of everybody in local mode. Only mounted there: it asks nobody who they are. */
+/** Everyone's mailbox in local mode. Only mounted there: it needs no sign-in. */
 export function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: OutboxMailer }): void {
   app.get('/outbox', async (request, reply) => {
     const { mail } = z.object({ mail: z.string().optional() }).parse(request.query);

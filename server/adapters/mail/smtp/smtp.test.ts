@@ -105,7 +105,7 @@ describe('what the mail server is given', () => {
   );
 });
 
-describe('a mail server that says no', () => {
+describe('a mail server that refuses', () => {
   it.each([
     [{ recipient: '550 5.1.1 ana@example.com: no such user' }, 'RCPT TO 550 5.1.1'],
     [{ recipient: '553 ana@example.com is not allowed' }, 'RCPT TO 553'],
@@ -147,7 +147,7 @@ describe('a mail server that says no', () => {
 });
 
 describe('a mail server that is not there', () => {
-  it('is a passing fault when nobody listens', async () => {
+  it('is a temporary fault when nothing listens', async () => {
     const server = await startMailServer();
     await server.stop();
     await expect(createSmtpMailer({ url: server.url, from }).send(newMailId(), mail)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('a mail server that is not there', () => {
     );
   });
 
-  it('is a passing fault when it never says a word', async () => {
+  it('is a temporary fault when it never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -185,14 +185,14 @@ describe('a mail server with a login', () => {
   const withLogin = (url: string, password: string) => url.replace('//', `//ana:${password}@`);
   const plain = { allowInsecureAuth: true, authOptional: false } satisfies SMTPServerOptions;
 
-  it('is never told the password in the clear', async () => {
+  it('never gets the password in the clear', async () => {
     const server = await startForTest({}, plain);
     const sending = createSmtpMailer({ url: withLogin(server.url, 'open'), from }).send(newMailId(), mail);
     await expect(sending).rejects.toThrow("didn't accept the email");
     expect(server.logins).toEqual([]);
   });
 
-  it('is told it in the clear where the address says so', async () => {
+  it('gets it in the clear where the address says so', async () => {
     const server = await startForTest({}, plain);
     const url = `${withLogin(server.url, 'open')}?requireTLS=false`;
     expect(await createSmtpMailer({ url, from }).send(newMailId(), mail)).toEqual({ outcome: 'accepted' });
@@ -210,9 +210,9 @@ describe('a mail server with a login', () => {
   it.each([
     ['smtp', { disabledCommands: [] }],
     ['smtps', { secure: true }],
-  ])('is told it over %s:// with TLS', async (scheme, options) => {
+  ])('gets it over %s:// with TLS', async (scheme, options) => {
     const server = await startForTest({}, { authOptional: false, ...options });
-    // The server's certificate is one of its own making.
+    // The server's certificate is self-signed.
     const url = withLogin(`${scheme}://127.0.0.1:${server.port}`, 'open');
     const trusting = createSmtpMailer({ url: `${url}?tls.rejectUnauthorized=false`, from });
     expect(await trusting.send(newMailId(), mail)).toEqual({ outcome: 'accepted' });

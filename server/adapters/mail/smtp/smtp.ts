@@ -56,7 +56,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
           ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
           // Mailboxes drop a second mail of the same id: a retry whose first try got through after all.
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: nobody's "I am on holiday" has to answer. Where a person wants an answer, it is their mail; support
+          // RFC 3834: keeps out-of-office replies from answering. Where a person wants an answer, it is their mail; support
           // desks drop what says that a machine wrote it.
           ...(replyTo === undefined ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
         });

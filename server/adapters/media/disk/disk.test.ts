@@ -13,7 +13,7 @@ mediaStoreSuite('the disk', async () => {
   };
 });
 
-it('the disk has no address of its own', async () => {
+it('the disk has no addresses', async () => {
   const store = createDiskMediaStore(tmpdir());
   const shown = { contentType: 'image/png', contentDisposition: 'inline' };
   expect(await store.addressOf('any', shown, 60)).toBeNull();

@@ -36,7 +36,7 @@ interface Claim {
   payload: string;
 }
 
-/** Null: whoever asks is who the keys belong to. */
+/** Null: the caller has the keys. */
 export function refusalOf(request: FakeRequest, keys: Keys, now: Date): Refusal | null {
   const isPresigned = request.query.has('X-Amz-Signature');
   const claim = isPresigned ? readQuery(request) : readHeaders(request);

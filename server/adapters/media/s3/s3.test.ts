@@ -81,7 +81,7 @@ describe('a store that fails', () => {
     await expect(create().put(key, bytes)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('never ends its answer: whoever reads it is told', async () => {
+  it('never ends its answer: its reader gets an error', async () => {
     const store = create({ timeouts: { ...timeouts, answerMs: 100 } });
     await store.put(key, bytes);
     fake.control.answerNext('stall');

@@ -24,13 +24,13 @@ interface Timeouts {
   connectMs: number;
   /** To the answer's first byte, all tries together. */
   answerMs: number;
-  /** To the last byte: as fast as whoever reads it, but not forever. */
+  /** To the last byte: as fast as the caller reads it, but not forever. */
   contentMs: number;
 }
 
 const TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 20_000, contentMs: 5 * 60_000 };
 
-/** More wait for a free one; content is read as fast as whoever asked for it takes it. */
+/** More wait for a free one; content is read as fast as the caller takes it. */
 const CONNECTIONS = 200;
 
 /** Any store that speaks Amazon's protocol, with the bucket in the path. */

@@ -104,7 +104,7 @@ function collectionOf(params: Params): Pick<Subscription, 'collection_method' | 
   return { collection_method: 'charge_automatically', days_until_due: null };
 }
 
-/** Charged at once, or a draft for an hour. A card that says no undoes the whole call. */
+/** Charged at once, or a draft for an hour. A card that is declined undoes the whole call. */
 function billNow(state: StripeState, invoice: Invoice): void {
   if (invoice.collection_method === 'send_invoice') {
     invoice.automatically_finalizes_at = state.now + 3600;

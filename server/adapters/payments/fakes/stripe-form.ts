@@ -1,4 +1,4 @@
-/* How Stripe is asked: forms with brackets, in which nothing may stand that it doesn't know. */
+/* How Stripe is asked: forms with brackets, with no parameter that it doesn't know. */
 
 export type Params = { [name: string]: string | Params };
 
@@ -46,7 +46,7 @@ export function decodeForm(form: URLSearchParams): Params {
   return decoded;
 }
 
-/** What a parameter may be: words to choose from, parameters of its own, or a list of such (with index names). */
+/** What a parameter may be: words to choose from, nested parameters, or a list of such (with index names). */
 export type Shape = {
   [name: string]:
     | 'text'

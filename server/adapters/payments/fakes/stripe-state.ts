@@ -93,7 +93,7 @@ export interface Invoice {
   };
 }
 
-/** What a card's bank says: yes, no, or no as soon as it is charged. */
+/** What a card's bank answers: yes, no, or no as soon as it is charged. */
 export type Outcome = 'accepted' | 'refused' | 'declined';
 
 export interface Charge {

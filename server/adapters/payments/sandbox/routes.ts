@@ -5,7 +5,7 @@ import type { SandboxGateway } from './sandbox.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The card form and the clock of local mode (contract/sandbox.ts). Only mounted there: it asks nobody who they are. */
+/** The card form and the clock of local mode (contract/sandbox.ts). Only mounted there: it needs no sign-in. */
 export function sandboxRoutes(app: FastifyInstance, { sandbox }: { sandbox: SandboxGateway }): void {
   app.post('/sandbox/cards', async (request, reply) => {
     const { name, number, expiry } = SandboxCardInput.parse(request.body);

@@ -231,7 +231,7 @@ describe('Webhooks of the sandbox', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBeLessThan(got.length);
   });
 
-  it('do not keep the time from passing when nobody takes them', async () => {
+  it('do not keep the time from passing when no one takes them', async () => {
     const { gateway, customerId } = await start();
     await gateway.subscribe({ key: newKey(), customerId, terms: TERMS });
     await gateway.post();

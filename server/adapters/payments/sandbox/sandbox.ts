@@ -9,7 +9,7 @@ import { subscriptionCalls } from './subscriptions.ts';
 import { createTurns } from './turns.ts';
 import { readWebhook } from './webhook.ts';
 
-/** The gateway of local mode: it charges nobody and has its own clock (contract/sandbox.ts). */
+/** The gateway of local mode: it charges no one and has its own clock (contract/sandbox.ts). */
 export interface SandboxGateway extends PaymentGateway, CardIssuer {
   /** Moves the gateway's clock on and does what fell due. Answers its time. */
   advance(ms: number): Promise<Date>;

@@ -98,7 +98,7 @@ export async function readCustomer(db: Queryable, id: string): Promise<Customer 
   return rows[0] ?? null;
 }
 
-/** Nobody else changes anything of theirs until the transaction ends. */
+/** No one else changes anything of theirs until the transaction ends. */
 export async function lockCustomer(db: Queryable, id: string): Promise<Customer> {
   const { rows } = await db.query<Customer>(
     `select ${CUSTOMER} from sandbox.customers where id = $1 for update`,
@@ -389,7 +389,7 @@ export async function insertAnswer(db: Queryable, action: Action, answer: Answer
   );
 }
 
-/** In the transaction of what it tells of. */
+/** In the transaction of what it reports. */
 export async function insertEvent(
   db: Queryable,
   event: Omit<GatewayEvent, 'id'>,

@@ -32,7 +32,7 @@ export function createClient({ secretKey, apiBaseUrl, timeoutMs = TIMEOUT_MS }: 
 
 const { errors } = Stripe;
 
-/** Someone is charged while nobody is there to confirm it with their bank: what asks for that is a no. */
+/** No one is there to confirm the charge with their bank, so a request to do that counts as a refusal. */
 export function refusalOf(error: unknown): CardRefused | null {
   if (!(error instanceof errors.StripeCardError)) return null;
   const isExpired = error.code === 'expired_card' || error.decline_code === 'expired_card';
@@ -69,7 +69,7 @@ export function unavailable(error: unknown): GatewayUnavailable {
   return new GatewayUnavailable(`Stripe: ${message}`, { cause: error });
 }
 
-/** What was found, or null for an id that is nobody's. */
+/** What was found, or null for an id that doesn't exist. */
 export async function find<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await ask(call);

@@ -65,7 +65,7 @@ export async function charge(
   return presentInvoice(invoice);
 }
 
-/** The reason is written down first: whoever asks again with the same key is answered by it. */
+/** The reason is stored first: a repeated call with the same key is answered with it. */
 async function refuse(
   stripe: Stripe,
   id: string,
@@ -102,7 +102,7 @@ export async function voidInvoice(
 }
 
 /**
- * Stripe gives credit for a period whose invoice nobody has paid, so this is looked at first. A renewal is a draft for an hour: its
+ * Stripe gives credit for a period whose invoice wasn't paid, so this is checked first. A renewal is a draft for an hour: its
  * card is asked now. Throws `CardRefused`, and `NotPaid` for what is left, or was given up.
  */
 export async function requirePaid(

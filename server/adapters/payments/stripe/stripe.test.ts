@@ -22,7 +22,7 @@ async function start() {
   const card = (kind: 'accepted' | 'refused' | 'declined' | 'expiring', customerId: string) => {
     const outcome = kind === 'expiring' ? 'accepted' : kind;
     const expiry = kind === 'expiring' ? { expMonth: 4, expYear: 2026 } : { expMonth: 12, expYear: 2040 };
-    // Some come from a SetupIntent, others from nobody yet.
+    // Some come from a SetupIntent, others have no customer yet.
     const owner = kind === 'accepted' ? { customerId } : {};
     return fake.issueCard({ outcome, last4: LAST4[outcome], ...expiry, ...owner });
   };
@@ -203,7 +203,7 @@ describe.concurrent('Stripe, asked', () => {
     await expect(gateway.findCard(customerId)).rejects.toThrow(GatewayUnavailable);
   });
 
-  it('is unavailable when nobody is there', async () => {
+  it('is unavailable when no one is there', async () => {
     const gateway = createStripeGateway({
       secretKey: 'sk',
       publishableKey: 'pk',

@@ -30,7 +30,7 @@ async function itemFor({ products }: Deps, terms: Terms) {
   };
 }
 
-/** Once, with the first invoice. Each is a product of its own, since the line is called by it. */
+/** Once, with the first invoice. Each is a separate product, since the line is named after it. */
 const owedItems = ({ products }: Deps, { currency }: Terms, owed: Line[]) =>
   Promise.all(
     owed.map(async ({ description, amountCents }) => ({
@@ -50,7 +50,7 @@ const collectionBy = ({ billing }: Terms) =>
         payment_behavior: 'error_if_incomplete' as const,
       };
 
-/** Anew what Stripe may have forgotten: keys are kept for a day, metadata for good. */
+/** For keys that Stripe may have forgotten: it keeps them for a day, metadata for good. */
 async function findByKey(
   stripe: Stripe,
   customerId: string,
@@ -147,7 +147,7 @@ async function updateSubscription(
         cancel_at_period_end: false,
         metadata: { key, keys, price: terms.price },
       },
-      // Repeated in another hour it is another request; what was done by then is told by the metadata.
+      // Repeated in another hour it is another request; the metadata shows what was done by then.
       { idempotencyKey: `${key}:change:${prorated ? from : 'later'}` },
     );
   return orMissing(stripe, customerOf(before), () => ask(update));
@@ -156,7 +156,7 @@ async function updateSubscription(
 const customerOf = ({ customer }: Stripe.Subscription) =>
   typeof customer === 'string' ? customer : customer.id;
 
-/** An invoice that is sent stays a draft for an hour, unless told otherwise. */
+/** An invoice that is sent stays a draft for an hour, unless it is finalized. */
 async function sendDraft(stripe: Stripe, subscription: Stripe.Subscription, key: string): Promise<void> {
   const { latest_invoice, collection_method } = subscription;
   if (collection_method !== 'send_invoice' || latest_invoice === null) return;
@@ -210,7 +210,7 @@ export async function preview(
   { customerId, subscriptionId, terms, prorated, owed = [] }: Parameters<PaymentGateway['preview']>[0],
 ): ReturnType<PaymentGateway['preview']> {
   const { stripe, clock } = deps;
-  // Nobody has no credit, and so nothing that only Stripe knows.
+  // Without a customer there is no credit, and so nothing that only Stripe knows.
   if (customerId === null) {
     const amountCents = terms.unitAmountCents * terms.quantity;
     return {

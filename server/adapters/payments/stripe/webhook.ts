@@ -40,7 +40,7 @@ export function readWebhook(
   if (about === null) return null;
   const { object: subject, previous_attributes: before } = read(Followed, said).data;
   const customer = subject.object === 'customer' ? subject.id : subject.customer;
-  // What was detached belongs to nobody any more, but says to whom it belonged.
+  // A detached card has no customer any more, but says whose it was.
   const customerId = customer ?? before?.customer;
   if (customerId === undefined || customerId === null) return null;
   return { id, customerId, about, subjectId: about === 'card' ? null : (subject.id ?? null) };

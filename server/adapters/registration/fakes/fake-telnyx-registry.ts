@@ -79,7 +79,7 @@ export async function startFakeTelnyxRegistry(): Promise<FakeTelnyxRegistry> {
   function brandCalls(request: FakeRequest, rest: string, body: Fields): FakeReply {
     if (rest === '' && request.method === 'GET') {
       const name = request.query.get('displayName');
-      // The list tells less than the single record.
+      // The list has less than the single record.
       const shown = brands
         .filter((brand) => name === null || String(brand.displayName).includes(name))
         .map(({ brandId, displayName, status, identityStatus }) => ({

@@ -56,7 +56,7 @@ registrationSuite('The simulator', async () => {
   };
 });
 
-describe('The simulator, told what to decide', () => {
+describe('The simulator, set to decide', () => {
   it.each([
     ['approve', 'approved', 'approved'],
     ['rejectCompany', 'rejected', 'approved'],

@@ -10,7 +10,7 @@ import { brandBody, campaignBody } from './bodies.ts';
 
 interface TelnyxRegistrarConfig {
   apiKey: string;
-  /** Where Telnyx tells of changes; the brand's reference is added, and the brand is found again by it. */
+  /** Where Telnyx reports changes; the brand's reference is added, and the brand is found again by it. */
   webhookUrl: string;
   apiBaseUrl?: string;
   timeoutMs?: number;
@@ -20,7 +20,7 @@ interface TelnyxRegistrarConfig {
 const TELNYX_API = 'https://api.telnyx.com';
 /** Telnyx names no time by which a list is complete; four times the longest call. */
 const SETTLES_AFTER_MS = 60_000;
-/** A webhook tells of changes, and a text that is blocked makes us ask at once. */
+/** Webhooks report changes, and a blocked text makes us ask at once. */
 const LOOKS_EVERY_MS = 6 * 3600_000;
 const PAGE_SIZE = 100;
 

@@ -7,7 +7,7 @@ import type { RegistryApi } from './registry-api.ts';
 
 /*
  * Trust Hub's bundles: a customer profile (who the company is) and a trust product (that it texts). Each is filled with
- * entities, evaluated, submitted, and reviewed by Twilio before a brand can stand on it
+ * entities, evaluated, submitted, and reviewed by Twilio before a brand can use it
  * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api).
  */
 
@@ -48,7 +48,7 @@ export interface Entity {
 interface Filling {
   email: string;
   entities: Entity[];
-  /** Bundles that it stands on. */
+  /** Bundles that it depends on. */
   bundleSids: string[];
 }
 

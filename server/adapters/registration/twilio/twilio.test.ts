@@ -93,7 +93,7 @@ describe('Twilio', () => {
     expect(await submit()).toMatchObject({ outcome: 'notReached' });
   });
 
-  it('tells what an evaluation finds missing, and goes on once it is there', async () => {
+  it('reports what an evaluation finds missing, and goes on once it is there', async () => {
     expect(await submit(1, { ein: '12' })).toEqual({
       outcome: 'refused',
       problems: [{ sentence: 'The EIN must have nine digits.' }],
