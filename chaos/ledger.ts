@@ -138,7 +138,7 @@ export async function leftOver(admin: pg.Pool): Promise<string[]> {
   return found;
 }
 
-/** Jobs that nobody tries again. A sweep that failed is tried again the next time it is due. */
+/** Jobs that won't be retried. A failed sweep runs again the next time it's due. */
 export async function givenUp(admin: pg.Pool): Promise<string[]> {
   const { rows } = await admin.query<{ task: string; error: string; count: number }>(
     `select task_identifier as task, left(last_error, 100) as error, count(*)::int as count from graphile_worker.jobs

@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 
 /** What the house has promised, as those outside have heard it. */
 export interface Promised {
-  /** Texts of recruiters, by their words; each has words of its own. */
+  /** Texts of recruiters, by their words; no two are the same. */
   accepted: Map<string, { from: string; to: string }>;
   /** Texts of recruiters that were refused for good: the carrier must never see them. */
   refused: Set<string>;
@@ -20,7 +20,7 @@ export interface Promised {
   stopped: Map<string, Date>;
   /** Questions to support that were answered 200, by subject. */
   asked: Set<string>;
-  /** By recruiter: the ids of messages its browser was told of; null when it was told to load everything again. */
+  /** By recruiter: the ids of messages its browser got events for; null when it had to reload everything. */
   told: Map<string, Set<string> | null>;
 }
 
@@ -186,7 +186,7 @@ export function startTraffic(setting: {
   };
 }
 
-/** The same request until somebody answers it for good: a refusal is an answer, trouble of the house's own is none. */
+/** The same request until there is a final answer. A refusal is one; a server error isn't. */
 async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await send().catch(() => null);

@@ -31,8 +31,8 @@ export interface Who {
 export type Missing = 'staff' | 'admin' | 'recruiterSeat' | 'teamAccount' | 'nonTexterSeat' | 'plan';
 
 /**
- * What a person is by their number. One that was rejected, or that their company is only bringing, keeps nobody from getting
- * another one.
+ * Seat type by number. A rejected number, or a landline that isn't linked yet, doesn't keep a person from getting another
+ * one.
  */
 export function seatTypeBy(number: {
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
@@ -42,7 +42,7 @@ export function seatTypeBy(number: {
   return number.linkStatus === 'linked' || isOnItsWay ? 'texter' : 'nonTexter';
 }
 
-/** The first thing that keeps the person out: what nobody can give them before what somebody can. */
+/** The first thing that keeps the person out. What no one can give them comes before what someone can. */
 export function missingOf(asked: Restriction, who: Who): Missing | null {
   const isAdmin = who.userType === 'admin';
   const turnsMembersAway = asked.accountType === 'team' && !asked.membersAllowed;

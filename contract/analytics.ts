@@ -7,7 +7,7 @@ import { SeatRole } from './seats.ts';
 /** The most days to ask for at once: two years, one of them a leap year. */
 export const MOST_DAYS = 731;
 
-/** A conversation starts anew with the first text after so many days without one. */
+/** A conversation starts again with the first text after this many days without one. */
 export const QUIET_DAYS = 30;
 
 /**

@@ -76,7 +76,7 @@ const LinkToken = z
 /** As it was once set, whatever rules hold by now. */
 const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
-/** How long a sign-in by single sign-on stands in for the password of someone who has none. */
+/** How long a sign-in by single sign-on counts as the password of someone who has none. */
 export const PROOF_MINUTES = 10;
 
 export const OwnPassword = CurrentPassword.optional().describe(

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula, whoever typed it as a name (CWE-1236); some trim it first, or read the wide signs of East Asia as the same. */
+/** Names that a spreadsheet would take for a formula (CWE-1236). Some trim first, or treat East Asian full-width signs the same. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** At the beginning of the file: else Excel takes it for Windows-1252, and every name with an accent is broken. */

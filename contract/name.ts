@@ -23,7 +23,7 @@ const HIDDEN = '[\\p{Cf}\\p{Co}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]'
 const JOINED_OR_HIDDEN = new RegExp(`(${JOINED})|${HIDDEN}`, 'gu');
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** A name that someone else tells us, without what can't be seen. */
+/** A name that comes from outside, without invisible characters. */
 export function readable(text: string): string {
   return text.replace(BREAKS, ' ').replace(JOINED_OR_HIDDEN, (_, joined?: string) => joined ?? '');
 }
@@ -45,7 +45,7 @@ const SHOWN_IN_TEXT = [
 /** Not what can't be stored: that is refused. */
 const HIDDEN_IN_TEXT = `(?![\\0\\n\\t]|\\p{Cs})(?:${HIDDEN}|\\p{Cc})`;
 const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN_IN_TEXT})|${HIDDEN_IN_TEXT}`, 'gu');
-/** Where letters run from the right, they say on which side a mark or a number belongs. */
+/** In right-to-left text, these set which side a mark or a number belongs on. */
 const DIRECTION = /[\u061c\u200e\u200f]/;
 const FROM_RIGHT =
   /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

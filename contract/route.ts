@@ -27,7 +27,7 @@ export interface Route {
   body?: z.ZodType;
   /** What is not named here cannot leave the server. */
   reply: z.ZodType;
-  /** Status of a success; 200 unless said otherwise. */
+  /** Status of a success; defaults to 200. */
   status?: 200 | 201 | 202;
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;

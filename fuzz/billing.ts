@@ -176,7 +176,7 @@ async function ask({ admin }: World, asked: Change): Promise<string> {
   }
 }
 
-/** What the preview says is what is charged, and what refuses one refuses the other. */
+/** The preview's amount is what is charged, and both are refused for the same reasons. */
 async function choose(world: World, wanted: Extract<Change, { do: 'choose' }>['plan']): Promise<void> {
   const { app, admin, accountId } = world;
   const before = await readBooks(app, accountId);

@@ -38,7 +38,7 @@ function watchLoop(): () => void {
   };
 }
 
-/** What a calendar's person is told, by the way that connectors take. */
+/** What a calendar's owner gets, read the way connectors do. */
 async function readBusy(
   bytes: Uint8Array<ArrayBuffer>,
   kind: Kind,
@@ -215,7 +215,7 @@ function requireFree(busy: BusyTime[]): void {
         throw new Error(`${startsAt.toISOString()} isn't free`);
 }
 
-/* What nobody promised: valid calendars with parts of them changed for anything. */
+/* Anything goes: valid calendars with random parts replaced. */
 
 const Nasty = fc.constantFrom(
   'RRULE:FREQ=SECONDLY',

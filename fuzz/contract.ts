@@ -6,10 +6,10 @@ import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/
 import { refusalOf } from '../server/testing/test-client.ts';
 import { likeSchema } from './like.ts';
 
-/* Whatever anybody sends, it is answered or refused; never is it our fault. */
+/* Whatever anyone sends is answered or refused, never with a 5xx. */
 
 export const fuzzedRoutes = Object.entries(routes as Record<string, Route>)
-  // Streams never end; uploads have no schema of their own.
+  // Streams never end; uploads have no schema.
   .filter(([, route]) => route.transport === undefined)
   .map(([name, route]) => ({ name, route }));
 

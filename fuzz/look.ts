@@ -13,7 +13,7 @@ export async function look(world: World): Promise<void> {
   await Promise.all([
     ...signedIn(world).map(async (person) => {
       await lookAtInbox(world, person, 'all');
-      // The model has no seats that nobody has.
+      // The model has no vacant seats.
       const { uncovered: _, ...counts } = await get(world, person, routes.getInboxCounts, {});
       assert.deepEqual(counts, countsOf(person), `What is unread and waiting for ${person.name}`);
     }),

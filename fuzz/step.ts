@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** Of what there is, one, and mostly one that fits; undefined of nothing. */
 export type Pick = <T>(items: readonly T[], fits?: (item: T) => boolean) => T | undefined;
 
-/** What somebody does. Null: nobody can, as things are. */
+/** What someone does next. Null: no one can right now. */
 export type Choose = (world: World, pick: Pick) => Plan | null;
 
 export interface Plan {

@@ -165,7 +165,7 @@ interface AtsSample {
 const named = (name: string) => (body: Buffer) => ({ [name]: hmac(body) });
 const greenhouseHeaders = (body: Buffer) => ({ signature: `sha256 ${hmac(body)}` });
 
-/** About people that the system never told us of. */
+/** About people that the system never mentioned before. */
 const ATS_SAMPLES: Record<string, (key: string) => AtsSample> = {
   greenhouse: () => ({
     content: {

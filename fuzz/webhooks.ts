@@ -33,7 +33,7 @@ const Sent = fc.record({
 type Sent = typeof Sent extends fc.Arbitrary<infer T> ? T : never;
 
 const TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' };
-/** The last: of a type that nobody reads. */
+/** 415: a content type that no route reads. */
 const REFUSED = [400, 401, 403, 415];
 const MOST_AT_ONCE = 6;
 

@@ -156,7 +156,7 @@ export async function settle({ app, companies }: World): Promise<void> {
   }
 }
 
-/** Ids that nobody was told of yet. */
+/** Ids that no one has been given yet. */
 export async function idsOf(
   { app }: World,
   seat: Seat,

@@ -35,7 +35,7 @@ const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Python-2.0', 'Unlicense', 'CC0-1.0'],
 ];
-/** They ask for more than their name to be told, so each is allowed by name, for what we do with it. */
+/** These licenses require more than attribution, so each package is allowed by name, for what we do with it. */
 const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
   {
     license: 'LGPL-3.0-or-later',
@@ -53,7 +53,7 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
     because: 'runs on the server only, used unchanged; it asks nothing of the files beside its own',
   },
 ];
-/** Where the package itself doesn't say; read in its LICENSE file. */
+/** From the LICENSE file, if the package itself doesn't name one. */
 const FROM_THE_FILE: Record<string, string> = { 'png-js': 'MIT' };
 
 /** SPDX, as far as packages use it: one of several (`OR`), or all of several (`AND`). */
@@ -103,7 +103,7 @@ describe('packages', () => {
   });
 });
 
-describe('what the registry says about vulnerabilities', () => {
+describe('vulnerabilities that the registry reports', () => {
   it('is nothing where there are none', () => {
     expect(readAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual([]);
   });

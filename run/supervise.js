@@ -26,8 +26,8 @@ export async function supervise(children) {
 
 /**
  * Keeps a server running until it ends without a fault or we are asked to stop. One that crashed is started again, after
- * a wait that doubles until the server has been running for a while. A server says "running" when it is there: if the
- * first one never does, something is wrong with how it is set up, and starting it again wouldn't help.
+ * a wait that doubles until the server has been running for a while. A server sends "running" once it's up. If the first
+ * one never does, something is wrong with its setup, and restarting wouldn't help.
  */
 export async function keepRunning(
   startServer,
@@ -58,8 +58,8 @@ export async function keepRunning(
 }
 
 /**
- * Hands on what is sent to us, and says whether anything was. The end of npm counts as SIGTERM: it hands on some signals only,
- * and ending it is meant to end us.
+ * Forwards signals sent to us, and reports whether there was one. The end of npm counts as SIGTERM: it forwards only some
+ * signals, and ending it is meant to end us.
  */
 function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } = {}) {
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-/* `npm start` as a process of its own, around a server that the test writes. */
+/* `npm start` as its own process, around a server that the test writes. */
 
 const supervise = join(import.meta.dirname, 'supervise.js');
 
@@ -86,14 +86,14 @@ function isAlive(pid: number): boolean {
 
 const eventually = (assert: () => void) => vi.waitFor(assert, { timeout: 30_000, interval: 10 });
 
-/** Says "here" once its launcher knows that it is running; this is what it does when it is asked to stop. */
+/** Prints "here" once its launcher knows that it's running. `onStop` runs when it's asked to stop. */
 const serverThat = (onStop: string) => `
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => { ${onStop} });
   setInterval(() => {}, 1000);
   process.send('running', () => console.log('here'));`;
 
 describe('npm start', () => {
-  it('a server that crashed is started again, and told of in one line', async () => {
+  it('a server that crashed is restarted, and one line reports it', async () => {
     const { servers, said, launcher, ended } = launch([CRASH, serverThat('process.exit(0)')]);
     await eventually(() => expect(said()).toContain('here'));
     expect(servers()).toHaveLength(2);

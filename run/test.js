@@ -35,7 +35,7 @@ const slow = [
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';
-/** They say what the database is like, and not whether the previous release can work with it. */
+/** They check what the database looks like, not whether the previous release can work with it. */
 const aboutTheSchema = ['server/db/schema.db.test.ts', 'server/growth.db.test.ts'];
 const typesOptions = [
   '--noEmit',
@@ -173,7 +173,7 @@ async function builds(node) {
   }
 }
 
-/** A registry that doesn't tell is no fault of ours. */
+/** A registry that doesn't answer isn't our failure. */
 function vulnerabilities() {
   const found = findVulnerabilities();
   if (found === null) {
@@ -189,7 +189,7 @@ function single(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** What a report says; a stage that ended badly without a failed test in it is a failure of its own. */
+/** The counts of a report. A stage that failed without a failed test counts as one failure. */
 function counted(ok, report, count) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {

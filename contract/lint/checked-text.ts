@@ -75,7 +75,7 @@ function valueIn(
   return rendered.ok ? rendered.text : HIDDEN;
 }
 
-/** Where links are, with all that they stand in: up to the next space that the sender typed. */
+/** Where links are, with the words around them up to the next space that the sender typed. */
 function linkedWords(shown: string, typed: string): [from: number, to: number][] {
   const linked = linksIn(shown).map(({ range }) => range);
   let next = 0;

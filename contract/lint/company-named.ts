@@ -27,7 +27,7 @@ export function findUnnamedCompany(text: CheckedText, facts: LintFacts): LintFin
   ];
 }
 
-/** After the sender's own name, where they say it; otherwise at the end. */
+/** After the sender's own name if the text has it, otherwise at the end. */
 function named(text: CheckedText, { sender, isTemplate }: LintFacts, company: string): string {
   const companySource = isTemplate ? '{{company.name}}' : company;
   const said = endOfName(text, sender);

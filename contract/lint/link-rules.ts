@@ -20,7 +20,7 @@ const ENDINGS = [
 ];
 const SKILLS = ['asp.net', 'vb.net', 'ado.net', 'socket.io'];
 
-/** Where recruiters meet candidates, and show them the way: nobody has these at a domain of their own. */
+/** Where recruiters meet candidates or send directions: companies don't have these on their own domain. */
 const EVERYONES = [
   'zoom.us',
   'zoom.com',
