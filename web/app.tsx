@@ -40,7 +40,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
     queries.clear();
     const open = router.state.matches.some((match) => match.staticData.public);
     const { pathname, href: next } = router.state.location;
-    // Several calls may say so at once: from the second on, the page is on its way.
+    // Several calls may report it at once; the first one already started the navigation.
     if (open || pathname === paths.login) return;
     void router
       .navigate({ to: paths.login, search: hasLeft() ? {} : { next } })

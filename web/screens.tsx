@@ -10,8 +10,8 @@ import { staffScreens } from './screens/staff.ts';
 
 /*
  * THE table of screens is in `screens/`, a file for each area. A screen's row has its address, what that may carry after the
- * question mark, its guard or restriction, the module that is loaded when it is first shown, its title, and where it stands in
- * the sidebar. The router, the guards, the sidebar and the tests read it there.
+ * question mark, its guard or restriction, the module that is loaded when it is first shown, its title, and its place in the
+ * sidebar. The router, the guards, the sidebar and the tests read it there.
  */
 
 const home = createRoute({

@@ -258,7 +258,7 @@ const hiringManagerAnalytics = createRoute({
     navigation: {
       icon: 'hiringManagerAnalytics',
       order: 9,
-      // Members have hardly any texts of their own there.
+      // Members hardly have texts there.
       isOfUseTo: ({ userType }) => userType === 'admin',
     },
   },
@@ -277,7 +277,7 @@ const getNumber = createRoute({
     navigation: {
       icon: 'getNumber',
       order: 10,
-      // Whoever's seat comes without a number is refused one.
+      // People whose seat comes without a number can't get one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
   },
@@ -407,7 +407,7 @@ const billing = createRoute({
   },
 });
 
-/** Nothing is there; people who aren't signed in aren't told so. */
+/** Nothing is there, but only signed-in people learn that. */
 const nowhere = createRoute({
   getParentRoute: () => dashboard,
   path: '$',

@@ -16,7 +16,7 @@ export function SearchField({
   field,
   id,
 }: {
-  /** What is looked for now; it stands in the address. */
+  /** The current search, as in the address. */
   search: string;
   onSearch: (search: string) => void;
   label: string;

@@ -32,7 +32,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const isSaveOpen = () => !screen.getByRole<HTMLButtonElement>('button').disabled;
 
-test('what a colleague changes comes into the fields that nobody has changed here', () => {
+test('what a colleague changes comes into the fields that are unchanged here', () => {
   const { become } = open();
   type('Name', 'Ada L.');
   become({ name: 'Augusta', city: 'Kiel' });
