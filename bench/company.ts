@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as routes from '../contract/routes.ts';
 
-/** A recruiter with an account, a plan and a number, made as everybody makes theirs: through the API. */
+/** A recruiter with an account, a plan and a number, made like everyone's: through the API. */
 export interface Recruiter {
   token: string;
   accountId: string;

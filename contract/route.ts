@@ -14,13 +14,13 @@ export interface Route {
   path: `/${string}`;
   /** One sentence for the API reference. */
   summary: string;
-  /** `none`: open to anybody. `session`: needs a live id_token. */
+  /** `none`: open to anyone. `session`: needs a live id_token. */
   auth: 'none' | 'session';
   /** A GET that changes something all the same: nothing for a session that can only read. */
   changes?: true;
   /** Answered also while the account requires a second step that the person has not set up yet. */
   beforeMfa?: true;
-  /** Who may call it; anybody with a session when absent. */
+  /** Who may call it; anyone with a session when absent. */
   may?: Restriction;
   params?: z.ZodType;
   query?: z.ZodType;

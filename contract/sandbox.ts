@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The sandbox gateway, which charges nobody: local mode only, outside /v1. */
+/** The sandbox gateway, which charges no one: local mode only, outside /v1. */
 
 /**
  * POST /sandbox/cards: 201 with a token. 4242 4242 4242 4242 is accepted, 4000 0000 0000 0002 is refused by

@@ -8,7 +8,7 @@ import { ask, everybody, get, settle, signedIn, type World } from './world.ts';
 
 const ALL = { limit: 100 };
 
-/** After every step: what everybody sees at first sight. */
+/** After every step: what everyone sees first. */
 export async function look(world: World): Promise<void> {
   await Promise.all([
     ...signedIn(world).map(async (person) => {

@@ -63,7 +63,7 @@ export function maySee(person: Person, { seat, assignee }: Thread): boolean {
   return person.isAdmin || assignee === person || seat.holder === person;
 }
 
-/** The threads that the person's inbox lists; for an admin, those that the inbox of everybody lists. */
+/** The threads that the person's inbox lists; for an admin, those in everyone's inbox. */
 export function inboxOf(person: Person): Thread[] {
   return person.company.threads.filter(({ assignee }) => person.isAdmin || assignee === person);
 }

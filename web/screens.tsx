@@ -48,7 +48,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the browser's tab, and in the sidebar. */
     title?: string;
-    /** Who may open a screen of the dashboard; everybody with a session, where there is none. */
+    /** Who may open a screen of the dashboard; everyone with a session by default. */
     restriction?: ScreenRestriction;
     navigation?: Navigation;
     /** Stays open when the session ends. */

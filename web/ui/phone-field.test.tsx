@@ -44,7 +44,7 @@ test('what is typed at the moment when the formatter arrives is what stays', asy
   expect(await screen.findByDisplayValue('(212) 555-0178')).toBe(field);
 });
 
-test('a number as the server keeps it is shown as people write it, before anybody touches it', () => {
+test('a number as the server keeps it is shown as people write it, before anyone touches it', () => {
   expect(open('+12125550177').value).toBe('(212) 555-0177');
 });
 

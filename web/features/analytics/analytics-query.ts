@@ -7,7 +7,7 @@ import { routeQuery } from '../../lib/api/route-query.ts';
 const PAGE_SIZE = 50;
 const MINUTE_MS = 60_000;
 
-/** Figures are a minute behind at most: asked for as often while someone looks at them. The page says what failed. */
+/** Asked for every minute while someone looks, so figures are a minute behind at most. The page shows what failed. */
 export const analyticsQuery = (filter: AnalyticsFilter) =>
   queryOptions({
     ...routeQuery(routes.getAnalytics, { query: filter }),

@@ -16,7 +16,7 @@ export function useStartSession() {
   return async (reply: { id_token: string; expires_in: number }, next?: string) => {
     queries.clear();
     startSession(reply);
-    // The code or link that signed in is used up: what fails from here on is for the next screen to say.
+    // The code or link is used up, so the next screen reports what fails from here on.
     const landed = landing().catch(() => paths.account);
     // On the way to a wish, what every screen asks for is asked for already.
     router.history.push(next ?? (await landed));

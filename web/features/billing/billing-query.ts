@@ -21,7 +21,7 @@ export const usageQuery = (days: number) => ({
   staleTime: 0,
 });
 
-/** What stands in place of the amounts says why there are none. */
+/** Where the amounts would be, the page explains why there are none. */
 export const previewQuery = (choice: PlanChoice) => ({
   ...routeQuery(routes.previewPlan, { query: choice }),
   meta: { quiet: true as const },

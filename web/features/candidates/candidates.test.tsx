@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('a failed load says so and can be tried again', async () => {
+  test('a failed load shows an error and can be tried again', async () => {
     const { user, api } = open([maria]);
     api.answer(routes.listCandidates, new Refusal('internal'));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

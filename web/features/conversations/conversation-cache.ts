@@ -37,11 +37,11 @@ export const conversationsQuery = ({ filter, search }: ListView) =>
 
 export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
 
-/** What someone has changed here and the server hasn't answered yet, and what it told last: nothing of that takes it back. */
+/** Changes made here that the server hasn't answered yet, and its last state, which doesn't undo them. */
 const pending = new Map<string, { told: Conversation; change: Partial<Conversation> }>();
 onSessionEnd(() => pending.clear());
 
-/** Shows a change at once, over everything that is told until it ends. */
+/** Shows a change at once, over everything the server sends until it ends. */
 export function beginChange(
   queryClient: QueryClient,
   conversation: Conversation,
@@ -54,10 +54,10 @@ export function beginChange(
   putConversation(queryClient, told, undefined);
 }
 
-/** What the server told last, while changes are shown over it. */
+/** The server's last state, while changes are shown over it. */
 export const toldOf = (id: string): Conversation | undefined => pending.get(id)?.told;
 
-/** Shows what the server told last. */
+/** Shows the server's last state. */
 export function endChange(queryClient: QueryClient, id: string): void {
   const told = toldOf(id);
   pending.delete(id);

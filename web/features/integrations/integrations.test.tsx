@@ -189,7 +189,7 @@ describe('connecting with a key', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
   });
 
-  test('shows what the server says of a field at it', async () => {
+  test("shows the server's error for a field at that field", async () => {
     const { api } = apiOf();
     api.answer(
       routes.testAtsConnection,
@@ -297,7 +297,7 @@ describe('connecting by signing in', () => {
     await waitFor(() => expect(button.getAttribute('data-loading')).toBeNull());
   });
 
-  test('says that the browser blocked the pop-up', async () => {
+  test('reports that the browser blocked the pop-up', async () => {
     const { api } = await begin(null);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocked the window\./);
     expect(api.asked(routes.startAtsOauth)).toEqual([]);
@@ -462,7 +462,7 @@ describe('a connected system', () => {
     await vi.waitFor(() => expect(screen.queryByText(/^1 note waits/)).toBeNull());
   });
 
-  test('is disconnected after saying what that means', async () => {
+  test('is disconnected after explaining what that means', async () => {
     const notes = { waiting: 3, unknown: 0, oldestAt: null };
     const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
     api.answer(routes.removeAtsIntegration, () => {

@@ -171,7 +171,7 @@ test.each([
   ['signing', signing(), 'Sign the letter of authorization'],
   ['reviewing', reviewing(), '(212) 555-7341 is being reviewed'],
   ['rejected', rejected(), '(212) 555-7341 was rejected'],
-])('whoever comes back while it is %s goes on there', async (_, order, heading) => {
+])('a person who comes back while it is %s continues there', async (_, order, heading) => {
   renderApp(paths.getNumber, { api: apiWith(order).api });
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A number you already have' }).checked).toBe(
@@ -257,7 +257,7 @@ test("the carrier's own letter is asked for", async () => {
   expect(await screen.findByText(/mailed its own letter to ana@quayside.example/)).toBeTruthy();
 });
 
-test('a rejection says why and what to do, and the next try knows what was entered', async () => {
+test('a rejection shows why and what to do, and the next try knows what was entered', async () => {
   const { api } = apiWith(rejected());
   const { user } = renderApp(paths.getNumber, { api });
   expect(await screen.findByText(landlineRejections.letterRefused.sentence)).toBeTruthy();
@@ -346,7 +346,7 @@ describe('on the account page', () => {
     expect(screen.getByRole('link', { name: 'See the next step' })).toBeTruthy();
   });
 
-  test('what was rejected says why', async () => {
+  test('a rejected one shows why', async () => {
     renderApp(paths.account, { api: accountWith(rejected()).api });
     expect(
       await screen.findByText(
@@ -366,7 +366,7 @@ describe('on the account page', () => {
     expect(screen.queryByRole('link', { name: 'Use your landline' })).toBeNull();
   });
 
-  test('one that was rejected says why, there and in the sidebar', async () => {
+  test('a rejected one shows why, there and in the sidebar', async () => {
     const linkRejection = landlineRejections.carrierRefused;
     const metadata = { linkStatus: 'rejected' as const, linkRejection, isLandline: true };
     const { api } = accountWith(rejected(), { ...office, metadata });

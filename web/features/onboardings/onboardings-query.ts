@@ -28,7 +28,7 @@ export function useMayOnboard(user: User): boolean {
   return account !== undefined && missingOf(AUTOMATIONS, whoIs(user, account)) === null;
 }
 
-/** What a body's merge attributes tell of the candidate's onboarding. Asked for when the body has some. */
+/** Values of a body's merge attributes about the candidate's onboarding. Loaded if the body has some. */
 export function useOnboardingValues(user: User, candidateId: string | undefined, body: string): MergeValues {
   const mayOnboard = useMayOnboard(user);
   const { data } = useQuery({

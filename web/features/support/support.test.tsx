@@ -135,7 +135,7 @@ describe('Intercom in its place', () => {
     expect(messenger).toHaveBeenLastCalledWith('shutdown');
   });
 
-  test('that is blocked says so, and is tried again', async () => {
+  test('that is blocked shows an error, and is tried again', async () => {
     const added = watchScripts();
     const { api, user } = open();
     api.answer(routes.getHelpChat, intercom);

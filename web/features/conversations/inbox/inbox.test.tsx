@@ -436,7 +436,7 @@ describe('the keyboard', () => {
       await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
     };
     await answerAndArchive();
-    // What the server tells meanwhile doesn't bring it back.
+    // Events from the server meanwhile don't bring it back.
     live.emit({ type: 'conversation.updated', conversation: { ...ana, archivedAt: null } });
     await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
     expect(names()).toEqual(['Ben Test', 'Cat Test']);

@@ -91,7 +91,7 @@ export function EditableFact({
 
 const validate = schemaValidator<Values>(routes.updateCandidate.body);
 
-/** What an empty field says to the server. */
+/** The request: null for an emptied field. */
 const bodyOf = ({ email, ...values }: Values) => ({
   ...values,
   ...(email === undefined ? {} : { email: email.trim() || null }),

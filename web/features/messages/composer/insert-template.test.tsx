@@ -77,7 +77,7 @@ test('a slash opens them by name, with how they read; the keys choose', async ()
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
 });
 
-test("tells of the candidate's next interview that isn't canceled", async () => {
+test("uses the candidate's next interview that isn't canceled", async () => {
   const { user, api, conversation } = open();
   api.answer(routes.listInterviews, ({ query: { candidateId, order } }) => ({
     items:
@@ -208,7 +208,7 @@ test('with more attachments than a text can have, you choose which ones to send'
   expect(send.disabled).toBe(false);
 });
 
-test('what is missing is said at the composer, and nothing is lost', async () => {
+test('what is missing is shown at the composer, and nothing is lost', async () => {
   const { user, api } = open();
   api.answer(routes.sendMessage, () =>
     refusal('missing_attributes', { attributes: ['interview.date', 'calendar.link'] }),

@@ -178,7 +178,7 @@ function NoNumber() {
   );
 }
 
-/** Only admins can do something about it; everyone else is told whom to ask. */
+/** Only admins can do something about it; everyone else sees whom to ask. */
 function AdminsOnly({
   sentence,
   to,

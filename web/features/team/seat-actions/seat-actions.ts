@@ -18,7 +18,7 @@ const seatActions = [
 ] as const;
 export type SeatAction = (typeof seatActions)[number];
 
-/** The server says it of most; the rest is what the state of the seat says by itself. */
+/** The server reports most of it; the rest follows from the seat's state. */
 export function isPossible(action: SeatAction, { status, user, can }: Seat): boolean {
   switch (action) {
     case 'invite':

@@ -80,6 +80,6 @@ test.each([
   ['new@acme.example', { email: 'new@acme.example already used' }],
   ['other@acme.example', {}],
   ['', {}],
-])('whoever has a seat or is invited is said to be used: %s', (email, errors) => {
+])('finds addresses that have a seat or an invitation: %s', (email, errors) => {
   expect(alreadyUsed(email, all)).toEqual(errors);
 });

@@ -1,7 +1,7 @@
 import { personName } from '../../../../contract/person-name.ts';
 import type { Seat, SeatRole, SeatStatus, SeatType } from '../../../../contract/seats.ts';
 
-/** What is looked for, as it stands in the address. What is not there is not asked for. */
+/** The filter, as in the address. What is not there is not asked for. */
 export interface SeatFilter {
   status?: Exclude<SeatStatus, 'rectxt'> | undefined;
   type?: SeatType | undefined;
@@ -56,7 +56,7 @@ export function seatName(seat: Seat): string {
   return `${invitation?.firstName ?? ''} ${invitation?.lastName ?? ''}`.trim() || pendingEmail;
 }
 
-/** The same inside a sentence, and telling available seats apart. */
+/** The same inside a sentence, with available seats distinguished. */
 export function seatInWords(seat: Seat): string {
   if (seat.status !== 'available') return seatName(seat);
   return seat.twilioNumberFormatted
