@@ -39,7 +39,7 @@ try {
   await app.stop();
 }
 
-/** The job does it too, and so the two take turns. */
+/** The job does it too, so the two take turns. */
 async function measure(what: string, accountId: string): Promise<void> {
   const start = performance.now();
   let longest = 0;

@@ -59,7 +59,7 @@ export async function call(
   return reply;
 }
 
-/** Numbers set aside for fiction; as many as asked for, by going through the area codes. */
+/** As many numbers set aside for fiction as asked for, across area codes. */
 export function candidateNumber(index: number): string {
   const areaCode = 300 + (Math.floor(index / 100) % 600);
   return `+1${areaCode}55501${String(index % 100).padStart(2, '0')}`;

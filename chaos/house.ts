@@ -9,7 +9,7 @@ import { startTcpProxy, type TcpProxy } from '../server/testing/tcp-proxy.ts';
 
 const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
-/** As the supervisor of `npm start` does. */
+/** Same as the supervisor of `npm start`. */
 const RESTART_MS = 500;
 
 /** One process of Hiretext, with its own route to the database. It's restarted whenever it ends. */
@@ -114,7 +114,7 @@ export async function untilReady(node: HouseNode): Promise<void> {
   throw new Error(`${node.name} was not ready in time`);
 }
 
-/** What stands before the web nodes: each connection goes to the next one that takes it. */
+/** The load balancer before the web nodes: each connection goes to the next one that accepts it. */
 export async function startBalancer(port: number, nodes: () => HouseNode[]): Promise<() => Promise<void>> {
   let turn = 0;
   const open = new Set<Socket>();

@@ -8,13 +8,13 @@ import * as routes from '../contract/routes.ts';
 import { openStream } from '../server/testing/event-stream.ts';
 import type { Random } from './random.ts';
 
-/** What the house has promised, as those outside have heard it. */
+/** What the server has promised, as clients have heard it. */
 export interface Promised {
   /** Texts of recruiters, by their words; no two are the same. */
   accepted: Map<string, { from: string; to: string }>;
   /** Texts of recruiters that were refused for good: the carrier must never see them. */
   refused: Set<string>;
-  /** What candidates have written and the webhook was answered 2xx, in that order, by `from to`. */
+  /** Candidates' texts whose webhook was answered 2xx, in that order, by `from to`. */
   received: Map<string, string[]>;
   /** When the STOP of a phone was answered 2xx, by `from to`. */
   stopped: Map<string, Date>;
@@ -31,12 +31,12 @@ const PATIENCE_MS = 20_000;
 
 export interface Traffic {
   promised: Promised;
-  /** Resolves when everything that was begun has been answered. */
+  /** Resolves when every started request has been answered. */
   stop(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Recruiters who text, candidates who answer and opt out, and browsers that listen; each tries until it has an answer. */
+/** Recruiters who text, candidates who answer and opt out, and browsers that listen. Each retries until it has an answer. */
 export function startTraffic(setting: {
   url: string;
   recruiters: Recruiter[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Strings that something trips over: PostgreSQL over the first two, JSON and SQL and regular expressions over others. */
+/** Strings that break things: PostgreSQL the first two; JSON, SQL and regular expressions others. */
 const nasty = fc.constantFrom(
   '\u0000',
   'a\u0000b',
@@ -41,7 +41,7 @@ interface Place {
   name: string;
 }
 
-/** Values for a schema: mostly what it asks for, now and then something else. */
+/** Values for a schema: mostly what it asks for, sometimes something else. */
 export function likeSchema(schema: z.ZodType | undefined, ids: string[]): fc.Arbitrary<unknown> {
   return schema === undefined
     ? fc.constant(undefined)

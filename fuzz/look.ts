@@ -4,7 +4,7 @@ import * as routes from '../contract/routes.ts';
 import { countsOf, inboxOf, isOptedOut, maySee, type Person, type Thread } from './model.ts';
 import { ask, everybody, get, settle, signedIn, type World } from './world.ts';
 
-/* What people see of the real app, held against the model. */
+/* What people see in the real app, compared with the model. */
 
 const ALL = { limit: 100 };
 

@@ -7,7 +7,7 @@ export interface Company {
   seats: Seat[];
   /** Ids by phone. */
   candidates: Map<string, string>;
-  /** Phones of candidates that were deleted: what a new text from them does is not modeled. */
+  /** Phones of deleted candidates. The model doesn't cover new texts from them. */
   deleted: Set<string>;
   threads: Thread[];
   optedOut: Set<string>;
@@ -146,7 +146,7 @@ export function letGo(person: Person, heir: Person | null): void {
   person.tokens = [];
 }
 
-/** Where the other seat has a thread with the same phone, the two become one. */
+/** If the other seat has a thread with the same phone, the two are merged. */
 function moveThread(thread: Thread, seat: Seat, heir: Person): void {
   const { company } = seat;
   const known = threadWith(seat, thread.phone);

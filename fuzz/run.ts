@@ -160,7 +160,7 @@ function describe(error: Error): string {
   return `${error.message}\n${error.cause instanceof Error ? error.cause.message : ''}`;
 }
 
-/** Any other one, always the same: so each round can be repeated by its own seed. */
+/** The next seed follows from the last, so each round can be repeated by its own. */
 function nextSeed(seed: number): number {
   return (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
 }

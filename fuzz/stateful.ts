@@ -6,7 +6,7 @@ import { teamSteps } from './team-steps.ts';
 import { textingSteps, usualSteps } from './texting-steps.ts';
 import { createWorld } from './world.ts';
 
-/** So often what happens all day is among the steps, for each of the others. */
+/** How many everyday steps there are for each of the others. */
 const USUAL = 4;
 const usual = stepsOf(usualSteps);
 const all = [

@@ -21,7 +21,7 @@ import { ask, idsOf, isBusy, settle, signedIn, type Upload, type World } from '.
 
 const threads = ({ companies }: World): Thread[] => companies.flatMap((company) => company.threads);
 const seats = ({ companies }: World): Seat[] => companies.flatMap((company) => company.seats);
-/** Mostly the first phone is texted so that much happens in few threads. */
+/** Mostly the first phone is texted, so that a lot happens in few threads. */
 const isUsual =
   (world: World) =>
   (phone: string): boolean =>
@@ -179,7 +179,7 @@ const addCandidate: Choose = (world, pick) => {
   };
 };
 
-/** Who of a company may is another matter: admins may. */
+/** In a company, only admins do it here: the rules for others aren't modeled. */
 const deleteCandidate: Choose = (world, pick) => {
   const person = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const company = pick(world.companies, (each) => each === person?.company);

@@ -21,7 +21,7 @@ const hmacBy = (secret: string, ...parts: (string | Buffer)[]) =>
 const hmac = (...parts: (string | Buffer)[]) => hmacBy(ATS_SECRET, ...parts);
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** Of every sender, right as they are. */
+/** Valid webhooks of every sender. */
 export function webhookKinds(world: WebhookWorld): WebhookKind[] {
   return [...carrierKinds(world), ...paymentKinds(world), ...atsKinds(world)];
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkout } from './checkout.js';
 import { readAudit } from './vulnerabilities.js';
 
-/* What of others' we use: named with a reason, pinned, under a license that allows it, and running nothing when installed. */
+/* Our dependencies: listed with a reason, pinned, under a license that allows the use, and without install scripts. */
 
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 const manifest: {
@@ -72,7 +72,7 @@ describe('packages', () => {
     expect(rows.filter(([, , why = '']) => why.trim() === '')).toEqual([]);
   });
 
-  it('are of one version each, and of content that is known', () => {
+  it('are pinned to one version each, with a known hash', () => {
     expect(Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
     expect(locked.length).toBeGreaterThan(Object.keys(direct).length);
     expect(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
@@ -104,11 +104,11 @@ describe('packages', () => {
 });
 
 describe('vulnerabilities that the registry reports', () => {
-  it('is nothing where there are none', () => {
+  it('are an empty list if there are none', () => {
     expect(readAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual([]);
   });
 
-  it('is a line for each, from the package that has it', () => {
+  it('are a line each, from the package that has it', () => {
     const advisory = {
       title: 'Reads too much',
       severity: 'high',

@@ -15,7 +15,7 @@ import { findVulnerabilities } from './vulnerabilities.js';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-/** What the quick run leaves out: what takes long, and rooms whose own tests you run when you change them. */
+/** What the quick run skips: slow tests, and rooms whose tests you run when you change them. */
 const slow = [
   'fuzz/**',
   'run/**',
@@ -39,16 +39,16 @@ const postgres15 = '/usr/lib/postgresql/15/bin';
 const aboutTheSchema = ['server/db/schema.db.test.ts', 'server/growth.db.test.ts'];
 const typesOptions = [
   '--noEmit',
-  // Others would each look at much of the same again: twice the work.
+  // More checkers would each check many of the same files: twice the work.
   '--checkers',
   '1',
-  // What tsc found out is kept, so that the next time it looks at what has changed.
+  // tsc keeps its results, so that next time it checks only what has changed.
   '--incremental',
   '--tsBuildInfoFile',
   'node_modules/.cache/types.tsbuildinfo',
 ];
 const everything = ['types', 'lint', 'tests', 'build', 'journeys'];
-/** These need one core and no quiet: they run one after the other beside the rest, whose tests often wait. */
+/** These need one core and no quiet: they run one after the other alongside the rest, whose tests often wait. */
 const beside = ['types', 'lint'];
 
 await command(async () => {
