@@ -33,7 +33,7 @@ export const numberRejections: Record<NumberRejection, LinkRejection> = {
 
 const rejections: Readonly<Record<string, LinkRejection>> = { ...landlineRejections, ...numberRejections };
 
-/** What a person reads about a number that is rejected; null for every other. */
+/** The sentence about a rejected number; null for every other. */
 export function explainRejection(number: {
   linkStatus: string | null;
   rejection: string | null;

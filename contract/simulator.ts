@@ -59,7 +59,7 @@ export const SimulatedNetwork = z.object({
   duplicate: z.boolean(),
   /** Receipts arrive in reverse order. */
   reorder: z.boolean(),
-  /** What becomes of every text sent now. */
+  /** The outcome of every text sent now. */
   outcome: z.enum(['deliver', 'undeliver', 'refuse', 'acceptThenTimeout', 'serverError', 'rateLimit']),
   /** What the simulated registrar decides where texts need a registration; `suspend`: of what it had approved. */
   registration: z.enum(['approve', 'rejectCompany', 'rejectTexts', 'suspend']),
@@ -86,7 +86,7 @@ export type SimulatedCall = z.infer<typeof SimulatedCall>;
 /** POST /simulator/calls: a candidate calls a business number. 201 with the SimulatedCall, which says what to do next. */
 export const SimulatedCallInput = z.object({ from: PhoneNumber.nullable(), to: PhoneNumber });
 
-/** POST /simulator/calls/{id}: what one of the two does. 422 when the call is not where that can be done. */
+/** POST /simulator/calls/{id}: an action of one of the two. 422 if the call's state doesn't allow it. */
 export const SimulatedCallAction = z.discriminatedUnion('action', [
   /** The phone that calls are forwarded to. */
   z.object({ action: z.literal('pickUp') }),

@@ -14,7 +14,7 @@ export function findUnnamedCompany(text: CheckedText, facts: LintFacts): LintFin
     parseTemplate(text.body).some(
       (token) => token.kind === 'attribute' && token.attribute === 'company.name',
     );
-  // A name of which nothing is left to look for, like "The Company", is never missed.
+  // A name without distinctive words, like "The Company", is never reported as missing.
   if (isNamed || isSameName(company, '')) return [];
   return [
     {

@@ -28,7 +28,7 @@ export interface LintFinding {
 
 /** What is known about a text. Rules that need a missing fact find nothing. */
 export interface LintFacts {
-  /** What merge attributes stand for. */
+  /** Values of merge attributes. */
   values: MergeValues;
   /** Null where the company has no name yet. */
   company: string | null;

@@ -2,7 +2,7 @@ import { isAmong, linksIn, SHORTENERS } from '../links-in.ts';
 import type { CheckedText } from './checked-text.ts';
 import type { LintFacts, LintFinding } from './finding.ts';
 
-/** Without https:// or a path, only these are taken for links. "Thanks.See" is a missing space. */
+/** Without https:// or a path, only these count as links. "Thanks.See" is a missing space. */
 const ENDINGS = [
   'com',
   'org',
