@@ -49,7 +49,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
   });
 }
 
-/** Nothing else is answered before the second step is set up; afterwards the person goes on where they wanted to. */
+/** Until the second step is set up, nothing else is answered. Then the person continues where they wanted to go. */
 function leaveForSecondFactor(router: AppRouter): () => void {
   return onMfaRequired(() => {
     const { pathname, href } = router.state.location;

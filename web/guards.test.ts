@@ -13,7 +13,7 @@ import { paths } from './paths.ts';
 import { createAppRouter } from './screens.tsx';
 import { makeAccount, makeId, makeUser } from './testing/make.ts';
 
-/* Every screen of the dashboard, opened by every kind of person. Who may is written down here a second time, by hand. */
+/* Every screen of the dashboard, opened by every kind of person. The list of who may is a second one, written by hand. */
 
 const EVERYBODY = '* * * * *';
 const ADMINS = '* * admin * *';

@@ -99,7 +99,7 @@ const job = createRoute({
 
 const ofRecruiters = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
 
-/** Which templates are looked for. */
+/** The search for templates. */
 const templatesInSearch = ({ search, folder }: Record<string, unknown>): TemplateFilter => ({
   search: searchOf(search),
   folder: searchOf(folder),
@@ -193,7 +193,7 @@ const calendars = createRoute({
 
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
-/** Which seats are looked for. */
+/** The search for seats. */
 const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatFilter => ({
   search: searchOf(search),
   status: status === 'used' || status === 'available' || status === 'pendingInvitation' ? status : undefined,

@@ -85,7 +85,7 @@ const callback = createRoute({
 
 const VENDOR = /^[a-z][a-zA-Z]{1,39}$/;
 
-/** Which ATS or calendar provider asked for consent; nothing else that its way back brings is looked at. */
+/** The ATS or calendar provider that asked for consent. Everything else in the address is ignored. */
 const vendorInSearch = (
   search: Record<string, unknown>,
 ): { atsType?: string | undefined; calendar?: string | undefined } => ({

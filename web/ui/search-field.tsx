@@ -6,7 +6,7 @@ import { focusScreen } from '../lib/focus-screen.ts';
 const SEARCH_PAUSE_MS = 200;
 const MAX_LENGTH = 100;
 
-/** Asks for what is typed once the person pauses, and shows what is looked for when something else has changed it. */
+/** Searches once the person pauses, and shows the search if something else has changed it. */
 export function SearchField({
   search,
   onSearch,

@@ -20,7 +20,7 @@ export const analyticsQuery = (filter: AnalyticsFilter) =>
 export const PARTS = ['person', 'template', 'automation', 'number', 'error'] as const;
 export type PartKind = (typeof PARTS)[number];
 
-/** A figure, of which the conversations can be looked at. */
+/** A figure whose conversations can be opened. */
 export interface Behind {
   figure: Figure;
   of?: { kind: PartKind; id: string } | undefined;

@@ -176,7 +176,7 @@ describe('the address', () => {
     expect(queries()).toEqual([query]);
   });
 
-  test('has what is chosen, which the back button takes back', async () => {
+  test('has the choices, and the back button undoes them', async () => {
     const { user, search, queries, router } = open();
     await cardOf('Sent');
     await user.click(await screen.findByRole('combobox', { name: 'Person' }));
@@ -550,7 +550,7 @@ describe('the conversations behind a figure', () => {
   });
 });
 
-test('the export is a file with what is shown, whose names are no formulas', async () => {
+test('the export is a file with what is shown, and names in it are never formulas', async () => {
   const saved: { name: string; content: Blob }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     saved.push({ name: '', content: content as Blob });

@@ -107,7 +107,7 @@ test('says when there is nothing, when nothing fits, and when it could not be lo
   expect(await entries()).toHaveLength(1);
 });
 
-test('more is asked for by the cursor', async () => {
+test('more is loaded by the cursor', async () => {
   const api = apiWith([]);
   const [newer, older] = [
     makeEvent({ subject: 'newer@acme.example' }),

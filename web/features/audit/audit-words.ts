@@ -401,7 +401,7 @@ function changedSingleSignOn(ssoOnly: AuditEvent['details'][string] | undefined)
   return ssoOnly ? 'required single sign-on' : 'made single sign-on optional';
 }
 
-/** The name of someone who has been erased begins a sentence elsewhere. */
+/** In lower case for an erased person, whose name starts sentences elsewhere. */
 function named(name: AuditEvent['details'][string] | undefined): string {
   return name === ERASED_PERSON ? ERASED_PERSON.toLowerCase() : String(name ?? '');
 }

@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
   });
 
-  test('at an address that others guess at, the browser does the work that is asked for', async () => {
+  test('at an address that others guess at, the browser does the required proof of work', async () => {
     const api = apiOf();
     const challenge = await makeChallenge('login');
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });

@@ -18,7 +18,7 @@ export function useStartSession() {
     startSession(reply);
     // The code or link is used up, so the next screen reports what fails from here on.
     const landed = landing().catch(() => paths.account);
-    // On the way to a wish, what every screen asks for is asked for already.
+    // On the way to `next`, we already load what every screen needs.
     router.history.push(next ?? (await landed));
   };
 }

@@ -290,7 +290,7 @@ describe('texts', () => {
     expect(api.asked(routes.updateCard)).toHaveLength(1);
   });
 
-  test('a lost answer is asked for again as the same purchase, and the card is not typed twice', async () => {
+  test('after a lost answer, the same purchase is tried again, and the card is not typed twice', async () => {
     const view = open({ account: makePaygAccount(0) });
     const { user, api } = view;
     api.answer(routes.getCard, null);

@@ -55,7 +55,7 @@ function open(stored: ListedShortcut[] = [intro, screening], account = makeAccou
 }
 
 const names = () => screen.queryAllByRole('button', { name: /^Edit / }).map(({ textContent }) => textContent);
-/** In the place of what is there. */
+/** Replaces the current value. */
 async function write(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await fill(user, field, text);

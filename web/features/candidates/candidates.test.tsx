@@ -41,7 +41,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list', () => {
-  test('shows what is known of each, and who has opted out', async () => {
+  test('shows what is known about each, and who has opted out', async () => {
     open([maria, omar]);
     const row = await rowOf('Maria Lopez');
     for (const text of ['(415) 555-0123', 'Nurse', 'maria@example.com', 'night shift']) {

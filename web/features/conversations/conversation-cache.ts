@@ -64,7 +64,7 @@ export function endChange(queryClient: QueryClient, id: string): void {
   if (told) putConversation(queryClient, told, undefined);
 }
 
-/** Puts a changed conversation wherever it is, or now belongs. `openId` stays in sight though it no longer matches. */
+/** Puts a changed conversation wherever it is, or now belongs. `openId` stays visible though it no longer matches. */
 export function putConversation(
   queryClient: QueryClient,
   told: Conversation,
@@ -86,7 +86,7 @@ export function putConversation(
   );
 }
 
-/** A deleted conversation leaves the lists; where it is open, it is asked for and found to be gone. */
+/** A deleted conversation leaves the lists. If it's open, it's loaded again and found to be gone. */
 export function dropConversation(queryClient: QueryClient, id: string): void {
   changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages) => without(pages, id));
   void queryClient.resetQueries({ queryKey: conversationQuery(id).queryKey });

@@ -78,7 +78,7 @@ const openPanel = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 };
 
 describe('a draft', () => {
-  test('is asked for in a tone, shown as it comes, and put into the field, not sent', async () => {
+  test('is requested in a tone, shown as it comes, and put into the field, not sent', async () => {
     const { user, api, field, conversation } = await open();
     const panel = await openPanel(user);
     const rest = Promise.withResolvers<void>();

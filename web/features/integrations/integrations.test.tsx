@@ -288,7 +288,7 @@ describe('connecting by signing in', () => {
     expect(screen.getByRole('dialog', { name: 'Connect Lever' })).toBeTruthy();
   });
 
-  test('can be begun again after the pop-up was closed by hand', async () => {
+  test('can be started again after the pop-up was closed by hand', async () => {
     const opened = popUp();
     const { button } = await begin(opened);
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -428,7 +428,7 @@ describe('a connected system', () => {
     ]);
   });
 
-  test('is looked at while it syncs, until it is done', async () => {
+  test('is refreshed while it syncs, until it is done', async () => {
     const { api, state } = apiOf({ integrations: [makeIntegration()] });
     const running = { ...makeIntegration().sync, state: 'running', candidates: 50 } as const;
     api.answer(routes.syncAts, () => {
@@ -451,7 +451,7 @@ describe('a connected system', () => {
     expect(api.asked(routes.listAtsIntegrations)).toHaveLength(looks);
   });
 
-  test('is looked at while notes wait, until they are written', async () => {
+  test('is refreshed while notes wait, until they are written', async () => {
     const notes = { waiting: 1, unknown: 0, oldestAt: new Date().toISOString() };
     const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

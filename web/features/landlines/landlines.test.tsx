@@ -191,13 +191,13 @@ test('a number that is linked while one waits can text, and what was entered is 
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
 });
 
-test('a number that was given up again is no end: another one can be set up', async () => {
+test('after a number was given up again, another one can be set up', async () => {
   const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
   renderApp(`${paths.getNumber}?way=landline`, { api });
   expect(await screen.findByLabelText('Your number')).toBeTruthy();
 });
 
-test('a code that has to be pressed on the phone is shown, and goes on by itself', async () => {
+test('a code that has to be pressed on the phone is shown, and the page continues by itself', async () => {
   const itLooksAgain = watchTheClock();
   const order = makeOrder({
     code: { isTypedHere: false, toType: '482913', sentAt: AT, triesLeft: 5 },
@@ -252,7 +252,7 @@ test('where the carrier asks for the bill, nothing is signed without it', async 
   expect(api.asked(routes.signLandlineLetter)).toHaveLength(0);
 });
 
-test("the carrier's own letter is asked for", async () => {
+test("asks for the carrier's own letter", async () => {
   renderApp(paths.getNumber, { api: apiWith(reviewing({ carrierLetterTo: 'ana@quayside.example' })).api });
   expect(await screen.findByText(/mailed its own letter to ana@quayside.example/)).toBeTruthy();
 });

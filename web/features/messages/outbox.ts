@@ -136,7 +136,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   }
 }
 
-/** What to do about it is in the composer: fill in what is missing, or do without the template. */
+/** The composer shows what to do about it: fill in what is missing, or send without the template. */
 function asksForWords({ code, fields }: ApiError): boolean {
   return code === 'missing_attributes' || code === 'unknown_attribute' || fields.templateId !== undefined;
 }

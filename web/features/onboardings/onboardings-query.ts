@@ -19,7 +19,7 @@ export function onboardingsHeard(queryClient: QueryClient): void {
   loadAgain(queryClient, keyOf(routes.listOnboardings));
 }
 
-/** The one that goes on. */
+/** The one that isn't over. */
 export const openOf = (onboardings: Onboarding[]): Onboarding | null =>
   onboardings.find(({ status }) => status !== 'ended') ?? null;
 

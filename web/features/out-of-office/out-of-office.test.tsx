@@ -121,7 +121,7 @@ test('alone in an account there is no one to choose', async () => {
   expect(screen.queryByRole('combobox', { name: 'Delegate' })).toBeNull();
 });
 
-test('a form that could not be loaded is asked for again', async () => {
+test('a form that could not be loaded is loaded again', async () => {
   const { user, api } = open();
   await field('Message');
   api.answer(routes.getOutOfOffice, new Refusal('unavailable'));

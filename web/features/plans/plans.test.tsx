@@ -317,7 +317,7 @@ test('a card that is refused when it is saved stays in the form', async () => {
   );
 });
 
-test('a card that turns out to be missing is asked for', async () => {
+test('asks for a card that turns out to be missing', async () => {
   const { user, api } = open();
   api.answer(routes.changePlan, new Refusal('card_required'));
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));

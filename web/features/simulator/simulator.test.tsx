@@ -284,7 +284,7 @@ test('without a business number it says how to get one', async () => {
   expect(await screen.findByText('No number to text yet')).toBeTruthy();
 });
 
-test('where the carrier is a real one, there is no such page', async () => {
+test('with a real carrier, there is no such page', async () => {
   const page = async () =>
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   renderApp('/simulator', { api: { ...createFakeApi(), handle: page }, signedIn: false });

@@ -309,7 +309,7 @@ describe('an action that needs a yes', () => {
     expect(screen.queryByText('nia@acme.example')).toBeNull();
   });
 
-  test('that became impossible while its dialog is open can not be chosen any more', async () => {
+  test('that became impossible while its dialog is open can no longer be chosen', async () => {
     const api = apiOf([dana, invited]);
     const live = createLiveStream(api);
     const view = renderApp(paths.team, { api });
@@ -350,7 +350,7 @@ describe('removing a person', () => {
     ]);
   });
 
-  test('who is gone can be brought back', async () => {
+  test('a former member can be brought back', async () => {
     const api = apiOf([dana, free]);
     api.answer(routes.getFormerMembers, [
       {
@@ -371,7 +371,7 @@ describe('removing a person', () => {
     expect(screen.getByText('Member account is activated')).toBeTruthy();
   });
 
-  test('who is gone can come back once there is a seat: the way leads to the purchase', async () => {
+  test('a former member can come back once there is a seat: the link leads to the purchase', async () => {
     const api = apiOf([dana, marcus]);
     const removedAt = '2026-11-02T15:00:00.000Z';
     api.answer(routes.getFormerMembers, [
@@ -524,7 +524,7 @@ describe('a seat', () => {
     });
   });
 
-  test('of a hiring manager is transferred; who has a seat already is refused at the field', async () => {
+  test('of a hiring manager is transferred; a person with a seat is refused at the field', async () => {
     const view = open(undefined, paths.hiringManagers);
     view.api.answer(routes.transferHiringManagerSeat, { status: 'sent' });
     const dialog = await ask(view, 'Priya Raman', 'Transfer seat');

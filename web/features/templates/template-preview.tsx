@@ -86,7 +86,7 @@ function CandidateChoice({
 }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS);
-  // The field shows the name of the chosen candidate, so no search is needed.
+  // The field shows the chosen candidate's name, which isn't a search.
   const sought = candidate && search === candidateName(candidate) ? '' : search.trim();
   const found = useQuery({
     ...routeQuery(routes.listCandidates, { query: { search: sought || undefined, limit: OFFERED } }),

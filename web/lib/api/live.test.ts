@@ -42,7 +42,7 @@ function streamFor(seconds: number): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-test('a server that is away is asked less and less often', async () => {
+test('a server that is down is asked less and less often', async () => {
   connectTo(() => refusal(502));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(askedAt).toEqual([0, 0.5, 1.5, 3.5, 7.5, 12.5, 17.5, 22.5, 27.5]);

@@ -13,7 +13,7 @@ import { failureOf, requestHeaders, urlOf } from './api.ts';
 const FIRST_WAIT_MS = 500;
 /** Short, so that people notice soon that the server is back. A busy server asks for more with Retry-After. */
 const LONGEST_WAIT_MS = 5_000;
-/** A stream that ends sooner is no success: opening it again and again would be a loop. */
+/** A stream that ends sooner doesn't count as success: reopening it right away would be a loop. */
 const STEADY_MS = 10_000;
 /** The server sends a sign of life more often than this; a sleeping laptop's connection is dead without an error. */
 const SILENCE_MS = 60_000;

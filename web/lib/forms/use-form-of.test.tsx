@@ -52,7 +52,7 @@ test('what is typed while it is being saved stays, and is still to be saved', ()
   expect(isSaveOpen()).toBe(true);
 });
 
-test('what was sent is shown as the server has it, and is no change any more', () => {
+test('what was sent is shown as the server has it, and is no longer a change', () => {
   const { become } = open();
   type('Name', ' Ada L. ');
   const now = { name: 'Ada L.', city: 'Bonn' };

@@ -19,7 +19,7 @@ export interface FigureTable<C extends Cell> {
   columns: Column[];
   /** The first cell names the row. */
   rows: { key: string; cells: [C, ...C[]] }[];
-  /** Where there are no rows. */
+  /** Shown without rows. */
   empty: string;
 }
 

@@ -58,7 +58,7 @@ test('a closed window and a refused passkey are reported, and it can be tried ag
   await waitFor(() => expect(path()).toBe(paths.account));
 });
 
-test('where a browser has no passkeys there is no button for them', async () => {
+test('a browser without passkeys shows no button for them', async () => {
   renderApp(paths.login, { api: apiOf(), signedIn: false });
   await screen.findByLabelText('Password');
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
@@ -89,7 +89,7 @@ test('a refused one is reported beside the button', async () => {
   );
 });
 
-test('the person may choose another way, which is asked for only then; the choice to trust stays', async () => {
+test('the person may choose another way, which is requested only then; the choice to trust stays', async () => {
   stubPasskeys();
   const { user, api, path } = openSecondStep(['passkey', 'email']);
   await user.click(await screen.findByLabelText('Trust this browser for 30 days'));

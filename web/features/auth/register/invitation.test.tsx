@@ -123,7 +123,7 @@ test('a company that signs in elsewhere: the sentence and the way there', async 
   expect((await screen.findByLabelText<HTMLInputElement>('Work email')).value).toBe('nia@acme.example');
 });
 
-test('a server that fails is asked again', async () => {
+test('asks again after a server error', async () => {
   const api = apiOf();
   api.answer(routes.getInvitation, new Refusal('unavailable'));
   const { user } = renderApp(ADDRESS, { api, signedIn: false });

@@ -9,7 +9,7 @@ import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeCard } from '../../../testing/make-billing.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-/* Stripe's script comes from Stripe and is not here: what it puts on the page is played by hand. */
+/* Stripe's script comes from Stripe and isn't here, so these tests fake what it puts on the page. */
 
 type Change = { complete: boolean; error?: { code: string; message: string } };
 

@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(await screen.findByText('Ana Lopez')).toBeTruthy();
   });
 
-  test('an empty page is followed by the next, and a page that fails is asked for once', async () => {
+  test('an empty page is followed by the next, and a page that fails is loaded once', async () => {
     const { api } = createInboxApi({ conversations: [] });
     api.answer(routes.listConversations, ({ query }) =>
       query.cursor === undefined ? { items: [], nextCursor: 'second' } : new Refusal('internal'),
@@ -477,7 +477,7 @@ describe('the keyboard', () => {
     await focusIsOn('Ben Test');
   });
 
-  test('a key in a dialog is no shortcut', async () => {
+  test('keys in a dialog are not shortcuts', async () => {
     const { user, archived } = open({ openAt: 0 });
     await screen.findByRole('heading', { name: 'Ana Test' });
     await user.keyboard('?');

@@ -116,7 +116,7 @@ test('one that failed stays, and trying again is the same text', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what is on its way or begun goes on in the conversation', async () => {
+test('texts on their way and drafts continue in the conversation', async () => {
   const { user, api, conversation, path, take } = open();
   let answerFirst = () => {};
   api.answer(

@@ -61,7 +61,7 @@ export function EditableFact({
       {editing ? (
         <FactForm
           {...fact}
-          // Asked for once more, it has the focus once more.
+          // Opened again, it gets the focus again.
           key={asked}
           onDone={() => {
             setEditing(false);

@@ -275,7 +275,7 @@ describe('writing', () => {
     expect(revoked).toHaveBeenCalledTimes(1);
   });
 
-  test('a file that is no picture is refused with the reason', async () => {
+  test('a file that is not a picture is refused with the reason', async () => {
     const { user } = open();
     await field();
     await user.upload(

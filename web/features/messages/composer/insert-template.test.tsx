@@ -93,7 +93,7 @@ test("uses the candidate's next interview that isn't canceled", async () => {
   expect((await field()).value).toBe('Hi Ana, I am Dana. Can we meet on Tuesday, March 3?');
 });
 
-test('without interviews in the texts, none are asked for', async () => {
+test('without interviews in the texts, none are loaded', async () => {
   const { user, api } = open([thanks]);
   await user.type(await field(), '/');
   await screen.findByRole('listbox', { name: 'Templates' });
@@ -123,7 +123,7 @@ test('a template is known after the page was closed, and forgotten with the text
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
 });
 
-test('what is typed looks for one; Enter never sends it meanwhile', async () => {
+test('typing searches for one; Enter never sends the search', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}/tha');
   await waitFor(() => expect(options()).toEqual(['Thanks']));

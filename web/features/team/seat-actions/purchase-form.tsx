@@ -35,7 +35,7 @@ export function PurchaseForm({
   onClose,
 }: {
   total: number;
-  /** So many are missing. */
+  /** How many are missing. */
   quantity?: number;
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { Seat } from '../../../../contract/seats.ts';
 
-/** What can be done to a seat and to who has it, in the order of the menu. */
+/** Actions on a seat and the person who has it, in the order of the menu. */
 const seatActions = [
   'invite',
   'cover',

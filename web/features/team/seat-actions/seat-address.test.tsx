@@ -56,7 +56,7 @@ describe('an address', () => {
   });
 });
 
-test('what is typed replaces the address, a choice is a step that can be taken back', async () => {
+test('typing replaces the address, and the back button undoes a choice', async () => {
   const { user, router } = open(paths.team);
   await shown(...everybody);
   const steps = () => router.history.length;

@@ -45,7 +45,7 @@ describe('call forwarding', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', inBusinessHours).checked).toBe(true);
   });
 
-  test('without a number is asked for one, in words of ours', async () => {
+  test('without a number is asked for one, in our own words', async () => {
     const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.call_forwarding_number_empty;
     expect(message).toBe('callForwardingNumber is not allowed to be empty');

@@ -191,7 +191,7 @@ describe('requiring a second step of everyone', () => {
     expect(await screen.findByText('Two-factor authentication is required for everyone.')).toBeTruthy();
     expect(toggle.checked).toBe(true);
     expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ mfaRequired: true }]);
-    // No one turns their own off any more.
+    // People can no longer turn off their own.
     expect(
       screen.getByRole<HTMLInputElement>('switch', { name: /^Ask for a code when I sign in/ }).disabled,
     ).toBe(true);

@@ -66,7 +66,7 @@ describe('an email that is not verified', () => {
     expect(api.asked(routes.updateUser)).toHaveLength(0);
   });
 
-  test('is no longer spoken of once it is verified', async () => {
+  test('is no longer mentioned once it is verified', async () => {
     open();
     await screen.findByRole('region', { name: 'Password' });
     expect(screen.queryByRole('region', { name: 'Verify your email' })).toBeNull();
