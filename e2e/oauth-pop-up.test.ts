@@ -25,7 +25,7 @@ for (const [path, outcome] of [
   ['/oauthSuccess', 'success'],
   ['/oauthFailure', 'failure'],
 ] as const)
-  test(`the pop-up that ends at ${path} notifies its opener, and closes`, async ({ page, context, address }) => {
+  test(`the pop-up at ${path} notifies its opener, and closes`, async ({ page, context, address }) => {
     await page.goto('/login');
     await page.evaluate(() => {
       window.addEventListener('storage', ({ key, newValue }) => {
