@@ -34,7 +34,7 @@ export interface AnalyticsResult {
   personsYear: Times;
 }
 
-/** A year of a large company: how long its texts take to be counted, and its figures to be read. */
+/** A year of a large company: how long it takes to count its texts and to read its figures. */
 export async function measureAnalytics(
   url: string,
   databaseUrl: string,
@@ -69,7 +69,7 @@ export async function measureAnalytics(
   }
 }
 
-/** The same with the roll-up and without it, by turns. */
+/** The same with and without the roll-up, by turns. */
 export async function measureRollUpCost(pool: pg.Pool, run: () => Promise<number>): Promise<Comparison> {
   return compare({
     subject: async () => {
@@ -108,8 +108,8 @@ async function timeReads(read: () => Promise<unknown>): Promise<Times> {
 }
 
 /**
- * Conversations of twenty texts each, by turns, that begin in the daytime all over the last year, weekends too; one in ten of ours is
- * automatic, one in thirty fails.
+ * Conversations of twenty texts each, by turns, that start in the daytime throughout the last year, weekends included. One in ten of
+ * ours is automatic, one in thirty fails.
  */
 async function seed(pool: pg.Pool, { accountId, userId }: Recruiter, texts: number): Promise<void> {
   const client = await pool.connect();

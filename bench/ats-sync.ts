@@ -10,8 +10,8 @@ import { startThrowAwayPostgres } from '../server/testing/throw-away-postgres.ts
 
 /*
  * node bench/ats-sync.ts [--people 50000]
- * How fast people of an applicant-tracking system are worked in: the first time, and again when nothing has changed. The system
- * answers at once, so this is our part alone. Memory is of the process with the stand-in's people in it.
+ * How fast we sync people of an applicant-tracking system: the first time, and again when nothing has changed. The system
+ * answers at once, so this is our part alone. Memory includes the fake's people, which are in the same process.
  */
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '50000' } } });
@@ -39,7 +39,7 @@ try {
   await app.stop();
 }
 
-/** The job does it too, and so the two take turns. */
+/** The job does it too, so the two take turns. */
 async function measure(what: string, accountId: string): Promise<void> {
   const start = performance.now();
   let longest = 0;

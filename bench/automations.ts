@@ -5,7 +5,7 @@ import { call, type Recruiter } from './company.ts';
 
 const DUE = 10_000;
 const HOUR_MS = 3600_000;
-/** By then those that become due together are planned. */
+/** By then, those that become due together are planned. */
 const AHEAD_MS = 60_000;
 const LIMIT_MS = 600_000;
 
@@ -19,7 +19,7 @@ export interface AutomationsResult {
 
 type Person = Pick<Recruiter, 'accountId' | 'userId'>;
 
-/** How long planning the reminders of so many interviews takes that come at once, and claiming those of one minute. */
+/** How long it takes to plan the reminders of this many interviews at once, and to claim those of one minute. */
 export async function measureAutomations(
   url: string,
   pool: pg.Pool,

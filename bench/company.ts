@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as routes from '../contract/routes.ts';
 
-/** A recruiter with an account, a plan and a number, made as everybody makes theirs: through the API. */
+/** A recruiter with an account, a plan and a number, made like everyone's: through the API. */
 export interface Recruiter {
   token: string;
   accountId: string;
@@ -59,7 +59,7 @@ export async function call(
   return reply;
 }
 
-/** Numbers set aside for fiction; as many as asked for, by going through the area codes. */
+/** As many numbers set aside for fiction as asked for, across area codes. */
 export function candidateNumber(index: number): string {
   const areaCode = 300 + (Math.floor(index / 100) % 600);
   return `+1${areaCode}55501${String(index % 100).padStart(2, '0')}`;

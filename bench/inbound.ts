@@ -13,7 +13,7 @@ export interface CarrierKeys {
   authToken: string;
 }
 
-/** A text that comes in from Twilio, rightly signed, with a MessageSid of its own. */
+/** An inbound text from Twilio, correctly signed, with its own MessageSid. */
 export function inboundWebhook(
   url: string,
   keys: CarrierKeys,

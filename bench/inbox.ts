@@ -8,7 +8,7 @@ import { quantile } from './load.ts';
 const PAGE = 50;
 const WARM_UP = 100;
 const SAMPLES = 500;
-/** Longer than what isn't used stays open, in pools that drop it soon. */
+/** Longer than the idle timeout of pools that drop connections soon. */
 const PAUSE_MS = 11_000;
 const PAUSES = 24;
 const BURSTS = 30;
@@ -20,7 +20,7 @@ export interface InboxResult {
   ratio: number;
   yardstickP50Ms: number;
   yardstickRatio: number;
-  /** What someone gets who asks now and then, against who asks all the time. */
+  /** Occasional calls compared with constant ones. */
   cold: { p95Ms: number; warmP95Ms: number; ratio: number };
 }
 
@@ -50,7 +50,7 @@ export async function measureInbox(
     };
     if (sample >= 0) for (const who of ['small', 'large', 'yardstick'] as const) times[who].push(ms[who]);
   }
-  // Several at once, as people ask who then have lunch: each of the connections that stay has been used.
+  // Several at once, like people before lunch, so that each connection that stays open has been used.
   for (let round = 0; round < BURSTS; round += 1)
     await Promise.all(Array.from({ length: AT_ONCE }, () => timeInbox(url, small.recruiter)));
   const cold: number[] = [];

@@ -58,7 +58,7 @@ export interface Comparison {
 
 const ROUNDS = 3;
 
-/** The two by turns, so that what else happens on the machine hits both; medians. */
+/** Medians of the two by turns, so that other load on the machine hits both. */
 export async function compare(run: {
   subject: () => Promise<number>;
   yardstick: () => Promise<number>;

@@ -2,7 +2,7 @@ import type { MergeValues } from '../contract/merge-attributes.ts';
 import { renderTemplate } from '../contract/render-template.ts';
 
 const TEXTS = 10_000;
-/** Of a text as people write them, each with a fallback and a value of its own. */
+/** As in a text that people write, each with its own fallback and value. */
 const BODY =
   'Hi {{candidate.firstName|there}}, this is {{recruiter.fullName}} from {{company.name}}. We have an opening for a {{job.title|new colleague}}. Do you have time for a call this week? You can reach me at {{recruiter.phoneNumber}}.';
 

@@ -92,7 +92,7 @@ export function linesOf(results: Results): Line[] {
       isMet: inbox.yardstickRatio <= 3,
     },
     {
-      what: 'The same after nobody asked for 11 seconds, p95, compared to asking all the time',
+      what: 'The same after 11 seconds without calls, p95, compared to steady calls',
       measured: `${inbox.cold.p95Ms.toFixed(1)} ms, ${inbox.cold.ratio.toFixed(1)} times ${inbox.cold.warmP95Ms.toFixed(1)} ms`,
       target: 'at most 2 times',
       isMet: inbox.cold.ratio <= 2,
@@ -210,6 +210,6 @@ the last text could be read, while new ones kept coming in.
 The yardstick is a bare Fastify that stores each request with one prepared INSERT in the same database, or reads 50 rows of as
 many bytes with one prepared SELECT from one index. It takes turns with what it is compared to. Rates are the median of three
 rounds, at 16 connections where nothing else is said. Every request is different, and any
-answer other than 2xx spoils the run. The carrier is a stand-in for Twilio on the same machine.
+answer other than 2xx spoils the run. The carrier is a fake Twilio on the same machine.
 `;
 }

@@ -22,7 +22,7 @@ import { measureTemplateSearch } from './templates.ts';
 
 /*
  * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000]
- * Runs the real server on a database of its own (DATABASE_URL, which must be empty, or an embedded one) and measures what
+ * Runs the real server on its own database (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
  */
 

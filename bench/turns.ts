@@ -17,8 +17,8 @@ import { textsTo } from './sending.ts';
 
 /*
  * node run/with-node.js bench/turns.ts CHECKOUT [CHECKOUT ...] [--rounds 5] [--seconds 4]
- * The hot routes of several checkouts by turns, so that what else happens on the machine hits all of them: medians, and against the
- * first one. Each has its own server and database.
+ * The hot routes of several checkouts by turns, so that other load on the machine hits all of them: medians, also relative to the first
+ * one. Each has its own server and database.
  */
 
 const { values, positionals } = parseArgs({
@@ -32,7 +32,7 @@ const closing: (() => unknown)[] = [];
 
 interface Side {
   name: string;
-  /** Its server runs during its turn only: what others have left to do would take the processor. */
+  /** Its server runs only during its turn: leftover work of the others would take the processor. */
   turn(): Promise<number[]>;
 }
 

@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import pg from 'pg';
 
-/* What everything is measured against: a bare Fastify that stores a request by one INSERT or reads a page by one SELECT, and nothing else. */
+/* The yardstick: a bare Fastify that only stores a request with one INSERT or reads a page with one SELECT. */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 20 });
 await pool.query(
   'create table if not exists bench_yardstick (id bigint generated always as identity primary key, payload jsonb not null, received_at timestamptz not null default now())',
 );
-/** A page like the inbox's: as many rows of as many bytes, at the end of one index. */
+/** A page like the inbox's: as many rows and bytes, from the end of one index. */
 const PAGE = { rows: 50, bytes: 740, stored: 10_000 };
 await pool.query(
   'create table if not exists bench_yardstick_page (id bigint primary key, owner int not null, at timestamptz not null, payload jsonb not null)',

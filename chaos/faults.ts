@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 
 export interface World {
   nodes: [HouseNode, ...HouseNode[]];
-  /** To the database itself, past every proxy. */
+  /** Connects to the database itself, past every proxy. */
   admin: pg.Pool;
   carrier: FakeTwilio;
   mailAnswers: Answers;
@@ -27,7 +27,7 @@ const CARRIER_FAULTS: [FaultKind, ...FaultKind[]] = [
   'acceptThenGarbage',
 ];
 
-/** Each begins something bad, and ends it again. The names are counted in the report. */
+/** Each starts a fault and ends it again. The report counts them by name. */
 const faults: Record<string, (world: World) => Promise<void>> = {
   'kill -9': async ({ nodes, random }) => random.pick(nodes).kill(),
   'every process killed': async ({ nodes }) => {

@@ -9,10 +9,10 @@ import { startTcpProxy, type TcpProxy } from '../server/testing/tcp-proxy.ts';
 
 const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
-/** As the supervisor of `npm start` does. */
+/** Same as the supervisor of `npm start`. */
 const RESTART_MS = 500;
 
-/** One process of Hiretext, with a way to the database of its own. It is started again whenever it ends. */
+/** One process of Hiretext, with its own route to the database. It's restarted whenever it ends. */
 export interface HouseNode {
   name: string;
   port: number | null;
@@ -60,7 +60,7 @@ export async function startNode({
     });
     own.stdout.pipe(log, { end: false });
     own.stderr.pipe(log, { end: false });
-    // A start that fails says why and ends, as it should, when the database is away.
+    // When the database is away, a start fails with a reason and ends, as it should.
     let hasStarted = false;
     own.stdout.on('data', (chunk: Buffer) => {
       hasStarted ||= chunk.includes('Hiretext is ');
@@ -114,7 +114,7 @@ export async function untilReady(node: HouseNode): Promise<void> {
   throw new Error(`${node.name} was not ready in time`);
 }
 
-/** What stands before the web nodes: each connection goes to the next one that takes it. */
+/** The load balancer before the web nodes: each connection goes to the next one that accepts it. */
 export async function startBalancer(port: number, nodes: () => HouseNode[]): Promise<() => Promise<void>> {
   let turn = 0;
   const open = new Set<Socket>();

@@ -3,13 +3,13 @@ import type { FakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts
 import type { MailServer } from '../server/adapters/mail/fakes/mail-server.ts';
 import type { Promised } from './traffic.ts';
 
-/** A text that was claimed before the STOP came in may still be on its way, through a worker that was stopped meanwhile. */
+/** A text that was claimed before the STOP may still be on its way, through a worker that was paused in between. */
 const STOP_GRACE_MS = 12_000;
 
 export interface Ledger {
-  /** What holds, in numbers. */
+  /** What was checked, in numbers. */
   counts: Record<string, number>;
-  /** What does not, in sentences. */
+  /** What went wrong, in sentences. */
   violations: string[];
 }
 
@@ -111,7 +111,7 @@ const LEFT_OVER: [string, string][] = [
     `select count(*)::int as count from graphile_worker.jobs
       where run_at <= now() and attempts < max_attempts`,
   ],
-  // Also those that are tried again later.
+  // Including those that will be retried.
   [
     'emails to send',
     `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'sendMail' and attempts < max_attempts`,
@@ -128,7 +128,7 @@ const LEFT_OVER: [string, string][] = [
   ],
 ];
 
-/** What has not come to rest yet, in words; empty when everything has. */
+/** What hasn't settled yet, in words; empty when everything has. */
 export async function leftOver(admin: pg.Pool): Promise<string[]> {
   const found: string[] = [];
   for (const [name, sql] of LEFT_OVER) {
@@ -138,7 +138,7 @@ export async function leftOver(admin: pg.Pool): Promise<string[]> {
   return found;
 }
 
-/** Jobs that nobody tries again. A sweep that failed is tried again the next time it is due. */
+/** Jobs that won't be retried. A failed sweep runs again the next time it's due. */
 export async function givenUp(admin: pg.Pool): Promise<string[]> {
   const { rows } = await admin.query<{ task: string; error: string; count: number }>(
     `select task_identifier as task, left(last_error, 100) as error, count(*)::int as count from graphile_worker.jobs

@@ -18,7 +18,7 @@ import { startTraffic } from './traffic.ts';
 /*
  * npm run chaos -- [--minutes 10] [--seed 1]
  * Two web nodes, two workers, a carrier and a mail server, under traffic, while processes, connections and vendors fail at
- * random. Afterwards everything that was promised is compared with what became of it. Logs: dist/chaos/.
+ * random. Afterward, everything that was promised is compared with what happened. Logs: dist/chaos/.
  */
 
 const { values } = parseArgs({
@@ -26,9 +26,9 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const RECRUITERS = 4;
-/** Until everything has come to rest after the last fault: what nobody knows is asked of the carrier again and again. */
+/** Until everything settles after the last fault: unknown outcomes are asked of the carrier again and again. */
 const REST_LIMIT_MS = 240_000;
-/** What a node may have grown by, at rest, beyond what a fresh one takes. */
+/** How much larger an idle node may be than a fresh one. */
 const MOST_GROWTH = 1.6;
 
 const closing: (() => unknown)[] = [];
@@ -116,7 +116,7 @@ async function run(): Promise<boolean> {
   let left = await leftOver(admin);
   for (const rest = Date.now() + REST_LIMIT_MS; left.length > 0 && Date.now() < rest; await wait(1000))
     left = await leftOver(admin);
-  // Browsers poll for what they weren't told of.
+  // Browsers poll for events they missed.
   await wait(3000);
 
   const { counts, violations } = await audit({ promised: traffic.promised, carrier, mail, admin });

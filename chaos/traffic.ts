@@ -8,19 +8,19 @@ import * as routes from '../contract/routes.ts';
 import { openStream } from '../server/testing/event-stream.ts';
 import type { Random } from './random.ts';
 
-/** What the house has promised, as those outside have heard it. */
+/** What the server has promised, as clients have heard it. */
 export interface Promised {
-  /** Texts of recruiters, by their words; each has words of its own. */
+  /** Texts of recruiters, by their words; no two are the same. */
   accepted: Map<string, { from: string; to: string }>;
   /** Texts of recruiters that were refused for good: the carrier must never see them. */
   refused: Set<string>;
-  /** What candidates have written and the webhook was answered 2xx, in that order, by `from to`. */
+  /** Candidates' texts whose webhook was answered 2xx, in that order, by `from to`. */
   received: Map<string, string[]>;
   /** When the STOP of a phone was answered 2xx, by `from to`. */
   stopped: Map<string, Date>;
   /** Questions to support that were answered 200, by subject. */
   asked: Set<string>;
-  /** By recruiter: the ids of messages its browser was told of; null when it was told to load everything again. */
+  /** By recruiter: the ids of messages its browser got events for; null when it had to reload everything. */
   told: Map<string, Set<string> | null>;
 }
 
@@ -31,12 +31,12 @@ const PATIENCE_MS = 20_000;
 
 export interface Traffic {
   promised: Promised;
-  /** Resolves when everything that was begun has been answered. */
+  /** Resolves when every started request has been answered. */
   stop(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Recruiters who text, candidates who answer and opt out, and browsers that listen; each tries until it has an answer. */
+/** Recruiters who text, candidates who answer and opt out, and browsers that listen. Each retries until it has an answer. */
 export function startTraffic(setting: {
   url: string;
   recruiters: Recruiter[];
@@ -186,7 +186,7 @@ export function startTraffic(setting: {
   };
 }
 
-/** The same request until somebody answers it for good: a refusal is an answer, trouble of the house's own is none. */
+/** The same request until there is a final answer. A refusal is one; a server error isn't. */
 async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await send().catch(() => null);

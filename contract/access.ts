@@ -1,12 +1,12 @@
 /**
- * What a call or a screen asks of a person. The server refuses calls by it and the web closes screens by it, so both
- * mean the same by the same words.
+ * What a call or a screen requires of a person. The server refuses calls by it and the web closes screens by it, so the
+ * same words mean the same in both.
  */
 export interface Restriction {
   /** Internal staff, known by the domain of their verified e-mail or by the list of exceptions. */
   staffOnly?: true;
   userType?: 'admin';
-  /** A team account; its members are turned away too, unless `membersAllowed`. */
+  /** A team account. Its members are refused too, unless `membersAllowed`. */
   accountType?: 'team';
   membersAllowed?: true;
   /** Admins pass. */
@@ -17,7 +17,7 @@ export interface Restriction {
 
 export type PaidPlan = 'payg' | 'monthly' | 'annual';
 
-/** What restrictions look at in a person. */
+/** The facts about a person that restrictions check. */
 export interface Who {
   isStaff: boolean;
   userType: 'admin' | 'member';
@@ -31,8 +31,8 @@ export interface Who {
 export type Missing = 'staff' | 'admin' | 'recruiterSeat' | 'teamAccount' | 'nonTexterSeat' | 'plan';
 
 /**
- * What a person is by their number. One that was rejected, or that their company is only bringing, keeps nobody from getting
- * another one.
+ * Seat type by number. A rejected number, or a landline that isn't linked yet, doesn't keep a person from getting another
+ * one.
  */
 export function seatTypeBy(number: {
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
@@ -42,7 +42,7 @@ export function seatTypeBy(number: {
   return number.linkStatus === 'linked' || isOnItsWay ? 'texter' : 'nonTexter';
 }
 
-/** The first thing that keeps the person out: what nobody can give them before what somebody can. */
+/** The first thing that keeps the person out. What no one can give them comes before what someone can. */
 export function missingOf(asked: Restriction, who: Who): Missing | null {
   const isAdmin = who.userType === 'admin';
   const turnsMembersAway = asked.accountType === 'team' && !asked.membersAllowed;
@@ -62,7 +62,7 @@ const planNames = {
   annual: 'an annual plan',
 } satisfies Record<PaidPlan, string>;
 
-/** What someone on `planType` needs for what is kept to `plans`. */
+/** What someone on `planType` needs for a feature of `plans`. */
 export function planNeeded(plans: readonly PaidPlan[], planType: Who['planType']): string {
   const isUnlimited = UNLIMITED_PLANS.every((plan) => plans.includes(plan));
   const named = isUnlimited ? 'a monthly or annual plan' : plans.map((plan) => planNames[plan]).join(' or ');
@@ -76,13 +76,13 @@ export const UNLIMITED_PLANS = ['monthly', 'annual'] as const satisfies readonly
 /** Who keeps jobs, and moves candidates in them. */
 export const JOBS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 
-/** Who has calendar shortcuts, and in whose texts they are filled in. */
+/** Who has calendar shortcuts, and can use them in texts. */
 export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 
 /** Who has automations. */
 export const AUTOMATIONS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 
-/** Who sees what texting does for hiring. Members see only their own figures, and the team's in sum. */
+/** Who sees Analytics. Members see only their own figures, and the team's totals. */
 export const ANALYTICS = {
   accountType: 'team',
   seatRole: 'recruiter',

@@ -7,12 +7,12 @@ import { SeatRole } from './seats.ts';
 /** The most days to ask for at once: two years, one of them a leap year. */
 export const MOST_DAYS = 731;
 
-/** A conversation starts anew with the first text after so many days without one. */
+/** A conversation starts again with the first text after this many days without one. */
 export const QUIET_DAYS = 30;
 
 /**
- * How long answers take, in minutes: counted up to the first of these that it fits in, or the last. What is shown is exact in these
- * steps.
+ * Steps for the time answers take, in minutes. Each answer counts in the first step that it fits in, or the last. What is shown is
+ * exact to these steps.
  */
 export const ANSWER_STEPS = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 360, 480,

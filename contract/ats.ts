@@ -97,7 +97,7 @@ export const AtsRecordKind = z.enum([
 ]);
 export type AtsRecordKind = z.infer<typeof AtsRecordKind>;
 
-/** How many of those that couldn't be read are named. */
+/** How many of the records that couldn't be read are named. */
 export const MOST_UNREADABLE_NAMED = 10;
 
 const Unreadable = z.object({

@@ -102,7 +102,7 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What an erased person is called in the sentences about them. */
+/** The name of an erased person in sentences about them. */
 export const ERASED_PERSON = 'A deleted person';
 
 export const AuditEvent = z.object({

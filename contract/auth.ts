@@ -49,7 +49,7 @@ export const Code = z
     '6 digits from the email. Works once, within 10 minutes, with five tries in the browser that asked for it.',
   );
 
-/** What the second step asks for: the code from a mail, the one of the authenticator app, or a passkey. */
+/** What the second step asks for: a code from a mail or the authenticator app, or a passkey. */
 export const MfaMethod = z.enum(['email', 'authenticator', 'passkey']);
 export type MfaMethod = z.infer<typeof MfaMethod>;
 
@@ -73,10 +73,10 @@ const LinkToken = z
   .max(400, 'The link is invalid')
   .describe("`token` from the link's address.");
 
-/** As it was once set, whatever rules hold by now. */
+/** As it was once set, whatever the rules are now. */
 const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
-/** How long a sign-in by single sign-on stands in for the password of someone who has none. */
+/** How long a sign-in by single sign-on counts as the password of someone who has none. */
 export const PROOF_MINUTES = 10;
 
 export const OwnPassword = CurrentPassword.optional().describe(

@@ -25,7 +25,7 @@ export const MAX_AUTOMATIONS = 100;
 export const MAX_AUTOMATION_NAME = 80;
 /** Automatic texts that one candidate gets in 24 hours, of all automations together. */
 export const MAX_AUTOMATIC_TEXTS_A_DAY = 4;
-/** More people than this who enter a stage within an hour are asked about before they are texted. */
+/** If more people than this enter a stage within an hour, we ask before texting them. */
 export const ASK_ABOVE = 25;
 
 const AutomationBody = TextBody()
@@ -285,7 +285,7 @@ export const PlannedFilter = z
   .describe('A status, or done: sent, skipped and canceled.');
 export type PlannedFilter = z.infer<typeof PlannedFilter>;
 
-/** The longest look ahead and back. */
+/** How far ahead and back lists go at most. */
 const MAX_DAYS = 60;
 
 export const listPlanned = route({

@@ -1,4 +1,4 @@
-/* Whether two names are the same company's, as far as a program can tell. */
+/* Whether two names belong to the same company, as far as a program can tell. */
 
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c\.?|inc|incorporated|corp|corporation|co|company|ltd|limited|lp|llp|pllc|the)\b\.?/gi;

@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula, whoever typed it as a name (CWE-1236); some trim it first, or read the wide signs of East Asia as the same. */
+/** Names that a spreadsheet would take for a formula (CWE-1236). Some trim first, or treat East Asian full-width signs the same. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** At the beginning of the file: else Excel takes it for Windows-1252, and every name with an accent is broken. */
+/** At the beginning of the file. Without it, Excel reads the file as Windows-1252 and breaks names with accents. */
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** One line of a CSV file (RFC 4180). */

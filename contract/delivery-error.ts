@@ -29,7 +29,7 @@ export const deliveryErrors = {
   unknown_error: "The text wasn't delivered. The carrier gave no reason.",
 } as const;
 
-/** Sent again as they are, these may arrive. */
+/** These may arrive if sent again unchanged. */
 const passing: (keyof typeof deliveryErrors)[] = [
   'unreachable',
   'sender_not_usable',
@@ -44,7 +44,7 @@ const passing: (keyof typeof deliveryErrors)[] = [
   'expired',
   'unknown_error',
 ];
-/** Sent again with other words, these may. */
+/** These may arrive with other words. */
 const rewordable: (keyof typeof deliveryErrors)[] = ['filtered', 'too_long', 'media_refused'];
 
 /** What a person can do about a text that wasn't delivered. */

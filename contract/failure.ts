@@ -7,7 +7,7 @@ export const CARD_EXPIRED = 'Your card is alredy expired';
 
 /**
  * THE table of failures: each code's HTTP status and the sentence a person reads. Rules throw `Failure(code)`, one
- * handler turns it into the reply, and the web shows `message` as it stands.
+ * handler turns it into the reply, and the web shows `message` as it is.
  */
 export const failures = {
   malformed: { status: 400, message: "The request couldn't be read." },

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Until an account's first invoice is paid, invoicing covers so many recruiters, and so many texts (segments). */
+/** Until an account's first invoice is paid, invoicing covers this many recruiters and texts (segments). */
 export const UNPAID_INVOICE_RECRUITERS = 10;
 export const UNPAID_INVOICE_TEXTS = 2000;
 
-/** So many numbers a company gets by itself, those in quarantine counted. */
+/** How many numbers a company can get without staff, including those in quarantine. */
 export const NUMBERS_AT_FIRST = 50;
 
 /**
- * What an account has only once staff have switched it on, because it costs or is abused: THE list. Every name is read by
- * a rule of the server, which refuses without it.
+ * THE list of what staff turn on for single accounts, because it costs money or gets abused. A rule of the server reads
+ * each name, and refuses without it.
  */
 export const features = {
   callForwardingAbroad: {

@@ -26,6 +26,6 @@ it.each<[string, Parameters<typeof interviewValues>[0], (string | null)[]]>([
   expect(Object.values(interviewValues(given))).toEqual(expected);
 });
 
-it('the time leaves a text in the cheap alphabet', () => {
+it('the time keeps a text in the cheap alphabet', () => {
   expect(countSegments(interviewValues(interview)['interview.time'] ?? '').encoding).toBe('GSM-7');
 });

@@ -1,7 +1,7 @@
 import type { Interview } from './interviews.ts';
 import type { MergeAttribute } from './merge-attributes.ts';
 
-/** What merge attributes tell of an interview, or that there is none. */
+/** Values of merge attributes about an interview, or that there is none. */
 export function interviewValues(
   interview: Pick<
     Interview,

@@ -6,7 +6,7 @@ import { LinkRejection, LinkStatus } from './seats.ts';
 
 /* Texting from a landline that a company already has. Its calls stay with the phone company. */
 
-/** The carrier reads the letter by machine and by eye; both know Latin letters only. */
+/** Machines and people at the carrier read the letter, and both only in Latin letters. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff‘’“”–—]*$/;
 
 const words = (name: string, max: number) =>
@@ -107,7 +107,7 @@ export const landlineRejections: Record<LandlineRejection, LinkRejection> = {
   },
 };
 
-/** What the letter of authorization says, on the screen as in the PDF. */
+/** The text of the letter of authorization, on the screen and in the PDF. */
 export const letterParagraphs = (company: string): string[] => [
   `${company} is the customer of record for the telephone number above. It authorizes Hiretext, and the messaging carriers acting for Hiretext, to route text messages (SMS and MMS) to and from this number and to make the industry registry entries that this requires.`,
   'This authorization covers messaging only. Voice service stays with the current provider and is neither moved nor changed. While this authorization is in effect, text messages to and from this number go through no other provider.',

@@ -28,7 +28,7 @@ export function linksIn(text: string): Link[] {
   });
 }
 
-/** Whether it is one of these domains, or below one. */
+/** Whether it's one of these domains or their subdomains. */
 export const isAmong = (host: string, domains: readonly string[]) =>
   domains.some((each) => host === each || host.endsWith(`.${each}`));
 

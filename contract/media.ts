@@ -10,7 +10,7 @@ export const MAX_MEDIA_PER_MESSAGE = 10;
 /** What a recruiter may attach. */
 export const attachableTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
-/** What a candidate may send; anything else is kept out and named as such. */
+/** What a candidate may send. Anything else isn't kept, and the thread shows that. */
 export const receivableTypes = [
   ...attachableTypes,
   'image/webp',
@@ -31,7 +31,7 @@ export const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 
-/** Media of a text as the thread shows it: an inbound picture may still be on its way, or have been kept out. */
+/** Media of a text as the thread shows it: an inbound picture may still be on its way, or may have been rejected. */
 export const MessageMedia = z.object({
   id: Id,
   contentType: z.string(),

@@ -1,6 +1,6 @@
 /**
  * THE table of merge attributes: what `{{candidate.firstName}}` and the like can stand for, and where the value comes from.
- * One whose source has no value is missing: who sends is asked, and nothing goes out with a hole.
+ * One whose source has no value is missing: the sender is asked, and nothing goes out with a gap.
  */
 interface MergeAttributeRow {
   label: string;
@@ -44,7 +44,7 @@ export const MERGE_ATTRIBUTES = Object.keys(mergeAttributes) as [MergeAttribute,
 /** Blank and absent are both missing. */
 export type MergeValues = Partial<Record<MergeAttribute, string | null>>;
 
-/** What a preview shows where no candidate is chosen. */
+/** Values in a preview without a candidate. */
 export const EXAMPLE_VALUES: MergeValues = Object.fromEntries(
   MERGE_ATTRIBUTES.map((attribute) => [attribute, mergeAttributes[attribute].example]),
 );

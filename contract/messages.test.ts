@@ -4,7 +4,7 @@ import { isProgress, MessageStatus } from './messages.ts';
 const ended: MessageStatus[] = ['delivered', 'undelivered', 'failed', 'canceled', 'received'];
 const inOrder: MessageStatus[][] = [['scheduled'], ['queued'], ['unknown'], ['sending'], ['sent'], ended];
 
-test('a status only moves up, and of two final ones the first stands', () => {
+test('a status only moves up, and of two final ones the first counts', () => {
   expect(inOrder.flat().toSorted()).toEqual(MessageStatus.options.toSorted());
   for (const [low, froms] of inOrder.entries())
     for (const [high, tos] of inOrder.entries())

@@ -27,7 +27,7 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 
 /**
  * How far a text is. Receipts come in any order and more than once (Twilio: "no guarantee that the status callback
- * requests always arrive in the order they were sent"), so a status only ever moves up. Of two final ones the first stands.
+ * requests always arrive in the order they were sent"), so a status only moves up. Of two final ones the first counts.
  */
 const rank: Record<MessageStatus, number> = {
   scheduled: 0,

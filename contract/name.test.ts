@@ -87,7 +87,7 @@ describe('a text', () => {
     ['with fillers', 'a\u3164\u2800b', 'ab'],
     ['with controls', 'a\u0007\u009fb', 'ab'],
     ['with lines of other systems', 'a\r\nb\rc\u2028d\u000be', 'a\nb\nc\nd\ne'],
-  ])('%s loses what can not be seen', (_, text, cleaned) => {
+  ])('%s loses invisible characters', (_, text, cleaned) => {
     expect(readableText(text)).toBe(cleaned);
     expect(readableText(cleaned)).toBe(cleaned);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Scripts whose letters are written joined: there a joiner or non-joiner shows, and belongs to the word. */
+/** Scripts with joined letters, in which a joiner or non-joiner is visible and part of the word. */
 const joining = [
   'Arabic',
   'Syriac',
@@ -17,20 +17,20 @@ const joining = [
   .join('');
 const JOINED = `[${joining}](?:(?!\\p{Default_Ignorable_Code_Point})\\p{M})*[\\u200c\\u200d](?=[${joining}])`;
 
-/** Shows nothing, or turns what follows around (Unicode UTS #39, 5.4). An empty Braille cell looks like a space. */
+/** Invisible, or reverses what follows (Unicode UTS #39, 5.4). An empty Braille cell looks like a space. */
 const HIDDEN = '[\\p{Cf}\\p{Co}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]';
 
 const JOINED_OR_HIDDEN = new RegExp(`(${JOINED})|${HIDDEN}`, 'gu');
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** A name that someone else tells us, without what can't be seen. */
+/** A name that comes from outside, without invisible characters. */
 export function readable(text: string): string {
   return text.replace(BREAKS, ' ').replace(JOINED_OR_HIDDEN, (_, joined?: string) => joined ?? '');
 }
 
 export const isReadable = (text: string) => readable(text) === text;
 
-/** What shows nothing alone and still belongs to a text: in emoji, flags and keycaps, and in the variants of a Han character. */
+/** Characters that are invisible alone but part of a text: in emoji, flags and keycaps, and in variants of a Han character. */
 const PERSON_OR_THING = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const tags = (letters: string) =>
   [...letters].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`).join('');
@@ -45,12 +45,12 @@ const SHOWN_IN_TEXT = [
 /** Not what can't be stored: that is refused. */
 const HIDDEN_IN_TEXT = `(?![\\0\\n\\t]|\\p{Cs})(?:${HIDDEN}|\\p{Cc})`;
 const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN_IN_TEXT})|${HIDDEN_IN_TEXT}`, 'gu');
-/** Where letters run from the right, they say on which side a mark or a number belongs. */
+/** In right-to-left text, these set which side a mark or a number belongs on. */
 const DIRECTION = /[\u061c\u200e\u200f]/;
 const FROM_RIGHT =
   /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** What someone writes to be read, in as many lines as they like, without what can't be seen. */
+/** Text that someone writes for others, on any number of lines, without invisible characters. */
 export function readableText(text: string): string {
   const mayTurn = FROM_RIGHT.test(text);
   return text
@@ -60,7 +60,7 @@ export function readableText(text: string): string {
     );
 }
 
-/** What people read as a name, title or tag, in one line. Variation selectors go: they only choose how an emoji looks. */
+/** A name, title or tag, on one line. Without variation selectors: they only choose how an emoji looks. */
 export const Name = (label: string, most: number) =>
   z
     .string(`The ${label} is required`)

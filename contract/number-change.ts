@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PhoneNumber, PhoneNumberInput, Timestamp } from './primitives.ts';
 
-/* A candidate's number that someone changed after the last text: asked about before the next one. */
+/* If someone changed a candidate's number after the last text, we ask before the next one. */
 
 export const NumberChange = z.object({
   from: z.string().describe('The number of the last text here, formatted.'),

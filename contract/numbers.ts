@@ -3,8 +3,8 @@ import { landlineRejections } from './landlines.ts';
 import type { LinkRejection } from './seats.ts';
 
 /**
- * So long a number that was given up still receives, and nobody else can get it: candidates go on answering to the number
- * that they know. Then it is given back to the carrier.
+ * How long a number that was given up still receives and no one else can get it, since candidates keep replying to the
+ * number they know. Then it's released to the carrier.
  */
 export const QUARANTINE_DAYS = 30;
 
@@ -33,7 +33,7 @@ export const numberRejections: Record<NumberRejection, LinkRejection> = {
 
 const rejections: Readonly<Record<string, LinkRejection>> = { ...landlineRejections, ...numberRejections };
 
-/** What a person reads about a number that is rejected; null for every other. */
+/** The sentence about a rejected number; null for every other. */
 export function explainRejection(number: {
   linkStatus: string | null;
   rejection: string | null;

@@ -1,7 +1,7 @@
 import type { MergeAttribute } from './merge-attributes.ts';
 import type { Onboarding } from './onboardings.ts';
 
-/** What merge attributes tell of an onboarding, or that there is none. */
+/** Values of merge attributes about an onboarding, or that there is none. */
 export function onboardingValues(
   onboarding: Pick<Onboarding, 'startsAt' | 'timezone'> | null,
 ): Record<Extract<MergeAttribute, `onboarding.${string}`>, string | null> {

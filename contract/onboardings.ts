@@ -5,7 +5,7 @@ import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { isPlannable, WHICH_TIMES } from './years.ts';
 
-/* Someone hired, and the day they start, from which onboarding messages are counted. */
+/* Someone hired, and the day they start. Onboarding messages are counted from that day. */
 
 export const OnboardingStatus = z
   .enum(['active', 'paused', 'ended'])

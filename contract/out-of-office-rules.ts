@@ -1,13 +1,13 @@
 import { MAX_OUT_OF_OFFICE_SEGMENTS } from './out-of-office.ts';
 import { countSegments } from './segments.ts';
 
-/* Apart from the calls, which every screen loads. */
+/* Not with the calls, since every screen loads those. */
 
-/** What a person who has not written one yet is offered. */
+/** The message offered to a person who hasn't written one yet. */
 export const DEFAULT_OUT_OF_OFFICE_MESSAGE =
   "Thanks for your text. I'm out of the office right now and will reply when I'm back.";
 
-/** What is wrong with an automatic reply: a sentence for each field. The server refuses by it, and the form shows it. */
+/** The errors of an automatic reply, a sentence for each field. The server refuses by it, and the form shows it. */
 export function outOfOfficeProblems(
   wanted: {
     outOfOfficeMessageEnabled: boolean;

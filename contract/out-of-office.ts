@@ -3,7 +3,7 @@ import { Id, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 import { PlainTextBody } from './text-body.ts';
 
-/** An automatic reply is paid for with every candidate who writes. */
+/** Short, since an automatic reply is paid for with every candidate who writes. */
 export const MAX_OUT_OF_OFFICE_SEGMENTS = 4;
 
 const period = {

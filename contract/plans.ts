@@ -68,7 +68,7 @@ export interface PlanChoice {
   billing?: 'card' | 'invoicing' | undefined;
 }
 
-/** What is wrong with a choice as a whole. */
+/** The error of a choice as a whole. */
 export function planRules<Choice extends z.ZodType<PlanChoice>>(choice: Choice) {
   return choice
     .refine(

@@ -48,11 +48,11 @@ export const CampaignUseCase = z.enum(['lowVolume', 'mixed', 'customerCare']);
 export type CampaignUseCase = z.infer<typeof CampaignUseCase>;
 
 const words = (max: number, name: string) => z.string().trim().max(max, `${name} is too long`);
-/** Copied from papers, with what comes along. Drafts from before keep what they have. */
+/** People copy it from documents, with extra characters. Older drafts keep what they have. */
 const name = (max: number, label: string) =>
   z.string().overwrite(readable).trim().max(max, `${label} is too long`);
 
-/** A draft is saved as far as it goes: whatever is missing is found by the check. */
+/** Drafts can be saved unfinished: the check finds what is missing. */
 export const RegistrationDraft = z.object({
   legalName: name(100, 'The legal name').describe('As the IRS has it.'),
   brandName: name(100, 'The brand name').describe('The name candidates know. Texts are signed with it.'),
@@ -104,7 +104,7 @@ export type RegistrationState = z.infer<typeof RegistrationState>;
 export const RegistrationStage = z.enum(['brand', 'campaign']);
 export type RegistrationStage = z.infer<typeof RegistrationStage>;
 
-/** What a reviewer has refused or would refuse. */
+/** What a reviewer rejected or would reject. */
 export const RegistrationFinding = z.object({
   field: RegistrationField.nullable(),
   severity: z
@@ -165,7 +165,7 @@ export const getRegistration = route({
   reply: Registration,
 });
 
-/** Of a draft: may be missing yet. */
+/** In a draft, may still be missing. */
 const url = (words: z.ZodString, field: string) =>
   words.refine((text) => text === '' || isWebUrl(text), notWebUrl(field)).optional();
 

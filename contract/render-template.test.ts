@@ -48,7 +48,7 @@ describe('renderTemplate', () => {
     expect(renderTemplate(body, values)).toEqual(expected);
   });
 
-  it('takes no value from what every object has', () => {
+  it('takes no value from properties that every object has', () => {
     const inherited = Object.create({ 'candidate.firstName': 'Eve' }) as MergeValues;
     expect(renderTemplate('{{candidate.firstName|there}}', inherited)).toEqual(text('there'));
   });
@@ -238,7 +238,7 @@ describe('every body', () => {
     );
   });
 
-  it('takes time by its length, also of nothing but braces', () => {
+  it('takes time linear in its length, also of only braces', () => {
     for (const piece of [
       '{',
       '{{',

@@ -6,13 +6,13 @@ import {
   mergeAttributes,
 } from './merge-attributes.ts';
 
-/** A piece of a body: text as it stands, or what a merge attribute stands for. */
+/** A piece of a body: plain text, or a merge attribute. */
 export type Token =
   | { kind: 'text'; text: string }
   /** `fallback`: what to write when the value is missing. Null without one. */
   | { kind: 'attribute'; source: string; attribute: MergeAttribute; fallback: string | null }
   | { kind: 'unknown'; source: string; name: string }
-  /** Braces that look like an attribute and are none: a brace is missing, or one too many, or there is no name. */
+  /** Braces that look like an attribute but aren't: a brace is missing or extra, or there is no name. */
   | { kind: 'unfinished'; source: string };
 
 export type Rendered =
@@ -53,7 +53,7 @@ export function parseTemplate(body: string): Token[] {
     const isInBraces = body[match.index - 1] === '{' || body[match.index + source.length] === '}';
     end = match.index + source.length;
     const name = inside.trim();
-    // A blank fallback would leave the hole that a fallback is there to fill.
+    // A blank fallback would leave the gap that a fallback is there to fill.
     const fallback = after?.trim() || null;
     if (name === '' || isInBraces) tokens.push({ kind: 'unfinished', source });
     else if (isMergeAttribute(name)) tokens.push({ kind: 'attribute', source, attribute: name, fallback });

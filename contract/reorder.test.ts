@@ -27,7 +27,7 @@ describe('reorder', () => {
     );
   });
 
-  it('puts the named in their order, moves no other, and asked again changes nothing', () => {
+  it('puts the named in their order, moves no other, and changes nothing when repeated', () => {
     fc.assert(
       fc.property(ids, some, (current, named) => {
         const after = reorder(current, named);

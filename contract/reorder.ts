@@ -1,6 +1,6 @@
 /**
- * The named take the places that they have among themselves, in the order in which they are named; the others keep theirs.
- * So a colleague's new template is never lost, and one that is gone is no reason to refuse.
+ * The named items share the positions they have, in the order in which they are named; the others keep theirs. So a
+ * colleague's new template is never lost, and a deleted one isn't a reason to refuse.
  */
 export function reorder(current: readonly string[], named: readonly string[]): string[] {
   const there = new Set(current);

@@ -14,26 +14,26 @@ export interface Route {
   path: `/${string}`;
   /** One sentence for the API reference. */
   summary: string;
-  /** `none`: open to anybody. `session`: needs a live id_token. */
+  /** `none`: open to anyone. `session`: needs a live id_token. */
   auth: 'none' | 'session';
-  /** A GET that changes something all the same: nothing for a session that can only read. */
+  /** A GET that changes something, so read-only sessions are refused. */
   changes?: true;
-  /** Answered also while the account requires a second step that the person has not set up yet. */
+  /** Available even while the account requires a second step that the person hasn't set up yet. */
   beforeMfa?: true;
-  /** Who may call it; anybody with a session when absent. */
+  /** Who may call it; anyone with a session when absent. */
   may?: Restriction;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What is not named here cannot leave the server. */
+  /** Fields that aren't named here can't leave the server. */
   reply: z.ZodType;
-  /** Status of a success; 200 unless said otherwise. */
+  /** Status of a success; defaults to 200. */
   status?: 200 | 201 | 202;
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;
   /** How the request or the reply differs from JSON. */
   transport?: 'multipart' | 'event-stream' | 'csv' | 'pdf';
-  /** Failures a caller should expect beside malformed, unauthenticated, invalid and rate_limited. */
+  /** Failures a caller should expect besides malformed, unauthenticated, invalid and rate_limited. */
   failures?: readonly FailureCode[];
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The sandbox gateway, which charges nobody: local mode only, outside /v1. */
+/** The sandbox gateway, which charges no one: local mode only, outside /v1. */
 
 /**
  * POST /sandbox/cards: 201 with a token. 4242 4242 4242 4242 is accepted, 4000 0000 0000 0002 is refused by
- * PUT /payments/card, 4000 0000 0000 0341 is accepted there and declined when charged. Other numbers are refused here: it must
- * not tempt anyone to type a real one. Of the number it keeps the last four digits.
+ * PUT /payments/card, 4000 0000 0000 0341 is accepted there and declined when charged. Other numbers are refused here, so that
+ * no one is tempted to type a real one. Only the last four digits are kept.
  */
 export const SandboxCardInput = z.object({
   name: z.string(),
@@ -16,5 +16,5 @@ export const SandboxCardInput = z.object({
 });
 export const SandboxCardToken = z.object({ paymentMethodId: z.string() });
 
-/** POST /sandbox/clock: moves the gateway's clock on, and does what falls due in between, such as renewals. 200 with its time. */
+/** POST /sandbox/clock: moves the gateway's clock on, and does what becomes due, such as renewals. 200 with its time. */
 export const SandboxClockInput = z.object({ days: z.number().int().min(1).max(400) });

@@ -62,7 +62,7 @@ describe('countSegments', () => {
     );
   });
 
-  it('says rightly how much more fits', () => {
+  it('knows how much more fits', () => {
     fc.assert(
       fc.property(fc.oneof(text, gsmText), (body) => {
         const { encoding, segments, remaining } = countSegments(body);

@@ -35,7 +35,7 @@ export const SimulatedMessageInput = z
 
 /**
  * GET /simulator/messages?number= answers the texts of one phone, oldest first. GET /simulator/events (server-sent
- * events) tells every new or changed text as `event: message` with a SimulatedMessage.
+ * events) sends every new or changed text as `event: message` with a SimulatedMessage.
  */
 
 /** GET /simulator/numbers: the business numbers that can be texted. */
@@ -59,7 +59,7 @@ export const SimulatedNetwork = z.object({
   duplicate: z.boolean(),
   /** Receipts arrive in reverse order. */
   reorder: z.boolean(),
-  /** What becomes of every text sent now. */
+  /** The outcome of every text sent now. */
   outcome: z.enum(['deliver', 'undeliver', 'refuse', 'acceptThenTimeout', 'serverError', 'rateLimit']),
   /** What the simulated registrar decides where texts need a registration; `suspend`: of what it had approved. */
   registration: z.enum(['approve', 'rejectCompany', 'rejectTexts', 'suspend']),
@@ -77,7 +77,7 @@ export const SimulatedCall = z.object({
       'ringing: the phone that calls are forwarded to. screening: someone picked up and has to press a key. voicemail: the caller can leave a message.',
     ),
   forwardedTo: PhoneNumber.nullable(),
-  /** What has been said, in order. */
+  /** What was said on the call, in order. */
   heard: z.array(z.object({ by: z.enum(['caller', 'forwarded']), sentence: z.string() })),
   createdAt: Timestamp,
 });
@@ -86,12 +86,12 @@ export type SimulatedCall = z.infer<typeof SimulatedCall>;
 /** POST /simulator/calls: a candidate calls a business number. 201 with the SimulatedCall, which says what to do next. */
 export const SimulatedCallInput = z.object({ from: PhoneNumber.nullable(), to: PhoneNumber });
 
-/** POST /simulator/calls/{id}: what one of the two does. 422 when the call is not where that can be done. */
+/** POST /simulator/calls/{id}: an action of one of the two. 422 if the call's state doesn't allow it. */
 export const SimulatedCallAction = z.discriminatedUnion('action', [
   /** The phone that calls are forwarded to. */
   z.object({ action: z.literal('pickUp') }),
   z.object({ action: z.literal('press'), digit: z.string().regex(/^[0-9*#]$/) }),
-  /** It rings until nobody answers, or whoever picked up hangs up without pressing a key. */
+  /** No one answers, or the person who picked up hangs up without pressing a key. */
   z.object({ action: z.literal('decline') }),
   /** The caller; `mediaUrl` as for texts. */
   z.object({
@@ -106,13 +106,13 @@ export type SimulatedCallAction = z.infer<typeof SimulatedCallAction>;
 
 /** GET /simulator/calls?number= answers the calls of one phone, the latest first. */
 
-/** GET /simulator/ownershipCodes: what landlines were told, by a call or a text, to prove whose they are. */
+/** GET /simulator/ownershipCodes: the codes sent to landlines, by call or text, to prove ownership. */
 export const SimulatedOwnershipCode = z.object({
   id: z.string(),
   number: PhoneNumber,
   numberFormatted: z.string(),
   way: z.enum(['call', 'text']),
-  /** What the call says, or the text. */
+  /** The words of the call or text. */
   sentence: z.string(),
   code: z.string(),
   sentAt: Timestamp,

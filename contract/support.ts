@@ -39,7 +39,7 @@ export const sendSupportMessage = route({
   auth: 'session',
   beforeMfa: true,
   body: z.object({
-    // No one who asks for help is turned away over what they pasted.
+    // People who ask for help aren't refused over what they pasted.
     subject: z
       .string('The subject is required')
       .overwrite(readable)

@@ -10,7 +10,7 @@ import { SeatRole, SeatType, UserType } from './seats.ts';
 
 /** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7;
-/** An account has at most so many seats. */
+/** The most seats of an account. */
 export const MAX_SEATS = 1000;
 /** Addresses in one `inviteUsers`. */
 export const MAX_INVITATIONS = 500;

@@ -10,7 +10,7 @@ import { TextBody } from './text-body.ts';
 export const MAX_TEMPLATE_NAME = 80;
 export const MAX_FOLDER_NAME = 40;
 export const MAX_TEMPLATES_PER_LIST = 2000;
-/** A reply rate of fewer says nothing. */
+/** With fewer, a reply rate means nothing. */
 export const MIN_SENT_FOR_RATE = 20;
 export const ANSWER_HOURS = 72;
 

@@ -45,7 +45,7 @@ describe.each(texts)('%s', (_, schema, at, fills) => {
     expect(issuesOf(schema, at, 'Hi {{candidate.firstName|there}}')).toHaveLength(fills ? 0 : 1);
   });
 
-  it('loses what can not be seen', () => {
+  it('loses invisible characters', () => {
     const field = fieldOf(schema, at);
     expect(field.parse('Hi\u202e \u{e0041}Ana\u2066 👩\u200d⚕\ufe0f שלום')).toBe(
       'Hi Ana 👩\u200d⚕\ufe0f שלום',

@@ -12,10 +12,10 @@ const written = (most: number) =>
     .trim()
     .max(most, `Keep the text to ${most} characters or fewer`);
 
-/** What goes out as a text, once its merge attributes are filled in. */
+/** A text before its merge attributes are filled in. */
 export const TextBody = (most = MAX_BODY_LENGTH) => written(most).superRefine(refuseUnfinished);
 
-/** What goes out as it stands. */
+/** A text that goes out as it is. */
 export const PlainTextBody = (most = MAX_BODY_LENGTH) =>
   written(most).superRefine((body, context) => {
     const [first] = attributesIn(body);

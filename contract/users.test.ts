@@ -28,7 +28,7 @@ describe('a changed profile is refused in the words of the forms', () => {
     expect(problemsOf(body)).toEqual(problems);
   });
 
-  it('and taken when it is right, by halves too', () => {
+  it('and accepted when it is valid, also in part', () => {
     for (const body of [
       {},
       { firstName: 'Ana', lastName: 'López', phoneNumber: '(415) 555-0142', timezone: 'America/New_York' },

@@ -5,25 +5,25 @@ export interface ShortcutLink {
   url: string;
 }
 
-/** After a space or an opening bracket or quote, so that neither a hashtag inside a word nor a link with a `#` is one. */
+/** After a space, opening bracket or quote, so that a hashtag inside a word or a link with a `#` doesn't count. */
 const BORDER = /(?<![^\s([{"'“‘«—])/;
 const SHORTCUT = new RegExp(`${BORDER.source}#([\\w-]{1,40})(?![\\p{L}\\p{N}_-])`, 'gu');
 
 /** Whether a `#` that is typed after this text can begin a shortcut. */
 export const mayBegin = (before: string): boolean => new RegExp(`${BORDER.source}$`).test(before);
 
-/** A text with the links that its shortcuts stand for. What no shortcut is called stays; links are never looked into. */
+/** A text with the links of its shortcuts. Unknown names stay, and links are never changed. */
 export function withLinks(text: string, links: readonly ShortcutLink[]): string {
   if (links.length === 0 || !text.includes('#')) return text;
   const urls = new Map(links.map(({ shortcut, url }) => [shortcut.toLowerCase(), url]));
   return text.replace(SHORTCUT, (source, name: string) => urls.get(name.toLowerCase()) ?? source);
 }
 
-/** A body's tokens, with the links of its shortcuts. What merge attributes stand for is never looked into. */
+/** A body's tokens, with the links of its shortcuts. Values of merge attributes are never changed. */
 export function parseWithLinks(body: string, links: readonly ShortcutLink[]): Token[] {
   return parseTemplate(body).map((token, index) => {
     if (token.kind !== 'text') return token;
-    // What follows a value is no beginning.
+    // Right after a value, no shortcut can begin.
     const before = index === 0 ? '' : '}';
     return { ...token, text: withLinks(before + token.text, links).slice(before.length) };
   });

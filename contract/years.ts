@@ -1,9 +1,9 @@
 import { Timestamp } from './primitives.ts';
 
-/* When things that people plan may be: interviews, offered times, first days, texts. */
+/* The allowed years of what people plan: interviews, offered times, first days, texts. */
 
 const FIRST_YEAR = 2000;
-/** A first day may be put in long before it comes. */
+/** A first day may be entered long in advance. */
 export const MOST_AHEAD_MS = 2 * 366 * 24 * 3600_000;
 export const WHICH_TIMES = `Choose a time between ${FIRST_YEAR} and two years from now`;
 

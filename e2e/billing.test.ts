@@ -115,7 +115,7 @@ test('from the first card over texts and a team to the end of the plan', async (
     .getByRole('link', { name: /^PDF of/ })
     .first()
     .getAttribute('href');
-  // Without a session: the address is all that a tab of its own has.
+  // Without a session: a new tab has only the address.
   const pdf = await page.request.get(href ?? '', { headers: { cookie: '' } });
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
-test('a candidate calls, nobody answers: the missed call and the voicemail are in the thread, and are texted back', async ({
+test('a candidate calls and no one answers: the missed call and the voicemail are in the thread, and are texted back', async ({
   page,
   recruiter,
   phone,

@@ -95,7 +95,7 @@ function unpackedFolder(): string {
   if (unpacked !== undefined) return unpacked;
 
   const staging = mkdtempSync(join(parent, 'chromium-unpacking-'));
-  // Open to others, as node_modules is: a browser unpacked by root must be usable by whoever shares the checkout.
+  // Open to others, as node_modules is: anyone who shares the checkout must be able to run a browser unpacked by root.
   chmodSync(staging, 0o755);
   // The package unpacks into os.tmpdir(), and its shared libraries only when it believes itself in Lambda: a child
   // process with both set for it keeps our own environment as it is.

@@ -13,7 +13,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 /** Serious and critical findings, in light and in dark. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   const shown = await page.locator('html').getAttribute('data-mantine-color-scheme');
-  // What is shown already comes first: each change renders the page anew.
+  // The current scheme comes first: each change renders the page again.
   const inOrder = shown === 'dark' ? schemes.toReversed() : schemes;
   // A document that has the program keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
         document.getAnimations().every(({ playState }) => playState !== 'running'),
       colorScheme,
     );
-    // Without frames there is nothing to gather from other pages. What passed is not told, which takes longer than to look.
+    // Without frames there is nothing to gather from other pages. Only violations are listed: listing passes is slow.
     const axe = new AxeBuilder({ page, axeSource: 'null' })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] });

@@ -15,7 +15,7 @@ const refused = [
   },
 ];
 
-test('a text that does not arrive says why in a sentence', async ({ page, recruiter, phone }) => {
+test('a text that does not arrive shows why in a sentence', async ({ page, recruiter, phone }) => {
   for (const { ending, sentence } of refused) {
     const candidate = phone(`+1212555${ending}`);
     await enter(page, recruiter.session, '/dashboard/messages/new');
@@ -79,7 +79,7 @@ test('reports that come twice and in reverse order leave one delivered text', as
   await candidate.text('Good.');
   await expect(text(page, 'Good.')).toBeVisible();
   await writeText(page, candidate.formatted, 'What can I do for you?');
-  // Whatever the carrier says of the first, it has said before it says this of the second.
+  // Receipts for the first text come before this one for the second.
   await expect(status(page, 'Delivered')).toHaveCount(2);
 
   await page.reload();

@@ -17,7 +17,7 @@ test('without a session every screen of the dashboard leads to the login, and ba
   await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
 });
 
-test('a wrong password says so and keeps the email', async ({ page }) => {
+test('a wrong password shows an error and keeps the email', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(dana.email);
   await page.getByLabel('Password', { exact: true }).fill('not her password');
@@ -50,7 +50,7 @@ test('who has a number can not get another, and who has no plan chooses one firs
   await expect(page.getByRole('heading', { name: 'Choose a plan', level: 1 })).toBeVisible();
 });
 
-test('an unknown path says so and leads home', async ({ page, address }) => {
+test('an unknown path shows "not found" and leads home', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/nowhere');
   const sentence = page.getByRole('heading', { name: "Oops! The page you're looking for doesn't exist." });
   await expect(sentence).toBeVisible();
@@ -83,7 +83,7 @@ test('a session that the server has ended leads to the login at the next call', 
   await enter(page, session, '/dashboard/account');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await call(address, routes.logout, { token: session.token });
-  // The live events may tell the page first, and nothing is left to be clicked.
+  // A live event may reach the page first, and then there is nothing left to click.
   await page
     .getByRole('link', { name: 'Candidates' })
     .click()

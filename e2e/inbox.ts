@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 export const conversations = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });
 
-/** The row of somebody in the list. */
+/** A candidate's row in the list. */
 export const row = (page: Page, name: string): Locator =>
   conversations(page).getByRole('listitem').filter({ hasText: name }).getByRole('link');
 
@@ -16,7 +16,7 @@ export const text = (page: Page, body: string): Locator => thread(page).getByTex
 export const composer = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name: `Text to ${name}` });
 
-/** The line below a text that says how far it is. */
+/** The line below a text that shows its status. */
 export const status = (page: Page, words: string): Locator => thread(page).getByText(words, { exact: true });
 
 export async function writeText(page: Page, name: string, body: string): Promise<void> {

@@ -146,7 +146,7 @@ test('a recruiter connects Greenhouse by signing in there, and disconnects it', 
   await expect(card(page).getByRole('button', { name: 'Connect Greenhouse' })).toBeVisible();
 });
 
-test('the help for a system is there for whoever makes the key', async ({ page }) => {
+test('the help for a system is there for the person who makes the key', async ({ page }) => {
   await page.goto('/help/workable');
   await expect(page.getByRole('heading', { name: 'Connect Workable', level: 1 })).toBeVisible();
   const picture = page.getByRole('img', { name: /^The dialog Connect Workable/ });

@@ -14,11 +14,11 @@ import { createServer, makeDataDir, type Server } from './server.ts';
 /* What every journey has at hand. */
 
 interface Shared {
-  /** What the server is told beside the usual: a file that tells it something (`test.use`) gets a server of its own. */
+  /** Extra environment variables of the server. A file that sets some (`test.use`) gets its own server. */
   variables: Record<string, string>;
   /** Whom the server asks about domains. */
   dns: Dns;
-  /** Running, with data of its own; the journeys of one worker come one after the other and share it. */
+  /** Running, with its own data. The journeys of one worker run one after the other and share it. */
   server: Server;
   nextRecruiter: () => Promise<Recruiter>;
 }
@@ -32,7 +32,7 @@ interface Fixtures {
   phone: (number: string) => Phone;
   /** A page of another browser, which shares nothing with the first. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Every journey fails on an exception that a page threw and nobody caught. */
+  /** Every journey fails on an uncaught exception in a page. */
   noExceptions: undefined;
   /** The journeys of one server share its simulated carrier; each finds it as it usually is. */
   usualCarrier: undefined;

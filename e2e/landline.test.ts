@@ -22,7 +22,7 @@ async function fillOwner(page: Page, company: string): Promise<void> {
   await page.getByLabel('ZIP code').fill('94607');
 }
 
-/** What the phone at the office was told. */
+/** The code that the phone at the office got. */
 async function heardAt(address: string, number: string): Promise<string> {
   const codes = await send<SimulatedOwnershipCode[]>(`${address}/simulator/ownershipCodes`, 'GET');
   const code = codes.find((each) => each.number === number)?.code;

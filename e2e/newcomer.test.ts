@@ -71,7 +71,7 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await inez.getByLabel('Text message').press('Enter');
   await expect(text(page, 'Tuesday is fine')).toBeVisible();
 
-  // Somebody unknown texts the number too, and is looked at while Inez goes on.
+  // An unknown number texts too, and its phone is open while Inez goes on.
   await phones.getByLabel('Text from another phone').fill('(212) 555-0174');
   await phones.getByRole('button', { name: 'Open' }).click();
   const stranger = phones.getByRole('region', { name: 'Phone (212) 555-0174' });

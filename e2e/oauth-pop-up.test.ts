@@ -25,7 +25,7 @@ for (const [path, outcome] of [
   ['/oauthSuccess', 'success'],
   ['/oauthFailure', 'failure'],
 ] as const)
-  test(`the pop-up that ends at ${path} tells its opener, and closes`, async ({ page, context, address }) => {
+  test(`the pop-up at ${path} notifies its opener, and closes`, async ({ page, context, address }) => {
     await page.goto('/login');
     await page.evaluate(() => {
       window.addEventListener('storage', ({ key, newValue }) => {
@@ -48,7 +48,7 @@ for (const [path, outcome] of [
     await expect(page).toHaveTitle(new RegExp(`^{"outcome":"${outcome}","vendor":"lever","at":\\d+}$`));
   });
 
-test('the result page that somebody opens stays, with a way on', async ({ page }) => {
+test('the result page stays if someone opens it by hand, with a way on', async ({ page }) => {
   await page.goto('/oauthFailure?atsType=<b>evil</b>&message=evil');
   await expect(
     page.getByRole('heading', { name: 'ATS integration failed. Please try again.' }),

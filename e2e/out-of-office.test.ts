@@ -63,7 +63,7 @@ test("away: candidates are answered once each, until it's turned off in the inbo
     .toEqual(['Hello from Robin', 'I am at the beach until Monday.', 'Back again']);
 });
 
-test('an admin has a colleague stand in for another: they read and answer what comes meanwhile', async ({
+test('an admin makes a colleague the delegate of another: they read and answer what comes in meanwhile', async ({
   page,
   address,
 }) => {

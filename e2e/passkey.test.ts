@@ -105,7 +105,7 @@ test('at an address that is a number, the account says where passkeys work', asy
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
 });
 
-test('whoever has no second step where it is required sets one up before anything else', async ({
+test('a person without a required second step sets one up before anything else', async ({
   page,
   address,
 }) => {

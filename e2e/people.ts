@@ -55,7 +55,7 @@ export async function provePerson(address: string): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Somebody with an account of their own and nothing else. */
+/** Someone with their own account and nothing else. */
 export async function makeNewcomer(
   address: string,
   email = `${randomUUID()}@mail.example`,
@@ -70,7 +70,7 @@ export async function makeNewcomer(
 
 export const TEAM = { accountType: 'team', planType: 'monthly' } as const;
 
-/** With a card of the sandbox gateway, which charges nobody. */
+/** With a card of the sandbox gateway, which charges no one. */
 export async function choosePlan(
   address: string,
   { session: { token } }: Pick<Newcomer, 'session'>,
@@ -96,7 +96,7 @@ async function giveCard(address: string, token: string): Promise<void> {
   await call(address, routes.updateCard, { token, body: { paymentMethodId, name } });
 }
 
-/** Somebody who can text: a plan, a linked number, and texts that go out at once. */
+/** Someone who can text: a plan, a linked number, and texts that go out at once. */
 export async function makeRecruiter(address: string): Promise<Recruiter> {
   const newcomer = await makeNewcomer(address);
   const { token } = newcomer.session;
@@ -107,7 +107,7 @@ export async function makeRecruiter(address: string): Promise<Recruiter> {
   return { ...newcomer, companyName, ...(await getNumber(address, token, AREA_CODE)) };
 }
 
-/** Of their own, linked. */
+/** The person's own number, linked. */
 export async function getNumber(
   address: string,
   token: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/* The real server, on data of its own. */
+/* The real server, on its own data. */
 
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-e2e-'));
@@ -63,7 +63,7 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** It says where it is once all is there, the people of the demo company too. */
+/** The server prints its address once everything is there, including the people of the demo company. */
 async function untilAnnounced({ stdout }: ChildProcess): Promise<void> {
   if (stdout === null) throw new Error('The server says nothing.');
   for await (const line of createInterface({ input: stdout })) {

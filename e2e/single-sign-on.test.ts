@@ -13,7 +13,7 @@ import { choosePlan, makeNewcomer, type Newcomer, TEAM } from './people.ts';
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Single sign-on' });
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
 
-/** An admin with an address at a domain of their own, before the empty form. */
+/** An admin with an address at their own domain, at the empty form. */
 async function beginSetUp(
   page: Page,
   address: string,
@@ -93,7 +93,7 @@ async function makeCompany(
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('hiretext:token') ?? '');
 
-test('whoever is invited joins by signing in, and needs no password for anything', async ({
+test('a person who is invited joins by signing in, and needs no password for anything', async ({
   address,
   dns,
   otherBrowser,
@@ -144,7 +144,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
   await provider.stop();
 });
 
-test('a company signs in with SAML, and in no other way once it says so', async ({
+test('a company signs in with SAML, and in no other way once it requires it', async ({
   page,
   address,
   dns,

@@ -148,7 +148,7 @@ test('activity is filtered, and taken away as a file', async ({ page, recruiter,
   expect(await readFile(file, 'utf8')).toContain(",account.renamed,'=2+5,");
 });
 
-test('whoever did not ask to lose their second step keeps it', async ({ page, staff, address }) => {
+test('a person who did not ask for a reset keeps their second step', async ({ page, staff, address }) => {
   await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
   const person = await makeRecruiter(address);
   const { token } = person.session;

@@ -190,7 +190,7 @@ test("a hiring manager's seat goes to the next one with number and conversations
   await successor.goto('/dashboard/messages');
   await expect(row(successor, candidate.formatted)).toContainText('Hello Priya');
 
-  // The link is used up, whoever has it.
+  // The link is used up for everyone.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { PRICES } from '../server/testing/billing.ts';
 import type { TestApp } from '../server/testing/test-app.ts';
 
-/* What a company paid and owes by the gateway's invoices, and what it got by the time that went by: worked out in two ways. */
+/* What a company paid and owes by the gateway's invoices, and what it got in the time that passed: computed in two ways. */
 
 /** As the gateway has it now. */
 export interface State {
@@ -98,8 +98,8 @@ function remaining(state: State): number {
 }
 
 /**
- * All that was paid or is owed, less what is credit, is what has been delivered and what is still to come. A change counts from the
- * beginning of its hour, so each may be off by an hour of what there was before and after.
+ * All that was paid or is owed, minus credit, equals what has been delivered and is still to come. A change counts from the start of
+ * its hour, so each may be off by an hour at the price before or after.
  */
 export function balanceOf(books: Books, state: State): { difference: number; slack: number } {
   const { last } = books;

@@ -8,7 +8,7 @@ import { CARDS, giveCard, untilQuiet } from '../server/testing/billing.ts';
 import type { TestApp } from '../server/testing/test-app.ts';
 import { type Books, balanceOf, hourly, openBooks, readBooks } from './billing-books.ts';
 
-/* What a company buys, pays, owes and takes back, in any order; and after each step its books balance. */
+/* What a company buys, pays, owes and cancels, in any order. After each step its books must balance. */
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -85,7 +85,7 @@ export async function fuzzBilling(
   );
 }
 
-/** Every webhook has come, and what it led to is done. */
+/** Every webhook has come, and its work is done. */
 async function settle({ app, accountId }: World): Promise<void> {
   const { billing } = app.deps;
   assert(billing);
@@ -108,7 +108,7 @@ async function take(world: World, taken: Step): Promise<void> {
     }
     case 'waitForRenewal': {
       const { now, periodEnd } = await readBooks(app, accountId);
-      // A little later than it falls due, as drafts of invoices go out.
+      // A little after it's due, since draft invoices go out then.
       return pass(world, (periodEnd === null ? 0 : periodEnd.getTime() - now.getTime()) + HOUR_MS / 60);
     }
     case 'repeatWebhooks':
@@ -176,7 +176,7 @@ async function ask({ admin }: World, asked: Change): Promise<string> {
   }
 }
 
-/** What the preview says is what is charged, and what refuses one refuses the other. */
+/** The preview's amount is what is charged, and both are refused for the same reasons. */
 async function choose(world: World, wanted: Extract<Change, { do: 'choose' }>['plan']): Promise<void> {
   const { app, admin, accountId } = world;
   const before = await readBooks(app, accountId);

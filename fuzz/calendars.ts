@@ -6,8 +6,8 @@ import type { BusyTime } from '../server/adapters/calendars/port.ts';
 import { freeTimes } from '../server/features/scheduling/offers/free-times.ts';
 
 /*
- * Calendars at random, through the threads that read them. Those that are valid are compared with a model that walks through every
- * hour; of the others we want what is promised of any: times in order and in the range, or the declared refusal, and soon.
+ * Random calendars, read by the threads that read real ones. Valid ones are compared with a model that walks through every hour. For
+ * the others we check what holds for any: times in order and in the range, or the declared refusal, and soon.
  */
 
 const HOUR = 3600_000;
@@ -15,12 +15,12 @@ const DAY = 24 * HOUR;
 const FROM = Date.parse('2026-11-02T00:00:00Z');
 const TO = FROM + 21 * DAY;
 const READING_MS = 2500;
-/** Far over what reading takes of the main thread: other threads and people share the machine. */
+/** Far more than reading takes on the main thread: other threads and people share the machine. */
 const MOST_BLOCKED_MS = 500;
 
 type Kind = 'file' | 'events';
 
-/** The longest that the event loop stood still while something was read. */
+/** The longest that the event loop was blocked while something was read. */
 let blockedMs = 0;
 
 /** Returns what ends it. */
@@ -38,7 +38,7 @@ function watchLoop(): () => void {
   };
 }
 
-/** What a calendar's person is told, by the way that connectors take. */
+/** What a calendar's owner gets, read the way connectors do. */
 async function readBusy(
   bytes: Uint8Array<ArrayBuffer>,
   kind: Kind,
@@ -58,7 +58,7 @@ async function readBusy(
   }
 }
 
-/* What is valid: by the hour and in UTC, so that a model can count it. */
+/* Valid calendars, in full hours and UTC, so that a model can count them. */
 
 const FREQUENCIES = { HOURLY: 1, DAILY: 24, WEEKLY: 168 };
 const hour = fc.integer({ min: -40 * 24, max: 25 * 24 });
@@ -200,7 +200,7 @@ const valid = fc.asyncProperty(fc.array(Event, { maxLength: 8 }), How, async (ev
   requireFree(busy);
 });
 
-/** By the model that looks at each busy time for each free one. */
+/** By a model that checks every busy time for each free one. */
 function requireFree(busy: BusyTime[]): void {
   const days = DAYS.map((day) => ({ day, from: '00:00', to: '24:00' }));
   const hours = { days, minutesBetween: 15, earliestHours: 0 };
@@ -215,7 +215,7 @@ function requireFree(busy: BusyTime[]): void {
         throw new Error(`${startsAt.toISOString()} isn't free`);
 }
 
-/* What nobody promised: valid calendars with parts of them changed for anything. */
+/* Anything goes: valid calendars with random parts replaced. */
 
 const Nasty = fc.constantFrom(
   'RRULE:FREQ=SECONDLY',

@@ -6,14 +6,14 @@ import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/
 import { refusalOf } from '../server/testing/test-client.ts';
 import { likeSchema } from './like.ts';
 
-/* Whatever anybody sends, it is answered or refused; never is it our fault. */
+/* Whatever anyone sends is answered or refused, never with a 5xx. */
 
 export const fuzzedRoutes = Object.entries(routes as Record<string, Route>)
-  // Streams never end; uploads have no schema of their own.
+  // Streams never end; uploads have no schema.
   .filter(([, route]) => route.transport === undefined)
   .map(([name, route]) => ({ name, route }));
 
-/** What such an app is started with: she is staff, so that nothing is hidden from her. */
+/** The app's environment: the caller is staff, so that nothing is hidden from her. */
 export const CONTRACT_VARIABLES = { QUIET_HOURS: 'off', STAFF_EMAIL_DOMAINS: 'example.com' };
 
 /** An admin with a hiring manager, an available seat, a candidate, and a thread with a text for later; the ids of all that. */
@@ -49,10 +49,10 @@ async function signUpSender(app: TestApp): Promise<{ person: Recruiter; ids: str
   };
 }
 
-/** Reading takes nothing away, so all routes that only read share a sender. */
+/** Reading changes nothing, so all routes that only read share a sender. */
 const readers = new WeakMap<TestApp, ReturnType<typeof signUpSender>>();
 
-/** Each route that changes something gets a new sender: it may need what an earlier route took away. */
+/** Each route that changes something gets a new sender: it may need what an earlier route removed. */
 function senderFor(app: TestApp, route: Route): ReturnType<typeof signUpSender> {
   if (route.method !== 'GET' || route.changes) return signUpSender(app);
   const reader = readers.get(app) ?? signUpSender(app);
@@ -60,7 +60,7 @@ function senderFor(app: TestApp, route: Route): ReturnType<typeof signUpSender> 
   return reader;
 }
 
-/** Throws what was sent, as small as it can be, and the seed with which it is sent again. */
+/** Throws the smallest failing request, and the seed to send it again. */
 export async function fuzzRoute(
   app: TestApp,
   route: Route,
@@ -90,7 +90,7 @@ export async function fuzzRoute(
   );
 }
 
-/** An address holds words only; not every object can be turned into one. */
+/** URLs hold only strings, and not every object can be turned into one. */
 function queryOf(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const words = Object.entries(value).map(([name, each]) => [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { RawReader } from '../server/testing/raw-readers.ts';
 
-/* Nonsense for everything that reads what others send: read or refused, and soon. */
+/* Nonsense for everything that reads outside input. It must be read or refused, and soon. */
 
 const LONGEST = 20_000;
 const MOST_MS = 500;
 
-/** A sample with parts of it gone, doubled, moved or replaced, now and then over and over. */
+/** A sample with parts removed, doubled, moved or replaced, sometimes many times. */
 function mutated(samples: readonly string[]): fc.Arbitrary<string> {
   const spot = fc.double({ min: 0, max: 1, noNaN: true });
   const junk = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom(...samples));
@@ -27,7 +27,7 @@ function mutated(samples: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** Throws the input, as small as it can be. */
+/** Throws the smallest failing input. */
 export async function fuzzReader(reader: RawReader, parameters: fc.Parameters<[string]>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(mutated(reader.samples), async (text) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Strings that something trips over: PostgreSQL over the first two, JSON and SQL and regular expressions over others. */
+/** Strings that break things: PostgreSQL the first two; JSON, SQL and regular expressions others. */
 const nasty = fc.constantFrom(
   '\u0000',
   'a\u0000b',
@@ -24,7 +24,7 @@ const nasty = fc.constantFrom(
 );
 const anything = fc.oneof(fc.jsonValue(), nasty, fc.constantFrom(1e308, -0, 2 ** 53, 0.5, null, [], {}));
 
-/** What a person would write, by the name of the field. What needs more than its schema says is never looked at otherwise. */
+/** What a person would write, by field name. Without these, checks beyond the schema refuse everything. */
 const WORDS: [RegExp, fc.Arbitrary<string>][] = [
   [/^to$|phone|forwardingNumber/i, fc.constantFrom('+13125550100', '(312) 555-0101', '+14155550102')],
   [/^email|Email$/, fc.oneof(fc.constant('Ana@acme.test'), fc.stringMatching(/^[a-z]{6}@acme\.test$/))],
@@ -41,7 +41,7 @@ interface Place {
   name: string;
 }
 
-/** Values for a schema: mostly what it asks for, now and then something else. */
+/** Values for a schema: mostly what it asks for, sometimes something else. */
 export function likeSchema(schema: z.ZodType | undefined, ids: string[]): fc.Arbitrary<unknown> {
   return schema === undefined
     ? fc.constant(undefined)

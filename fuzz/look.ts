@@ -4,16 +4,16 @@ import * as routes from '../contract/routes.ts';
 import { countsOf, inboxOf, isOptedOut, maySee, type Person, type Thread } from './model.ts';
 import { ask, everybody, get, settle, signedIn, type World } from './world.ts';
 
-/* What people see of the real app, held against the model. */
+/* What people see in the real app, compared with the model. */
 
 const ALL = { limit: 100 };
 
-/** After every step: what everybody sees at first sight. */
+/** After every step: what everyone sees first. */
 export async function look(world: World): Promise<void> {
   await Promise.all([
     ...signedIn(world).map(async (person) => {
       await lookAtInbox(world, person, 'all');
-      // The model has no seats that nobody has.
+      // The model has no vacant seats.
       const { uncovered: _, ...counts } = await get(world, person, routes.getInboxCounts, {});
       assert.deepEqual(counts, countsOf(person), `What is unread and waiting for ${person.name}`);
     }),

@@ -1,4 +1,4 @@
-/* Who has what, and who sees it, as far as people outside can tell: what the real app is held against. */
+/* Who has what, and who sees it, as far as people outside can tell. The real app is compared with this. */
 
 export interface Company {
   name: string;
@@ -7,7 +7,7 @@ export interface Company {
   seats: Seat[];
   /** Ids by phone. */
   candidates: Map<string, string>;
-  /** Phones of candidates that were deleted: what a new text from them does is not modeled. */
+  /** Phones of deleted candidates. The model doesn't cover new texts from them. */
   deleted: Set<string>;
   threads: Thread[];
   optedOut: Set<string>;
@@ -21,7 +21,7 @@ export interface Seat {
   holder: Person | null;
   /** Whose invitation is pending. */
   invited: string | null;
-  /** Who gets what comes to it while nobody has it. */
+  /** Who gets its inbound texts while no one has the seat. */
   cover: Person | null;
 }
 
@@ -63,7 +63,7 @@ export function maySee(person: Person, { seat, assignee }: Thread): boolean {
   return person.isAdmin || assignee === person || seat.holder === person;
 }
 
-/** The threads that the person's inbox lists; for an admin, those that the inbox of everybody lists. */
+/** The threads that the person's inbox lists; for an admin, those in everyone's inbox. */
 export function inboxOf(person: Person): Thread[] {
   return person.company.threads.filter(({ assignee }) => person.isAdmin || assignee === person);
 }
@@ -99,7 +99,7 @@ export function openThread(seat: Seat, phone: string, ids: { id: string; candida
   return thread;
 }
 
-/** Nobody texts the phone any more, waits for an answer to it, or has to review what it said. */
+/** No one texts the phone anymore, waits to answer it, or has to review its texts. */
 export function optOut(company: Company, phone: string): void {
   company.optedOut.add(phone);
   for (const thread of company.threads.filter((each) => each.phone === phone)) {
@@ -128,7 +128,7 @@ export function hear(thread: Thread, text: Text, asked: Asked): void {
   if (asked === 'start') company.optedOut.delete(thread.phone);
 }
 
-/** The person is out; their threads are the heir's, or nobody's. */
+/** The person is out; their threads are the heir's, or no one's. */
 export function letGo(person: Person, heir: Person | null): void {
   const { company, seat } = person;
   const heirSeat = heir?.seat;
@@ -146,7 +146,7 @@ export function letGo(person: Person, heir: Person | null): void {
   person.tokens = [];
 }
 
-/** Where the other seat has a thread with the same phone, the two become one. */
+/** If the other seat has a thread with the same phone, the two are merged. */
 function moveThread(thread: Thread, seat: Seat, heir: Person): void {
   const { company } = seat;
   const known = threadWith(seat, thread.phone);
@@ -163,7 +163,7 @@ function moveThread(thread: Thread, seat: Seat, heir: Person): void {
   company.threads = company.threads.filter((each) => each !== thread);
 }
 
-/** Threads of the seat that were nobody's are the person's now. */
+/** The seat's unassigned threads are the person's now. */
 export function takeSeat(person: Person, seat: Seat): void {
   person.seat = seat;
   seat.holder = person;

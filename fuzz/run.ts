@@ -16,7 +16,7 @@ import { fuzzWebhooks } from './webhooks.ts';
 
 /*
  * npm run fuzz -- [--minutes 10] [--seed 1] [--only contract|stateful|input|billing|calendars|vendors|webhooks]
- * Rounds of the fuzzers, each with a seed of its own and on a fresh server, until the time is over or one fails.
+ * Rounds of the fuzzers, each with its own seed and a fresh server, until time is up or one fails.
  */
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const MOST_STEPS = 60;
 const CALENDAR_RUNS = 200;
 const VENDOR_RUNS = 10;
 const WEBHOOK_RUNS = 200;
-/** Pino's: what the server itself says went wrong. */
+/** Pino's: what the server itself logs as an error. */
 const ERROR = 50;
 const TEMPLATE = 'hiretext_fuzz';
 
@@ -155,12 +155,12 @@ async function failuresOf(name: string, fuzz: () => Promise<void>): Promise<stri
   }
 }
 
-/** What fast-check says, and why it failed. */
+/** fast-check's report, and why it failed. */
 function describe(error: Error): string {
   return `${error.message}\n${error.cause instanceof Error ? error.cause.message : ''}`;
 }
 
-/** Any other one, always the same: so each round can be repeated by its own seed. */
+/** The next seed follows from the last, so each round can be repeated by its own. */
 function nextSeed(seed: number): number {
   return (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 it(
-  'whatever two companies do, everybody sees what is theirs, and each text goes out once',
+  'whatever two companies do, everyone sees what is theirs, and each text goes out once',
   () => {
     // After a failure, fewer steps are looked for until then.
     const plugins = [fc.interruptAfterTimeLimit(LIMIT_MS)];

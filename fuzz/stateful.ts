@@ -6,7 +6,7 @@ import { teamSteps } from './team-steps.ts';
 import { textingSteps, usualSteps } from './texting-steps.ts';
 import { createWorld } from './world.ts';
 
-/** So often what happens all day is among the steps, for each of the others. */
+/** How many everyday steps there are for each of the others. */
 const USUAL = 4;
 const usual = stepsOf(usualSteps);
 const all = [
@@ -16,8 +16,8 @@ const all = [
 ];
 
 /**
- * Two companies do what people do, in any order, and after each step everybody sees what they are to see and nothing else.
- * Throws the fewest steps found after which somebody doesn't.
+ * Two companies do what people do, in any order. After each step, everyone must see what they should and nothing else.
+ * Throws the shortest sequence of steps found after which someone doesn't.
  */
 export async function fuzzSteps(
   app: TestApp,

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { look } from './look.ts';
 import type { World } from './world.ts';
 
-/** Of what there is, one, and mostly one that fits; undefined of nothing. */
+/** Picks one of the items, mostly one that fits; undefined if there are none. */
 export type Pick = <T>(items: readonly T[], fits?: (item: T) => boolean) => T | undefined;
 
-/** What somebody does. Null: nobody can, as things are. */
+/** What someone does next. Null: no one can right now. */
 export type Choose = (world: World, pick: Pick) => Plan | null;
 
 export interface Plan {
   /** In a sentence. */
   say: string;
-  /** Does it, and changes the model as the app has to have changed. */
+  /** Does it, and makes the same change in the model. */
   run(): Promise<void>;
 }
 
-/** The numbers choose among what there is when its turn comes, so that it can be done after fewer steps too. */
+/** The numbers choose among what exists at that time, so that a step also works after fewer steps. */
 class Step implements fc.AsyncCommand<World, World> {
   readonly #name: string;
   readonly #choose: Choose;
@@ -54,7 +54,7 @@ class Step implements fc.AsyncCommand<World, World> {
   }
 }
 
-/** One in so many does something that has to be refused, if it can be. */
+/** One in this many does something that must be refused, if possible. */
 const MISFIT = 5;
 const MOST_PICKS = 6;
 const picks = fc.array(fc.nat(59), { minLength: MOST_PICKS, maxLength: MOST_PICKS });

@@ -17,7 +17,7 @@ const isColleague = (person: Person | undefined, other: Person): boolean =>
 const isFormer = (person: Person | undefined, other: Person): boolean =>
   other.company === person?.company && other.seat === null;
 
-/** Addresses that nobody had before, in any run. */
+/** Addresses that no run has used before. */
 let joined = 0;
 function newEmail(): string {
   joined += 1;

@@ -21,7 +21,7 @@ import { ask, idsOf, isBusy, settle, signedIn, type Upload, type World } from '.
 
 const threads = ({ companies }: World): Thread[] => companies.flatMap((company) => company.threads);
 const seats = ({ companies }: World): Seat[] => companies.flatMap((company) => company.seats);
-/** Mostly the first phone is texted so that much happens in few threads. */
+/** Mostly the first phone is texted, so that a lot happens in few threads. */
 const isUsual =
   (world: World) =>
   (phone: string): boolean =>
@@ -65,7 +65,7 @@ async function send(world: World, { person, target, place, refusal = null, uploa
     world.sent.push({ from: seat.number, to: phone, body, pictures: upload ? 1 : 0 });
     return;
   }
-  // The carrier knows of a STOP to this number, and tells.
+  // The carrier knows about a STOP to this number, and reports it.
   await settle(world);
   optOut(company, phone);
 }
@@ -116,7 +116,7 @@ const receiving =
     return {
       say: `${phone} texts ${seat.number} of ${seat.holder?.name ?? seat.company.name}: ${body}`,
       run: async () => {
-        // A STOP that overtakes a text is another matter: whoever sends it can't know.
+        // A STOP that overtakes a text is different: the sender can't know about it.
         await settle(world);
         const { answer } = await world.app.twilio.control.inbound(phone, seat.number, body);
         assert.equal(answer.status, 200);
@@ -179,7 +179,7 @@ const addCandidate: Choose = (world, pick) => {
   };
 };
 
-/** Who of a company may is another matter: admins may. */
+/** In a company, only admins do it here: the rules for others aren't modeled. */
 const deleteCandidate: Choose = (world, pick) => {
   const person = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const company = pick(world.companies, (each) => each === person?.company);

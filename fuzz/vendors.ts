@@ -19,8 +19,8 @@ import { START, walkOn } from '../server/features/ats/run-bounds.ts';
 import { ATS_CONNECTORS } from '../server/vendors/ats-connectors.ts';
 
 /*
- * Answers of the eleven systems, changed at random, through every list of their connectors: it ends within bounds, fails in the ways
- * that the port names, and what is left as it was is read.
+ * Random changes to the answers of the eleven systems, through every list of their connectors. A list must end within bounds, fail only
+ * in the ways that the port names, and read what is unchanged.
  */
 
 export const FAKES: Record<AtsConnector['type'], (clock: FakeClock) => Promise<FakeAts>> = {
@@ -50,7 +50,7 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** What becomes of an answer. `at`: which of its values, counted through. */
+/** The change of an answer. `at`: the index of the changed value. */
 export const Change = fc.record({
   kind: fc.constantFrom(
     'value',
@@ -69,7 +69,7 @@ export const Change = fc.record({
   value,
 });
 export type Change = typeof Change extends fc.Arbitrary<infer T> ? T : never;
-/** One for each answer, over and over; null leaves it as it is. */
+/** One for each answer, repeating; null leaves it as it is. */
 const Changes = fc.array(fc.option(Change, { freq: 2 }), { minLength: 1, maxLength: 6 });
 
 export function changed(body: unknown, change: Change): unknown {

@@ -21,7 +21,7 @@ const hmacBy = (secret: string, ...parts: (string | Buffer)[]) =>
 const hmac = (...parts: (string | Buffer)[]) => hmacBy(ATS_SECRET, ...parts);
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** Of every sender, right as they are. */
+/** Valid webhooks of every sender. */
 export function webhookKinds(world: WebhookWorld): WebhookKind[] {
   return [...carrierKinds(world), ...paymentKinds(world), ...atsKinds(world)];
 }
@@ -165,7 +165,7 @@ interface AtsSample {
 const named = (name: string) => (body: Buffer) => ({ [name]: hmac(body) });
 const greenhouseHeaders = (body: Buffer) => ({ signature: `sha256 ${hmac(body)}` });
 
-/** About people that the system never told us of. */
+/** About people that the system never mentioned before. */
 const ATS_SAMPLES: Record<string, (key: string) => AtsSample> = {
   greenhouse: () => ({
     content: {

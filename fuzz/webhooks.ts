@@ -9,8 +9,8 @@ import { type WebhookKind, webhookKinds } from './webhook-samples.ts';
 import type { WebhookWorld } from './webhook-world.ts';
 
 /*
- * Webhooks of every kind, changed at random and then signed as the sender signs, or not signed: they are taken or refused, never is it
- * our fault, and what isn't theirs to change stays as it was.
+ * Webhooks of every kind, changed at random and then signed as the sender signs, or not signed. They must be accepted or refused, never
+ * fail with a 5xx, and leave everything else as it was.
  */
 
 const Sent = fc.record({
@@ -33,7 +33,7 @@ const Sent = fc.record({
 type Sent = typeof Sent extends fc.Arbitrary<infer T> ? T : never;
 
 const TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' };
-/** The last: of a type that nobody reads. */
+/** 415: a content type that no route reads. */
 const REFUSED = [400, 401, 403, 415];
 const MOST_AT_ONCE = 6;
 
@@ -134,7 +134,7 @@ function form(value: unknown): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** Webhooks as they came, and what is only counted later. */
+/** Raw webhooks, and what is only counted later. */
 const ASIDE = ['carrier_events', 'fact_marks', 'text_facts', 'text_sums'];
 
 async function rowsOf({ app }: WebhookWorld, accountId: string): Promise<Record<string, unknown>> {
@@ -152,7 +152,7 @@ function differing(before: Record<string, unknown> = {}, after: Record<string, u
     .map((name) => ({ name, before: before[name], after: after[name] }));
 }
 
-/** What was sent has become what it becomes, also where it failed and would be tried again later. */
+/** Everything that was sent is processed, including what failed and would be retried later. */
 async function workedIn({ app }: WebhookWorld): Promise<void> {
   await eventually(async () => {
     await app.deps.pool.query(
@@ -168,6 +168,6 @@ async function workedIn({ app }: WebhookWorld): Promise<void> {
   });
 }
 
-/** Only what someone else's server is asked for may be away. */
+/** Only answers of other servers may be unavailable. */
 const isDeclared = (status: number, code: string) =>
   status === 503 && (failures as Record<string, { status: number }>)[code]?.status === status;

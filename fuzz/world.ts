@@ -103,12 +103,12 @@ async function addPerson(company: Company, name: string, recruiter: Recruiter): 
 }
 
 export const everybody = ({ companies }: World): Person[] => companies.flatMap(({ people }) => people);
-/** Mostly those of one company do something, so that much happens there; the other one is to see nothing of it. */
+/** Mostly people of one company, so that a lot happens there, and the other company must not see any of it. */
 export const isBusy = ({ company }: { company: Company }): boolean => company.name === BUSY;
 export const signedIn = (world: World): Person[] =>
   everybody(world).filter(({ tokens }) => tokens.length > 0);
 
-/** What the person is answered; null when they are refused, as they have to be. */
+/** The answer to the person; null if they are refused, as they must be. */
 export async function ask<R extends Route>(
   world: World,
   person: Person,
@@ -123,7 +123,7 @@ export async function ask<R extends Route>(
   return refused === null ? (route.reply.parse(body) as ReplyOutput<R>) : null;
 }
 
-/** The same of what is never refused. */
+/** The same for calls that are never refused. */
 export async function get<R extends Route>(
   world: World,
   person: Person,
@@ -137,7 +137,7 @@ export async function get<R extends Route>(
 
 const PATIENCE_MS = 15_000;
 
-/** Until whatever changes what people see, or what the carrier has, has come to an end. */
+/** Waits until nothing that changes what people see, or what the carrier has, is still running. */
 export async function settle({ app, companies }: World): Promise<void> {
   const accounts = companies.map(({ accountId }) => accountId);
   for (const end = performance.now() + PATIENCE_MS; ; await wait(5)) {
@@ -156,7 +156,7 @@ export async function settle({ app, companies }: World): Promise<void> {
   }
 }
 
-/** Ids that nobody was told of yet. */
+/** Ids that no one has been given yet. */
 export async function idsOf(
   { app }: World,
   seat: Seat,

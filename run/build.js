@@ -9,7 +9,7 @@ const sources = ['web', 'contract', 'bundle', 'vite.config.ts', 'tsconfig.json',
 const index = join(checkout, 'dist/web/index.html');
 const stamp = join(checkout, 'dist/web-built-from');
 
-/** Builds the web into dist/web unless it was built from exactly these sources. */
+/** Builds the web into dist/web, unless it was already built from exactly these sources. */
 export async function ensureBuilt(node) {
   const hash = hashOf(sources);
   if (existsSync(index) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;

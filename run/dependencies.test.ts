@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkout } from './checkout.js';
 import { readAudit } from './vulnerabilities.js';
 
-/* What of others' we use: named with a reason, pinned, under a license that allows it, and running nothing when installed. */
+/* Our dependencies: listed with a reason, pinned, under a license that allows the use, and without install scripts. */
 
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 const manifest: {
@@ -35,7 +35,7 @@ const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Python-2.0', 'Unlicense', 'CC0-1.0'],
 ];
-/** They ask for more than their name to be told, so each is allowed by name, for what we do with it. */
+/** These licenses require more than attribution, so each package is allowed by name, for what we do with it. */
 const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
   {
     license: 'LGPL-3.0-or-later',
@@ -53,7 +53,7 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
     because: 'runs on the server only, used unchanged; it asks nothing of the files beside its own',
   },
 ];
-/** Where the package itself doesn't say; read in its LICENSE file. */
+/** From the LICENSE file, if the package itself doesn't name one. */
 const FROM_THE_FILE: Record<string, string> = { 'png-js': 'MIT' };
 
 /** SPDX, as far as packages use it: one of several (`OR`), or all of several (`AND`). */
@@ -72,7 +72,7 @@ describe('packages', () => {
     expect(rows.filter(([, , why = '']) => why.trim() === '')).toEqual([]);
   });
 
-  it('are of one version each, and of content that is known', () => {
+  it('are pinned to one version each, with a known hash', () => {
     expect(Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
     expect(locked.length).toBeGreaterThan(Object.keys(direct).length);
     expect(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
@@ -103,12 +103,12 @@ describe('packages', () => {
   });
 });
 
-describe('what the registry says about vulnerabilities', () => {
-  it('is nothing where there are none', () => {
+describe('vulnerabilities that the registry reports', () => {
+  it('are an empty list if there are none', () => {
     expect(readAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual([]);
   });
 
-  it('is a line for each, from the package that has it', () => {
+  it('are a line each, from the package that has it', () => {
     const advisory = {
       title: 'Reads too much',
       severity: 'high',

@@ -13,7 +13,7 @@ const stampFile = join(checkout, 'node_modules/.installed');
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing dependencies.');
-  // Vite and the tests are needed whatever NODE_ENV says.
+  // Vite and the tests are needed whatever NODE_ENV is.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error } = npm(args, { stdio: 'inherit' });
   if (error) throw new Stop(`npm didn't start (${error.message}). Install Node with npm.`);

@@ -11,8 +11,8 @@ await command(async () => {
   return keepRunning(() =>
     spawn(node, ['server/main.ts'], {
       cwd: checkout,
-      // The channel closes when we die, however we die, and the server then stops itself. In a session of its own it gets
-      // a Ctrl-C once, from us, and not a second time from the terminal.
+      // The channel closes when we die, however we die, and the server then stops itself. In its own session it gets a
+      // Ctrl-C once, from us, and not a second time from the terminal.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache },

@@ -3,15 +3,15 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** A child that has not ended by then hangs. */
+/** A child that hasn't ended by then is hanging. */
 const stopLimitMs = 9000;
 const parentCheckMs = 500;
 /** Known before anything that takes long. */
 const parent = process.ppid;
 
 /**
- * Waits until one of these child processes ends, ends the others, and answers with the first one's exit code. Signals
- * sent to us are handed on once; a second Ctrl-C ends everything at once.
+ * Waits until one of these child processes ends, ends the others, and returns the first one's exit code. Signals sent to us
+ * are forwarded once; a second Ctrl-C ends everything at once.
  */
 export async function supervise(children) {
   const { stopping, done } = handOnSignals((signal) => tell(children, signal));
@@ -25,9 +25,9 @@ export async function supervise(children) {
 }
 
 /**
- * Keeps a server running until it ends without a fault or we are asked to stop. One that crashed is started again, after
- * a wait that doubles until the server has been running for a while. A server says "running" when it is there: if the
- * first one never does, something is wrong with how it is set up, and starting it again wouldn't help.
+ * Keeps a server running until it ends without an error or we are asked to stop. One that crashed is restarted, after a wait
+ * that doubles until the server has been running for a while. A server sends "running" once it's up. If the first one never
+ * does, something is wrong with its setup, and restarting wouldn't help.
  */
 export async function keepRunning(
   startServer,
@@ -58,8 +58,8 @@ export async function keepRunning(
 }
 
 /**
- * Hands on what is sent to us, and says whether anything was. The end of npm counts as SIGTERM: it hands on some signals only,
- * and ending it is meant to end us.
+ * Forwards signals sent to us, and reports whether there was one. The end of npm counts as SIGTERM: it forwards only some
+ * signals, and ending it is meant to end us.
  */
 function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } = {}) {
   const stopping = new AbortController();
@@ -89,7 +89,7 @@ function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } =
   };
 }
 
-/** Calls back once the process that started us has ended: then we belong to another one. */
+/** Calls back once the process that started us has ended, and we have another parent. */
 function watchParent(callback) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

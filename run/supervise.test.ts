@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-/* `npm start` as a process of its own, around a server that the test writes. */
+/* `npm start` as its own process, around a server that the test writes. */
 
 const supervise = join(import.meta.dirname, 'supervise.js');
 
-/** Dies as soon as its last word is out. */
+/** Dies as soon as its last output is written. */
 const CRASH = `process.send('running', () => process.exit(7));`;
 
 interface Launched {
@@ -28,7 +28,7 @@ interface Limits {
   limitMs?: number;
 }
 
-/** What npm does, as far as it matters here: the shell turns into the command, and gets these two signals. */
+/** What npm does, as far as it matters here: the shell becomes the command, and gets these two signals. */
 const NPM = `
   const shell = require('node:child_process').spawn('/bin/sh', ['-c', 'exec "$0" "$1"', process.execPath, process.argv[1]], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => shell.kill(signal));
@@ -86,14 +86,14 @@ function isAlive(pid: number): boolean {
 
 const eventually = (assert: () => void) => vi.waitFor(assert, { timeout: 30_000, interval: 10 });
 
-/** Says "here" once its launcher knows that it is running; this is what it does when it is asked to stop. */
+/** Prints "here" once its launcher knows that it's running. `onStop` runs when it's asked to stop. */
 const serverThat = (onStop: string) => `
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => { ${onStop} });
   setInterval(() => {}, 1000);
   process.send('running', () => console.log('here'));`;
 
 describe('npm start', () => {
-  it('a server that crashed is started again, and told of in one line', async () => {
+  it('a server that crashed is restarted, and one line reports it', async () => {
     const { servers, said, launcher, ended } = launch([CRASH, serverThat('process.exit(0)')]);
     await eventually(() => expect(said()).toContain('here'));
     expect(servers()).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('npm start', () => {
     expect(await ended).toBe(0);
   });
 
-  it('a server that was killed is started again too', async () => {
+  it('a server that was killed is restarted too', async () => {
     const { servers, said } = launch([serverThat('')]);
     await eventually(() => expect(said()).toContain('here'));
     process.kill(servers()[0] ?? 0, 'SIGKILL');
@@ -115,13 +115,13 @@ describe('npm start', () => {
     await eventually(() => expect(waits().slice(0, 4)).toEqual([0.01, 0.02, 0.04, 0.04]));
   });
 
-  it('begins with the shortest wait again after a while of running', async () => {
+  it('starts with the shortest wait again after a while of running', async () => {
     const { said } = launch([CRASH], { steadyMs: 0 });
     const waits = () => [...said().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
     await eventually(() => expect(waits().slice(0, 3)).toEqual([0.01, 0.01, 0.01]));
   });
 
-  it('a first start that fails is not tried again', async () => {
+  it('a first start that fails is not retried', async () => {
     const { servers, said, ended } = launch([`console.error('Set PUBLIC_URL.'); process.exit(3);`]);
     expect(await ended).toBe(3);
     expect(servers()).toHaveLength(1);
@@ -133,13 +133,13 @@ describe('npm start', () => {
     await eventually(() => expect(servers().length).toBeGreaterThan(2));
   });
 
-  it('a server that ends by itself without a fault stays ended', async () => {
+  it('a server that ends by itself without an error stays ended', async () => {
     const { servers, ended } = launch([`process.send('running', () => process.exit(0));`]);
     expect(await ended).toBe(0);
     expect(servers()).toHaveLength(1);
   });
 
-  it('a server that breaks while it stops is not started again', async () => {
+  it('a server that crashes while it stops is not restarted', async () => {
     const { servers, said, launcher, ended } = launch([serverThat('process.exit(5)')]);
     await eventually(() => expect(said()).toContain('here'));
     launcher.kill('SIGTERM');
@@ -197,7 +197,7 @@ describe('npm start', () => {
     },
   );
 
-  it('a server whose launcher is killed hears of it', async () => {
+  it('a server whose launcher is killed notices it', async () => {
     const { servers, said, launcher } = launch([
       `process.on('disconnect', () => process.exit(0)); ${serverThat('')}`,
     ]);

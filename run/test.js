@@ -15,7 +15,7 @@ import { findVulnerabilities } from './vulnerabilities.js';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-/** What the quick run leaves out: what takes long, and rooms whose own tests you run when you change them. */
+/** What the quick run skips: slow tests, and rooms whose tests you run when you change them. */
 const slow = [
   'fuzz/**',
   'run/**',
@@ -35,20 +35,20 @@ const slow = [
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';
-/** They say what the database is like, and not whether the previous release can work with it. */
+/** They check what the database looks like, not whether the previous release can work with it. */
 const aboutTheSchema = ['server/db/schema.db.test.ts', 'server/growth.db.test.ts'];
 const typesOptions = [
   '--noEmit',
-  // Others would each look at much of the same again: twice the work.
+  // More checkers would each check many of the same files: twice the work.
   '--checkers',
   '1',
-  // What tsc found out is kept, so that the next time it looks at what has changed.
+  // tsc keeps its results, so that next time it checks only what has changed.
   '--incremental',
   '--tsBuildInfoFile',
   'node_modules/.cache/types.tsbuildinfo',
 ];
 const everything = ['types', 'lint', 'tests', 'build', 'journeys'];
-/** These need one core and no quiet: they run one after the other beside the rest, whose tests often wait. */
+/** These need one core and no quiet: they run one after the other alongside the rest, whose tests often wait. */
 const beside = ['types', 'lint'];
 
 await command(async () => {
@@ -173,7 +173,7 @@ async function builds(node) {
   }
 }
 
-/** A registry that doesn't tell is no fault of ours. */
+/** A registry that doesn't answer isn't our failure. */
 function vulnerabilities() {
   const found = findVulnerabilities();
   if (found === null) {
@@ -189,7 +189,7 @@ function single(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** What a report says; a stage that ended badly without a failed test in it is a failure of its own. */
+/** The counts of a report. A stage that failed without a failed test counts as one failure. */
 function counted(ok, report, count) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {

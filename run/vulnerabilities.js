@@ -1,8 +1,8 @@
 import { npm } from './install.js';
 
 /**
- * A line for each known vulnerability in what ships, by the lock file. Null if the registry doesn't tell: many mirrors
- * have no such answer, and that says nothing about the packages.
+ * A line for each known vulnerability in what ships, by the lock file. Null if the registry doesn't answer: many mirrors
+ * can't, and that means nothing about the packages.
  */
 export function findVulnerabilities() {
   const { stdout } = npm(['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=30000'], {

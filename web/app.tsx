@@ -40,7 +40,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
     queries.clear();
     const open = router.state.matches.some((match) => match.staticData.public);
     const { pathname, href: next } = router.state.location;
-    // Several calls may say so at once: from the second on, the page is on its way.
+    // Several calls may report it at once; the first one already started the navigation.
     if (open || pathname === paths.login) return;
     void router
       .navigate({ to: paths.login, search: hasLeft() ? {} : { next } })
@@ -49,7 +49,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
   });
 }
 
-/** Nothing else is answered before the second step is set up; afterwards the person goes on where they wanted to. */
+/** Until the second step is set up, nothing else is answered. Then the person continues where they wanted to go. */
 function leaveForSecondFactor(router: AppRouter): () => void {
   return onMfaRequired(() => {
     const { pathname, href } = router.state.location;

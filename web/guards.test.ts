@@ -13,7 +13,7 @@ import { paths } from './paths.ts';
 import { createAppRouter } from './screens.tsx';
 import { makeAccount, makeId, makeUser } from './testing/make.ts';
 
-/* Every screen of the dashboard, opened by every kind of person. Who may is written down here a second time, by hand. */
+/* Every screen of the dashboard, opened by every kind of person. The list of who may is a second one, written by hand. */
 
 const EVERYBODY = '* * * * *';
 const ADMINS = '* * admin * *';
@@ -64,7 +64,7 @@ const forStaff = [
   'staff/billing',
 ];
 
-/** Who is led somewhere else; all others who may not open a screen are told what is missing. */
+/** Who is redirected. All others who may not open a screen see what is missing. */
 const ledElsewhere: Record<string, { who: string[]; to: string }> = {
   'plan-selection': { who: ['monthly|annual team member * *'], to: '/dashboard/account' },
 };
@@ -81,7 +81,7 @@ const kinds: Kind[] = (['free', 'payg', 'monthly', 'annual'] as const).flatMap((
   (['none', 'personal', 'team'] as const).flatMap((type) =>
     (['admin', 'member'] as const).flatMap((userType) =>
       (['recruiter', 'hiringManager', 'none'] as const).flatMap((seatRole) =>
-        // Whoever has no seat has no number either.
+        // A person without a seat has no number either.
         (seatRole === 'none' ? (['nonTexter'] as const) : (['texter', 'nonTexter'] as const)).map(
           (seatType) => ({
             name: [planType, type, userType, seatRole, seatType].join(' '),
@@ -165,14 +165,14 @@ test.each(Object.keys(mayOpen))('%s without a session leads to the login, and ba
     expect(await guardFor(kind)(path)).toBe(`led to /login ${JSON.stringify({ next: path })}`);
 });
 
-test('a screen for staff asks what the server says of the person', () => {
+test('a screen for staff relies on the server to know who is staff', () => {
   for (const isStaff of [false, true]) {
     const who = whoIs(makeUser({ isStaff }), makeAccount());
     expect(missingOf({ staffOnly: true }, who)).toBe(isStaff ? null : 'staff');
   }
 });
 
-test('the screens of staff are there for staff only, whatever else somebody is', async () => {
+test('the screens of staff are there for staff only, whatever else someone is', async () => {
   signIn();
   for (const screen of forStaff)
     for (const kind of kinds)
@@ -208,7 +208,7 @@ test('what lies below a screen is closed with it', async () => {
   expect(await guard(paths.team, [open, open])).toBe('open');
 });
 
-test('every screen of the dashboard stands in this test, and every address is that of a screen', () => {
+test('every screen of the dashboard is in this test, and every address is that of a screen', () => {
   const screens = Object.values(router.routesById)
     .map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))
     .filter((path) => !path.endsWith('/$'));
@@ -239,7 +239,7 @@ describe('what was known a while ago', () => {
     return { queryClient, open };
   }
 
-  test('opens a screen at once, while it is asked for anew', async () => {
+  test('opens a screen at once, while it is asked for again', async () => {
     const { open } = await known();
     const ask = vi.fn(() => new Promise<Response>(() => {}));
     vi.stubGlobal('fetch', ask);

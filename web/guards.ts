@@ -11,7 +11,7 @@ interface GuardContext {
   location: { href: string; pathname: string };
 }
 
-/** Of a screen of the dashboard: with all that it stands in, as the router has matched them. */
+/** For a screen of the dashboard: the router's matches for it and its parents. */
 export interface DashboardContext extends GuardContext {
   matches: { staticData: { restriction?: ScreenRestriction } }[];
 }
@@ -46,8 +46,8 @@ export function awaitingCode(): void {
 }
 
 /**
- * Screens of the dashboard, by the restriction in their row and in what they stand in. Someone who may not open one is led elsewhere when there is
- * nothing to ask for, and is told what is missing otherwise.
+ * Guards screens of the dashboard by the restrictions in their row and their parents'. Someone who may not open one sees
+ * what is missing, or is redirected if there is nothing to ask for.
  */
 export async function guardDashboard(guard: DashboardContext): Promise<{ denied: Denied | null }> {
   await requireSession(guard);

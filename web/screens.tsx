@@ -10,8 +10,8 @@ import { staffScreens } from './screens/staff.ts';
 
 /*
  * THE table of screens is in `screens/`, a file for each area. A screen's row has its address, what that may carry after the
- * question mark, its guard or restriction, the module that is loaded when it is first shown, its title, and where it stands in
- * the sidebar. The router, the guards, the sidebar and the tests read it there.
+ * question mark, its guard or restriction, the module that is loaded when it is first shown, its title, and its place in the
+ * sidebar. The router, the guards, the sidebar and the tests read it there.
  */
 
 const home = createRoute({
@@ -48,7 +48,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the browser's tab, and in the sidebar. */
     title?: string;
-    /** Who may open a screen of the dashboard; everybody with a session, where there is none. */
+    /** Who may open a screen of the dashboard; everyone with a session by default. */
     restriction?: ScreenRestriction;
     navigation?: Navigation;
     /** Stays open when the session ends. */

@@ -1,7 +1,7 @@
 import { type CheckedText, HIDDEN, replaceTyped } from './checked-text.ts';
 import type { LintFacts, LintFinding } from './finding.ts';
 
-/** Longer than four letters, or also a word. Shorter ones that are no common word are taken for abbreviations anyway. */
+/** Longer than four letters, or also a word. Shorter ones that aren't common words count as abbreviations anyway. */
 const ABBREVIATIONS = new Set(
   (
     'STOP START HELP UNSUBSCRIBE CANCEL QUIT HIPAA NCLEX NIHSS ARDMS TNCC CPR BLS ACLS PALS OSHA FEMA USA US IT HR PT OT AM PM ' +

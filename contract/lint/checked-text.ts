@@ -2,13 +2,13 @@ import { linksIn } from '../links-in.ts';
 import type { MergeValues } from '../merge-attributes.ts';
 import { parseTemplate, renderTokens } from '../render-template.ts';
 
-/** Stands for what isn't looked at: no letter, no digit and no space. */
+/** Replaces what isn't checked: not a letter, digit or space. */
 export const HIDDEN = '\uFFFC';
 
-/** A body as the rules look at it, and the way back from there to what was written. All its texts are equally long. */
+/** A body as the rules see it, with a mapping back to what was written. All its texts are equally long. */
 export interface CheckedText {
   body: string;
-  /** With what merge attributes stand for. One whose value isn't known is hidden. */
+  /** With values of merge attributes. Those without a known value are hidden. */
   shown: string;
   /** `shown` without links. */
   prose: string;
@@ -75,7 +75,7 @@ function valueIn(
   return rendered.ok ? rendered.text : HIDDEN;
 }
 
-/** Where links are, with all that they stand in: up to the next space that the sender typed. */
+/** Where links are, with the words around them up to the next space that the sender typed. */
 function linkedWords(shown: string, typed: string): [from: number, to: number][] {
   const linked = linksIn(shown).map(({ range }) => range);
   let next = 0;

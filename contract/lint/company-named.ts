@@ -14,7 +14,7 @@ export function findUnnamedCompany(text: CheckedText, facts: LintFacts): LintFin
     parseTemplate(text.body).some(
       (token) => token.kind === 'attribute' && token.attribute === 'company.name',
     );
-  // A name of which nothing is left to look for, like "The Company", is never missed.
+  // A name without distinctive words, like "The Company", is never reported as missing.
   if (isNamed || isSameName(company, '')) return [];
   return [
     {
@@ -27,7 +27,7 @@ export function findUnnamedCompany(text: CheckedText, facts: LintFacts): LintFin
   ];
 }
 
-/** After the sender's own name, where they say it; otherwise at the end. */
+/** After the sender's own name if the text has it, otherwise at the end. */
 function named(text: CheckedText, { sender, isTemplate }: LintFacts, company: string): string {
   const companySource = isTemplate ? '{{company.name}}' : company;
   const said = endOfName(text, sender);

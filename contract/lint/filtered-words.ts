@@ -4,7 +4,7 @@ import type { LintFinding } from './finding.ts';
 
 /**
  * What carriers look for, and why: SHAFT (sex, hate, alcohol, firearms, tobacco), the subjects that they forbid, and the words
- * of scams. A subject that is also a workplace is named by what a scam says of it, since recruiters text about jobs there.
+ * of scams. If a subject is also a workplace, we look for a scam's words about it, since recruiters text about jobs there.
  */
 const GROUPS: { about: string; words: RegExp }[] = [
   {
@@ -61,7 +61,7 @@ const GROUPS: { about: string; words: RegExp }[] = [
   },
 ];
 
-/** What ordinary texts about jobs say. */
+/** Phrases of ordinary texts about jobs. */
 const ORDINARY =
   /\b(?:drugs? (?:and|&|or|\/) ?alcohol|alcohol[- ](?:test\w{0,3}|screen\w{0,3}|free|server|servers|counsel\w{0,4}|awareness|permit|license|certif\w{0,8}|use|abuse|treatment)|(?:tobacco|nicotine|smoke|drug)[- ](?:free|test\w{0,3}|screen\w{0,3}|cessation|use)|(?:nail|heat|radar|glue|staple|spray|impact|caulk|paint|grease)[- ]guns?|gun (?:range|safe)|firearms? (?:licen[sc]es?|permits?|cards?|certif\w{0,8}|qualif\w{0,8}|training)|(?:unarmed|armed)[^.\n]{0,20}firearms?|(?:loan|mortgage|credit) (?:officers?|processors?|originators?|underwriters?|analysts?|specialists?)|company credit card|beer (?:and wine )?(?:server|distributor|vendor|delivery)|casino (?:dealers?|hosts?|floor|resort|hotel|jobs?))\b/gi;
 

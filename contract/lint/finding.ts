@@ -26,14 +26,14 @@ export interface LintFinding {
   fix: { label: string; body: string } | null;
 }
 
-/** What is known about a text. Where nothing is, the rules that need it say nothing. */
+/** What is known about a text. Rules that need a missing fact find nothing. */
 export interface LintFacts {
-  /** What merge attributes stand for. */
+  /** Values of merge attributes. */
   values: MergeValues;
   /** Null where the company has no name yet. */
   company: string | null;
   sender: { firstName: string; lastName: string };
-  /** Nobody has texted this candidate from this number before. */
+  /** No one has texted this candidate from this number before. */
   isFirst: boolean;
   /** It goes to many: fixes put merge attributes in, not names. */
   isTemplate: boolean;

@@ -2,7 +2,7 @@ import { isAmong, linksIn, SHORTENERS } from '../links-in.ts';
 import type { CheckedText } from './checked-text.ts';
 import type { LintFacts, LintFinding } from './finding.ts';
 
-/** Without https:// or a path, only these are taken for links. "Thanks.See" is a missing space. */
+/** Without https:// or a path, only these count as links. "Thanks.See" is a missing space. */
 const ENDINGS = [
   'com',
   'org',
@@ -20,7 +20,7 @@ const ENDINGS = [
 ];
 const SKILLS = ['asp.net', 'vb.net', 'ado.net', 'socket.io'];
 
-/** Where recruiters meet candidates, and show them the way: nobody has these at a domain of their own. */
+/** Where recruiters meet candidates or send directions: companies don't have these on their own domain. */
 const EVERYONES = [
   'zoom.us',
   'zoom.com',

@@ -142,7 +142,7 @@ describe('links', () => {
     expect(found('domain', body)).toEqual([]);
   });
 
-  test('says nothing where no domain is known', () => {
+  test('finds nothing if no domain is known', () => {
     expect(found('domain', 'https://example.com', { domains: [] })).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('times without a zone', () => {
     expect(found('timezone', body)).toEqual([]);
   });
 
-  test('says both zones', () => {
+  test('names both zones', () => {
     expect(found('timezone', 'Call at 3 PM')[0]).toMatchObject({
       sentence: "“3 PM” has no time zone. You're on ET, and the candidate is on CT.",
       range: [8, 12],
@@ -305,7 +305,7 @@ describe('reading grade', () => {
     'In accordance with organizational requirements, candidates participating in this opportunity are respectfully requested to ' +
     'electronically communicate comprehensive documentation regarding certification, immediate availability and compensation expectations.';
 
-  it('is told above 9', () => {
+  it('is reported above 9', () => {
     expect(found('grade', hard).map(({ sentence }) => sentence)).toEqual([
       'Reads at college level. Shorter sentences help.',
     ]);

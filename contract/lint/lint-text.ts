@@ -8,9 +8,9 @@ import { findForeignLinks, findShorteners } from './link-rules.ts';
 import { findHardReading } from './reading-grade.ts';
 import { findRepeats } from './repeats.ts';
 
-/* What to look at in a text before it goes out. It warns and never blocks. */
+/* Suggestions for a text before it goes out. They warn and never block. */
 
-/** What is found, in the order of the body; a rule names at most one thing of a kind, and its fix fixes all of that kind. */
+/** Findings in the order of the body. A rule reports at most one of a kind, and its fix fixes all of that kind. */
 export function lintText(body: string, facts: LintFacts): LintFinding[] {
   if (body.trim() === '') return [];
   const text = checkText(body, facts.values);

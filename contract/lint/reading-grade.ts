@@ -30,7 +30,7 @@ export function readingGrade(text: string): number | null {
   return Math.round((0.39 * words.length) / sentences + (11.8 * syllables) / words.length - 15.59);
 }
 
-/** Groups of vowels, but for those that aren't spoken at the end. */
+/** Groups of vowels, except those that are silent at the end. */
 function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '');
   if (letters.length <= 3) return 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../primitives.ts';
 
-/* What those who run this Hiretext see and do across accounts. Nobody else is told that it is there. */
+/* What staff see and do across accounts. To everyone else, these calls don't exist (404). */
 
 export const may = { staffOnly: true } as const;
 

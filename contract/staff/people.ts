@@ -85,7 +85,7 @@ export const endImpersonation = route({
   reply: Ok,
 });
 
-/** So long the person can object to losing their second step. */
+/** How long the person can object to losing their second step. */
 export const SECOND_STEP_RESET_HOURS = 24;
 
 export const askSecondStepReset = route({

@@ -1,4 +1,4 @@
-/** After that, what has not loaded is said to have failed, with a way to try again. */
+/** After that, what has not loaded is shown as failed, with a way to try again. */
 export const CHUNK_LIMIT_MS = 120_000;
 
 /** A part of the page that the browser loads, or a failure once it takes too long. */

@@ -1,4 +1,4 @@
-/** Does what is asked for, by its key, once after a pause, however often it is asked for until then. */
+/** Runs a task once per key after a pause, however often it's requested until then. */
 export function onceInAWhile(pauseMs: number) {
   const asked = new Map<string, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -34,7 +34,7 @@ export const personalStorage = {
       // Nothing was kept.
     }
   },
-  /** Tells when another tab changes the key. */
+  /** Calls back when another tab changes the key. */
   watch(key: string, changed: (value: string | null, before: string | null) => void): () => void {
     const listen = (event: StorageEvent) => {
       if (event.key === PREFIX + key) changed(event.newValue, event.oldValue);

@@ -5,7 +5,7 @@ const NOTICE_MS = 5000;
 
 /** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
 export function showFailure(error: unknown): void {
-  // These have a screen of their own, to which the page is on its way.
+  // These have their own screen, which the page is about to show.
   if (error instanceof ApiError && (error.code === 'deletion_pending' || error.code === 'mfa_required'))
     return;
   // Someone wanted it so.

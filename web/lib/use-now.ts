@@ -30,7 +30,7 @@ function start(everyMs: number): Clock {
   return clock;
 }
 
-/** The time, updated every `everyMs`, for what says "4 min" or counts down. */
+/** The time, updated every `everyMs`, for "4 min" and countdowns. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => watch(everyMs, setNow), [everyMs]);

@@ -14,7 +14,7 @@ export function fieldOf(iso: string | null, timeZone: string): string {
   return iso === null ? '' : dayjs(iso).tz(timeZone).format(FIELD);
 }
 
-/** The instant at which that clock shows what the field says; null for an empty or unfinished field. */
+/** The instant at which that clock shows the field's value; null for an empty or unfinished field. */
 export function instantOf(field: string, timeZone: string): string | null {
   if (field === '') return null;
   const instant = dayjs.tz(field, timeZone);
@@ -27,7 +27,7 @@ export const TWICE = 'The clocks go back that day, and this time comes twice. Th
 const DAY_MS = 24 * 3600_000;
 
 /**
- * When that clock shows what the field says: the first time, where the clocks go back and show it twice; never (null), where they go
+ * When that clock shows the field's value: the first time, where the clocks go back and show it twice; never (null), where they go
  * forward and skip it.
  */
 export function clockTime(field: string, timeZone: string): { instant: string | null; isTwice: boolean } {

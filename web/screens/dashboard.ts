@@ -99,7 +99,7 @@ const job = createRoute({
 
 const ofRecruiters = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
 
-/** Which templates are looked for. */
+/** The search for templates. */
 const templatesInSearch = ({ search, folder }: Record<string, unknown>): TemplateFilter => ({
   search: searchOf(search),
   folder: searchOf(folder),
@@ -193,7 +193,7 @@ const calendars = createRoute({
 
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
-/** Which seats are looked for. */
+/** The search for seats. */
 const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatFilter => ({
   search: searchOf(search),
   status: status === 'used' || status === 'available' || status === 'pendingInvitation' ? status : undefined,
@@ -258,7 +258,7 @@ const hiringManagerAnalytics = createRoute({
     navigation: {
       icon: 'hiringManagerAnalytics',
       order: 9,
-      // Members have hardly any texts of their own there.
+      // Members hardly have texts there.
       isOfUseTo: ({ userType }) => userType === 'admin',
     },
   },
@@ -277,7 +277,7 @@ const getNumber = createRoute({
     navigation: {
       icon: 'getNumber',
       order: 10,
-      // Whoever's seat comes without a number is refused one.
+      // People whose seat comes without a number can't get one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
   },
@@ -407,7 +407,7 @@ const billing = createRoute({
   },
 });
 
-/** Nothing is there; people who aren't signed in aren't told so. */
+/** Nothing is there, but only signed-in people learn that. */
 const nowhere = createRoute({
   getParentRoute: () => dashboard,
   path: '$',

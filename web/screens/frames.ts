@@ -6,7 +6,7 @@ import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { BrokenScreen } from '../ui/broken-screen.tsx';
 
-/* What screens stand in: nothing, what asks the server, the dashboard. */
+/* The frames of screens: none, with queries, the dashboard. */
 
 export const root = createRootRouteWithContext<{ queries: Queries }>()({
   notFoundComponent: lazyScreen(() => import('../ui/not-found-screen.tsx'), 'NotFoundScreen'),
@@ -26,7 +26,7 @@ export const asking = createRoute({
 export const dashboard = createRoute({
   getParentRoute: () => asking,
   path: paths.dashboard,
-  // Said here what it returns: found out, it would take the types of all routes, and so its own.
+  // The return type is explicit. To infer it, TypeScript would need the types of all routes, including its own.
   beforeLoad: (guard): ReturnType<typeof guardDashboard> => guardDashboard(guard),
   component: lazyScreen(() => import('../features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
 });

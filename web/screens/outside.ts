@@ -7,9 +7,9 @@ import { textOf } from './in-search.ts';
 
 /* Screens outside the dashboard. */
 
-/** Where to go after signing in: inside the dashboard only, whatever the address says. */
+/** Where to go after signing in: only inside the dashboard, whatever is in the address. */
 const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
-  // Where the dashboard begins is no wish; where people land is for `landingPath` to say.
+  // The dashboard's root isn't a destination: `landingPath` decides where people land.
   next: textOf(search.next, /^\/dashboard(?![^/?#])(?!(?:\/|\/account\/?)?$)/),
 });
 
@@ -29,7 +29,7 @@ const register = createRoute({
     invite: textOf(search.invite, /./),
   }),
   beforeLoad: ({ search }) => {
-    // A signed-in person is told who the invitation is for.
+    // A signed-in person sees who the invitation is for.
     if (search.invite === undefined) withoutSession();
   },
   component: lazyScreen(() => import('../features/auth/register/register-screen.tsx'), 'RegisterScreen'),
@@ -85,7 +85,7 @@ const callback = createRoute({
 
 const VENDOR = /^[a-z][a-zA-Z]{1,39}$/;
 
-/** Which ATS or calendar provider asked for consent; nothing else that its way back brings is looked at. */
+/** The ATS or calendar provider that asked for consent. Everything else in the address is ignored. */
 const vendorInSearch = (
   search: Record<string, unknown>,
 ): { atsType?: string | undefined; calendar?: string | undefined } => ({

@@ -21,7 +21,7 @@ export function makeId(): string {
   return `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 }
 
-/** Who is signed in, unless a test says otherwise. */
+/** Who is signed in, unless a test changes it. */
 const ME = makeId();
 
 export function makeUser(over: Partial<User> = {}): User {
@@ -156,7 +156,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
   };
 }
 
-/** One with a text from the candidate, unless told otherwise. */
+/** By default with one text from the candidate. */
 export function makeConversation(over: Partial<Conversation> = {}): Conversation {
   return {
     id: makeId(),

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
 
-/** A browser with passkeys, which answers as the test says. happy-dom has none. */
+/** A browser with passkeys that answers as the test wants. happy-dom has none. */
 export function stubPasskeys() {
   const asked: { create: unknown[]; get: unknown[] } = { create: [], get: [] };
   let refusal: string | null = null;

@@ -9,7 +9,7 @@ import { endSession } from '../lib/session/session.ts';
 // Screens are loaded when first shown, which takes a busy machine its time; a test that passes never waits so long.
 configure({
   asyncUtilTimeout: 60_000,
-  // What a look did not find, with the whole document in words: only where somebody reads it, not at every look of a wait.
+  // Printing the whole document is slow, so it's done only if someone reads the message, not for every try of a wait.
   getElementError: (message, container) => {
     const error = new Error();
     error.name = 'TestingLibraryElementError';

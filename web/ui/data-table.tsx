@@ -32,7 +32,7 @@ export function DataTable({
   className: string | undefined;
   /** When not all rows are drawn. */
   rowCount?: number;
-  /** Rows of what was looked for before. */
+  /** Rows of the previous search. */
   isBusy?: boolean;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LoadMore } from './load-more.tsx';
 
-/** The end of the list is always in sight here. */
+/** Here the end of the list is always visible. */
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',

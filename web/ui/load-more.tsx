@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './load-more.module.css';
 
-/** How far below the last row more of them are asked for. */
+/** How far before the last row the next page is loaded. */
 const AHEAD_PX = 600;
 
 /** Loads by itself when it comes near the screen; the button is for keyboards and for trying again. */

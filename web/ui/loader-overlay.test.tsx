@@ -6,7 +6,7 @@ import { LoaderOverlay } from './loader-overlay.tsx';
 
 afterEach(cleanup);
 
-test('what is waited for is said with three dots, the latest of several, until nothing is', async () => {
+test('names the latest of several things it waits for, with three dots, until there are none', async () => {
   const queryClient = createQueryClient();
   render(
     <QueryClientProvider client={queryClient}>

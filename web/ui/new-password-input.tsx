@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { MIN_PASSWORD_LENGTH } from '../../contract/auth.ts';
 
-/** For a password that is being chosen, and says what is asked of it. */
+/** For choosing a password. Lists its requirements. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

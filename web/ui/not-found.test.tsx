@@ -17,7 +17,7 @@ test.each(['/nothing-here', '/loginn', '/dashboard/nothing-here', '/oauthsuccess
 );
 
 test.each(['/dashboard/nothing-here', '/dashboard/team/nothing'])(
-  '%s says nothing of what there is to people who are not signed in',
+  '%s does not reveal what exists to people who are not signed in',
   async (address) => {
     const { path } = renderApp(address, { signedIn: false });
     await waitFor(() => expect(path()).toBe(paths.login));

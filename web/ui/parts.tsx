@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import classes from './parts.module.css';
 
-/** The parts of a page, each with an address of its own, and the way from one to the other. `isCurrent` where the address alone doesn't say it. */
+/** Links between the parts of a page, each with its own address. `isCurrent` if the address alone doesn't tell. */
 export function Parts<Part extends { to: string; search?: object; label: string; isCurrent?: boolean }>({
   label,
   parts,

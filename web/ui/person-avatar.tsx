@@ -8,7 +8,7 @@ const ROOM_FOR_TWO = 24;
 
 const shades = ['iris', 'teal', 'grape', 'orange', 'cyan', 'pink'];
 
-/** The person's picture, else initials on a color of their own; one without a name gets a plain figure. Names stand beside it. */
+/** The person's picture, else initials on their own color, or a plain figure without a name. The name is next to it. */
 export function PersonAvatar({
   person,
   size = 36,

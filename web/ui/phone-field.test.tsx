@@ -24,7 +24,7 @@ function open(initial = '', onRender: () => void = () => undefined) {
   return screen.getByLabelText<HTMLInputElement>('Phone');
 }
 
-test('who types faster than the formatter loads sees the number formatted all the same', async () => {
+test('a person who types faster than the formatter loads still sees the number formatted', async () => {
   const field = open();
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: '2125550177' } });
@@ -32,7 +32,7 @@ test('who types faster than the formatter loads sees the number formatted all th
   expect(await screen.findByDisplayValue('(212) 555-0177')).toBe(field);
 });
 
-test('what is typed at the moment when the formatter arrives is what stays', async () => {
+test('what is typed while the formatter arrives stays', async () => {
   let renders = 0;
   const field = open('', () => {
     renders += 1;
@@ -44,7 +44,7 @@ test('what is typed at the moment when the formatter arrives is what stays', asy
   expect(await screen.findByDisplayValue('(212) 555-0178')).toBe(field);
 });
 
-test('a number as the server keeps it is shown as people write it, before anybody touches it', () => {
+test('a number as the server keeps it is shown as people write it, before anyone touches it', () => {
   expect(open('+12125550177').value).toBe('(212) 555-0177');
 });
 
@@ -60,7 +60,7 @@ test('the last digit of a shown number can be removed and typed again', () => {
   expect(field.value).toBe('(212) 555-0178');
 });
 
-test('what is no number stays as it was typed', async () => {
+test('text that is not a number stays as it was typed', async () => {
   const field = open();
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: '2125550177' } });

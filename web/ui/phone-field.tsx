@@ -33,7 +33,7 @@ export function PhoneField({
   const formattedWhileTyping = (text: string) =>
     formatter && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text;
 
-  // Fast fingers are done before the formatter is there. What stands in the field may be newer than the value.
+  // People may finish typing before the formatter loads, so the field may be newer than the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it arrives
   useEffect(() => {
     const typed = input.current?.value ?? '';

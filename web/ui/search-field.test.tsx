@@ -26,7 +26,7 @@ function open() {
   };
 }
 
-test('an address that comes later than what is typed next takes nothing away', () => {
+test('an address update that comes after more typing removes nothing', () => {
   const { asked, input, type, pause, addressBecomes } = open();
   type('a');
   pause();
@@ -55,7 +55,7 @@ test('one that is skipped is not waited for', () => {
   expect(input.value).toBe('a');
 });
 
-test('what something else has asked for is shown, and what was typed for it is asked for no more', () => {
+test('a search set by something else is shown, and the pending one is dropped', () => {
   const { asked, input, type, pause, addressBecomes } = open();
   type('a');
   pause();

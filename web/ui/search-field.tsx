@@ -6,7 +6,7 @@ import { focusScreen } from '../lib/focus-screen.ts';
 const SEARCH_PAUSE_MS = 200;
 const MAX_LENGTH = 100;
 
-/** Asks for what is typed once the person pauses, and shows what is looked for when something else has changed it. */
+/** Searches once the person pauses, and shows the search if something else has changed it. */
 export function SearchField({
   search,
   onSearch,
@@ -16,7 +16,7 @@ export function SearchField({
   field,
   id,
 }: {
-  /** What is looked for now; it stands in the address. */
+  /** The current search, as in the address. */
   search: string;
   onSearch: (search: string) => void;
   label: string;

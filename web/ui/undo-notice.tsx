@@ -5,7 +5,7 @@ const STAYS_MS = 8000;
 
 let latest: { id: string; undo: () => void } | null = null;
 
-/** Says what was done, and offers to take it back: only the latest, which the key takes back. Returns what makes it go away. */
+/** Names what was done and offers to undo it. Only the latest is shown, and the key undoes it. Returns a function that hides it. */
 export function showUndo(message: string, undo: () => void): () => void {
   if (latest) notifications.hide(latest.id);
   const id = crypto.randomUUID();

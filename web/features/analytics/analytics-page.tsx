@@ -38,7 +38,7 @@ import { type Choice, useChoices } from './use-choices.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What texting did in some days; all that is chosen stands in the address. */
+/** Results of texting over some days. All choices are in the address. */
 export function AnalyticsPage({
   title,
   lead,
@@ -255,7 +255,7 @@ function Panels({
   sorted: number | undefined;
   onSort: ((column: number | null) => void) | undefined;
 }) {
-  // The hours of one day stand in the first chart.
+  // The hours of one day are in the first chart.
   const isOneDay = data.range.date === data.range.enddate;
   const tables = [templatesTable, automationsTable, numbersTable, failuresTable].map((table) => table(data));
   return (

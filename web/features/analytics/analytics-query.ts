@@ -7,7 +7,7 @@ import { routeQuery } from '../../lib/api/route-query.ts';
 const PAGE_SIZE = 50;
 const MINUTE_MS = 60_000;
 
-/** Figures are a minute behind at most: asked for as often while someone looks at them. The page says what failed. */
+/** Asked for every minute while someone looks, so figures are a minute behind at most. The page shows what failed. */
 export const analyticsQuery = (filter: AnalyticsFilter) =>
   queryOptions({
     ...routeQuery(routes.getAnalytics, { query: filter }),
@@ -20,7 +20,7 @@ export const analyticsQuery = (filter: AnalyticsFilter) =>
 export const PARTS = ['person', 'template', 'automation', 'number', 'error'] as const;
 export type PartKind = (typeof PARTS)[number];
 
-/** A figure, of which the conversations can be looked at. */
+/** A figure whose conversations can be opened. */
 export interface Behind {
   figure: Figure;
   of?: { kind: PartKind; id: string } | undefined;

@@ -73,7 +73,7 @@ const cardOf = async (label: string) => {
 const textOf = (element: Element) => element.textContent?.replaceAll('\u202f', ' ');
 
 describe('the figures', () => {
-  test('say what there was, what has changed, and what they count', async () => {
+  test('show what there was, what has changed, and what they count', async () => {
     const { user } = open();
     const sent = await cardOf('Sent');
     expect(textOf(sent)).toBe('Sent12020 automatic20%20% more than Nov 20 – 21, 2026');
@@ -94,7 +94,7 @@ describe('the figures', () => {
     await waitFor(() => expect(screen.queryByText(/^Texts that the carrier accepted/)).toBeNull());
   });
 
-  test('without any before say so once', async () => {
+  test('without earlier ones show one note', async () => {
     open(paths.analytics, { data: makeAnalytics({ previousFigures: noFigures }) });
     expect(textOf(await cardOf('Received'))).toBe('Received80');
     expect(
@@ -115,7 +115,7 @@ describe('the figures', () => {
     expect(api.asked(routes.getSeats)).toEqual([]);
   });
 
-  test('are asked for every minute, quietly, and say when they are old', async () => {
+  test('are asked for every minute, quietly, and show when they are old', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
     const { api, shown, queries } = open();
     await cardOf('Sent');
@@ -176,7 +176,7 @@ describe('the address', () => {
     expect(queries()).toEqual([query]);
   });
 
-  test('has what is chosen, which the back button takes back', async () => {
+  test('has the choices, and the back button undoes them', async () => {
     const { user, search, queries, router } = open();
     await cardOf('Sent');
     await user.click(await screen.findByRole('combobox', { name: 'Person' }));
@@ -240,7 +240,7 @@ describe('the address', () => {
 });
 
 describe('of hiring managers', () => {
-  test('only their seats count, whatever the address says', async () => {
+  test('only their seats count, whatever is in the address', async () => {
     const { user, queries } = open(`${paths.hiringManagerAnalytics}?role=recruiter`);
     await screen.findByRole('heading', { name: 'Hiring manager analytics', level: 1 });
     await cardOf('Sent');
@@ -251,14 +251,14 @@ describe('of hiring managers', () => {
     expect(screen.queryByRole('option', { name: 'Marcus Oyelaran', hidden: true })).toBeNull();
   });
 
-  test('stand in the sidebar of admins', async () => {
+  test('are in the sidebar of admins', async () => {
     open();
     await cardOf('Sent');
     const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
     expect(sidebar.getByRole('link', { name: 'Hiring manager analytics' })).toBeTruthy();
   });
 
-  test('do not stand in the sidebar of members', async () => {
+  test('are not in the sidebar of members', async () => {
     open(paths.analytics, { user: { userType: 'member' } });
     await cardOf('Sent');
     const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -275,7 +275,7 @@ describe('without texts', () => {
     ...{ series: [], hours: [], people: [], failures: [], templates: [], automations: [], numbers: [] },
   });
 
-  test('it says so, and offers more days', async () => {
+  test('it shows that there are none, and offers more days', async () => {
     const { user, search } = open(`${paths.analytics}?range=today`, { data: none });
     expect(await screen.findByText('No texts on Nov 23, 2026')).toBeTruthy();
     expect(textOf(await cardOf('Delivered'))).toBe('Delivered–');
@@ -550,7 +550,7 @@ describe('the conversations behind a figure', () => {
   });
 });
 
-test('the export is a file with what is shown, whose names are no formulas', async () => {
+test('the export is a file with what is shown, and names in it are never formulas', async () => {
   const saved: { name: string; content: Blob }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     saved.push({ name: '', content: content as Blob });

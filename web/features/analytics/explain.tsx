@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-/** What a figure counts, for whoever asks: by touch and by key too. */
+/** Explains what a figure counts, also by touch and by key. */
 export function Explain({ label, words }: { label: string; words: string }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   return (

@@ -203,7 +203,7 @@ export function numbersTable({ numbers }: Analytics): FigureTable {
   };
 }
 
-/** A carrier's code that isn't ours says as little as none. */
+/** A carrier's code that we don't know is shown like no code. */
 const reasonOf = (errorCode: string | null): string =>
   deliveryErrors[errorCode as DeliveryErrorCode] ?? deliveryErrors.unknown_error;
 

@@ -62,7 +62,7 @@ it.each([
   expect(minutesInWords(minutes)).toBe(words);
 });
 
-it('an answer that took longer than the last step is not said to have taken that long', () => {
+it('an answer that took longer than the last step is not shown with an exact time', () => {
   expect(answerTimeInWords(43_200)).toBe('30 days or more');
   expect(answerTimeInWords(null)).toBe('–');
   const ours = topFigures.find(({ figure }) => figure === 'ourAnswers');

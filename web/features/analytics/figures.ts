@@ -147,10 +147,10 @@ export interface Change {
 /** Whether there is nothing to compare with. */
 export const isEmpty = ({ sent, received, failed }: Figures) => sent + received + failed === 0;
 
-/** From here on, a percentage says less than how many times as many there are. */
+/** From here on, "times as many" is clearer than a percentage. */
 const MANY_PERCENT = 1000;
 
-/** What is different from the days before; null where there is nothing to say. */
+/** The change from the days before; null if there is nothing to compare. */
 export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures): Change | null {
   if (isEmpty(before)) return null;
   const [value, former] = [of(now), of(before)];

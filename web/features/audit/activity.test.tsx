@@ -47,7 +47,7 @@ const makeFormer = () => ({
 const entries = async () =>
   within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem');
 
-test('tells who did what, when by the own clock, and from where', async () => {
+test('shows who did what, when by the own clock, and from where', async () => {
   const staff = makeEvent({
     action: 'staff.impersonated',
     actor: { id: makeId(), name: 'Sam Lee' },
@@ -107,7 +107,7 @@ test('says when there is nothing, when nothing fits, and when it could not be lo
   expect(await entries()).toHaveLength(1);
 });
 
-test('more is asked for by the cursor', async () => {
+test('more is loaded by the cursor', async () => {
   const api = apiWith([]);
   const [newer, older] = [
     makeEvent({ subject: 'newer@acme.example' }),
@@ -127,7 +127,7 @@ test('is for admins', async () => {
   await screen.findByText('Only an admin can open this.');
 });
 
-test('every action has words of its own, also without a subject', () => {
+test('every action has its own words, also without a subject', () => {
   const names = AuditAction.options.map((action) => auditWords[action].name);
   expect(new Set(names).size).toBe(names.length);
   const details = { planType: 'monthly', seats: 3, quantity: 2, minutes: 30 };
@@ -154,7 +154,7 @@ test('whose doing it was', () => {
   expect(isByStaff(makeEvent())).toBe(false);
 });
 
-test('what changed of a candidate is said, where it is known', () => {
+test('names what changed of a candidate, where it is known', () => {
   const change = (details: AuditEvent['details']) =>
     sentenceOf(makeEvent({ action: 'candidate.changed', subject: null, details }));
   expect(change({ fields: 'lastName, tags' })).toBe('changed a candidate (last name, tags)');

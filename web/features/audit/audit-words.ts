@@ -5,7 +5,7 @@ interface Words {
   name: string;
   /** Follows the name of the person who did it. `subject` is never empty here. */
   did: (subject: string, details: AuditEvent['details']) => string;
-  /** The same where the subject has no name. Without it `did` says "someone". */
+  /** The same if the subject has no name. By default `did` with "someone". */
   unnamed?: Words['did'];
 }
 
@@ -401,12 +401,12 @@ function changedSingleSignOn(ssoOnly: AuditEvent['details'][string] | undefined)
   return ssoOnly ? 'required single sign-on' : 'made single sign-on optional';
 }
 
-/** The name of someone who has been erased begins a sentence elsewhere. */
+/** In lower case for an erased person, whose name starts sentences elsewhere. */
 function named(name: AuditEvent['details'][string] | undefined): string {
   return name === ERASED_PERSON ? ERASED_PERSON.toLowerCase() : String(name ?? '');
 }
 
-/** People cancel the reset of their own second step; staff do everything else that is called `staff.`. */
+/** People themselves cancel a reset of their second step; staff do everything else named `staff.`. */
 export function isByStaff({ action }: AuditEvent): boolean {
   return action.startsWith('staff.') && action !== 'staff.secondStepResetCanceled';
 }

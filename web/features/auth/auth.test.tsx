@@ -64,7 +64,7 @@ describe('signing in', () => {
     await waitFor(() => expect(path()).toBe(paths.candidates));
   });
 
-  test('a wrong password is said once and leaves the form as it was', async () => {
+  test('a wrong password shows one error and leaves the form as it was', async () => {
     const api = apiOf();
     api.answer(routes.login, new Refusal('wrong_credentials'));
     const { user, path } = renderApp(paths.login, { api, signedIn: false });
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
   });
 
-  test('at an address that others guess at, the browser does the work that is asked for', async () => {
+  test('at an address that others guess at, the browser does the required proof of work', async () => {
     const api = apiOf();
     const challenge = await makeChallenge('login');
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
@@ -189,7 +189,7 @@ describe('the session', () => {
   });
 });
 
-test('an unknown path says so and leads home', async () => {
+test('an unknown path shows that it does not exist, and leads home', async () => {
   const { user, path } = renderApp('/no/such/page', { api: apiOf() });
   expect(await screen.findByText("Oops! The page you're looking for doesn't exist.")).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Go Home' }));

@@ -16,12 +16,12 @@ const TITLES: Record<OauthPurpose, Record<OauthResult['outcome'], string>> = {
   },
 };
 
-/** Where the vendor sends the pop-up when it said yes. */
+/** Where the vendor sends the pop-up after consent. */
 export function OauthSuccessScreen() {
   return <OauthResultScreen outcome="success" />;
 }
 
-/** Where it is sent when it said no, or when its answer was no good. */
+/** Where it is sent after a refusal, or if the vendor's answer was invalid. */
 export function OauthFailureScreen() {
   return <OauthResultScreen outcome="failure" />;
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const KEY = 'hiretext:oauthResult';
 
-/** What the opener is told when another window writes. */
+/** The event that the opener gets when another window writes. */
 function tellOtherWindow(value: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: value }));
 }
@@ -37,7 +37,7 @@ describe('the pop-up', () => {
     });
   });
 
-  test('that was opened by hand stays, with a way on, whoever is signed in', async () => {
+  test('that was opened by hand stays, with a way on, signed in or not', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {});
     const api = createFakeApi();
     renderApp('/oauthFailure', { api, signedIn: false });
@@ -70,7 +70,7 @@ describe('the pop-up', () => {
 describe('the window that opened it', () => {
   const result: OauthResult = { outcome: 'success', vendor: 'lever', at: 7 };
 
-  test('is told once, until it listens no more', () => {
+  test('is notified once, until it stops listening', () => {
     const told = vi.fn();
     const unlisten = onOauthResult('ats', told);
     localStorage.setItem(KEY, JSON.stringify(result));

@@ -7,7 +7,7 @@ import { createFakeApi } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
-/* Somebody else's link may lead to our sign-in; it must not lead on to somebody else. */
+/* A link from outside may lead to our sign-in, but must not lead from there to another site. */
 
 const elsewhere = [
   'https://evil.example/dashboard',

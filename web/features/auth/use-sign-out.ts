@@ -8,7 +8,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(routes.logout),
     meta: { quiet: true },
-    // Whatever the server says, this browser forgets the person.
+    // Even if the server refuses, this browser forgets the person.
     onSettled: () => {
       clearDrafts();
       leaveSession();

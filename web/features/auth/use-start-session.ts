@@ -16,9 +16,9 @@ export function useStartSession() {
   return async (reply: { id_token: string; expires_in: number }, next?: string) => {
     queries.clear();
     startSession(reply);
-    // The code or link that signed in is used up: what fails from here on is for the next screen to say.
+    // The code or link is used up, so the next screen reports what fails from here on.
     const landed = landing().catch(() => paths.account);
-    // On the way to a wish, what every screen asks for is asked for already.
+    // On the way to `next`, we already load what every screen needs.
     router.history.push(next ?? (await landed));
   };
 }

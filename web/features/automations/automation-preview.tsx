@@ -18,7 +18,7 @@ import common from './automations.module.css';
 import { WhoList } from './who-list.tsx';
 
 const TYPING_PAUSE_MS = 500;
-/** What is asked for before anything can be previewed; never sent. */
+/** The query's body until the form is complete; never sent. */
 const NOTHING = {} as Body;
 
 /** Who would be texted, when, and with what, if it were saved and on. Examples, as long as that isn't known. */

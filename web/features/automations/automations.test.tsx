@@ -27,7 +27,7 @@ const stages = [
   makeJobStage({ id: 'offer', name: 'Offer' }),
 ];
 
-/** A server that keeps what it is told. */
+/** A server that keeps changes. */
 function open(
   stored: Automation[] = [dayBefore, hourBefore],
   {
@@ -85,7 +85,7 @@ const menu = async (user: UserEvent, name: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
 };
 
-test('each automation says in one sentence when it goes and from whom', async () => {
+test('each automation describes in one sentence when it goes and from whom', async () => {
   open([dayBefore, makeAutomation({ name: 'From me', senderSeatId: makeUser().seat?.id ?? null })]);
   const rows = within(await screen.findByRole('list', { name: 'Interview reminders' })).getAllByRole(
     'listitem',
@@ -187,7 +187,7 @@ test('on time has no amount', async () => {
 describe('the preview', () => {
   const ana = { ...makePlanned({ sendAt: '2099-12-01T15:00:00.000Z' }), held: false };
 
-  test('says who would get it, when by their clock, and with which words', async () => {
+  test('shows who would get it, when by their clock, and with which words', async () => {
     const { user, api } = open();
     api.answer(routes.previewAutomation, {
       total: 31,
@@ -219,7 +219,7 @@ describe('the preview', () => {
     expect(screen.queryByText(failures.unavailable.message)).toBeNull();
   });
 
-  test('of one that is saved is a list of its own', async () => {
+  test('of a saved one is its own list', async () => {
     const { user, api } = open();
     api.answer(routes.previewAutomation, { total: 1, items: [ana] });
     await menu(user, 'An hour before', 'See who gets it');

@@ -7,7 +7,7 @@ import { timingWords } from './automation-words.ts';
 
 const units = ['minute', 'hour', 'day', 'week'];
 
-/** When a text goes out, in the order in which it's said: 1, days, before the interview. */
+/** When a text goes out, in spoken order: 1, days, before the interview. */
 export function TimingFields({ type, form }: { type: AutomationType; form: AutomationForm }) {
   const isOffset = form.values.timing !== 'onTime';
   const isOne = Number(form.values.amount) === 1;

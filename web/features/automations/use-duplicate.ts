@@ -8,7 +8,7 @@ import { automationsChanged } from './automations-query.ts';
 
 const COPY = ' (copy)';
 
-/** Adds the same automation once more, turned off: the first one goes on, and nobody is texted twice. */
+/** Adds the same automation again, turned off, so no one is texted twice while the first one goes on. */
 export function useDuplicate(kind: AutomationKind) {
   const queryClient = useQueryClient();
   const create = useCallOnce(routes.createAutomation);

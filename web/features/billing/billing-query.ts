@@ -5,7 +5,7 @@ import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
-/** What an account is asked to be on. */
+/** A plan to preview or choose. */
 export type PlanChoice = BodyInput<typeof routes.changePlan>;
 export type PlanPreview = ReplyOutput<typeof routes.previewPlan>;
 
@@ -21,7 +21,7 @@ export const usageQuery = (days: number) => ({
   staleTime: 0,
 });
 
-/** What stands in place of the amounts says why there are none. */
+/** Where the amounts would be, the page explains why there are none. */
 export const previewQuery = (choice: PlanChoice) => ({
   ...routeQuery(routes.previewPlan, { query: choice }),
   meta: { quiet: true as const },
@@ -31,7 +31,7 @@ export const previewQuery = (choice: PlanChoice) => ({
 export const costs = (preview: PlanPreview | undefined): boolean =>
   preview !== undefined && (preview.dueNowCents > 0 || preview.renewalCents > 0);
 
-/** The plan that an account is on, with so many seats; null without one. */
+/** The account's plan with this many seats; null without one. */
 export function currentChoice(account: Account, seats = account.seats.total): PlanChoice | null {
   const { type, planType, subscriptionInfo } = account;
   if (planType === 'free') return null;
@@ -45,7 +45,7 @@ export function currentChoice(account: Account, seats = account.seats.total): Pl
   };
 }
 
-/** It was canceled, and goes on until what is paid for ends. */
+/** It was canceled, and continues until the paid period ends. */
 export const isEnding = ({ planType, subscriptionInfo }: Account): boolean =>
   planType !== 'free' && subscriptionInfo.cancelAt !== null;
 

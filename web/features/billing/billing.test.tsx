@@ -60,7 +60,7 @@ describe('the plan', () => {
     expect(plan.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe(paths.planSelection);
   });
 
-  test('that a smaller one follows says so, and can be kept', async () => {
+  test('shows that a smaller one follows, and can be kept', async () => {
     const { user, api } = open({
       account: teamWith({
         nextPlan: {
@@ -85,7 +85,7 @@ describe('the plan', () => {
     expect(plan.queryByRole('button', { name: 'Keep my plan' })).toBeNull();
   });
 
-  test('at a price that was agreed on asks nobody for the amount', async () => {
+  test('at a price that was agreed on does not ask for the amount', async () => {
     const { api } = open({ account: teamWith({ priceKnown: false }) });
     const plan = await section('Plan');
     expect(plan.getByText(/^Renews on December 20, 2026 at the price we agreed on with you/)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('the plan', () => {
     expect(await plan.findByText('Active')).toBeTruthy();
   });
 
-  test('that a colleague changes at the same moment is not canceled, and says why', async () => {
+  test('that a colleague changes at the same moment is not canceled, and shows why', async () => {
     const { user, api } = open();
     api.answer(routes.cancelPlan, new Refusal('billing_busy'));
     await user.click((await section('Plan')).getByRole('button', { name: 'Cancel plan' }));
@@ -192,7 +192,7 @@ describe('the card', () => {
     expect(screen.queryByText('Card saved')).toBeNull();
   });
 
-  test('form that could not be loaded says so, with a way to try again', async () => {
+  test('form that could not be loaded shows an error, with a way to try again', async () => {
     const { user, api } = open();
     api.answer(routes.createSetupIntent, new Refusal('payment_unavailable'));
     await user.click(await (await section('Card')).findByRole('button', { name: 'Change card' }));
@@ -290,7 +290,7 @@ describe('texts', () => {
     expect(api.asked(routes.updateCard)).toHaveLength(1);
   });
 
-  test('a lost answer is asked for again as the same purchase, and the card is not typed twice', async () => {
+  test('after a lost answer, the same purchase is tried again, and the card is not typed twice', async () => {
     const view = open({ account: makePaygAccount(0) });
     const { user, api } = view;
     api.answer(routes.getCard, null);
@@ -386,7 +386,7 @@ describe('invoices', () => {
   });
 });
 
-test('each part that could not be loaded says so, and loads again', async () => {
+test('each part that could not be loaded shows an error, and loads again', async () => {
   const { user, api } = open({ account: makePaygAccount(50) });
   api.answer(routes.getCard, new Refusal('unavailable'));
   api.answer(routes.listInvoices, new Refusal('unavailable'));
@@ -405,7 +405,7 @@ test('each part that could not be loaded says so, and loads again', async () => 
   expect(await (await section('Texts')).findByText('1,000 texts')).toBeTruthy();
 });
 
-test('where nobody is charged there is a plan and usage, and nothing to pay', async () => {
+test('where no one is charged there is a plan and usage, and nothing to pay', async () => {
   const { api } = open({ account: teamWith({ off: true, renewsAt: null }) });
   expect(await screen.findByText('Billing is off on this server.')).toBeTruthy();
   expect(await section('Usage')).toBeTruthy();
@@ -416,7 +416,7 @@ test('where nobody is charged there is a plan and usage, and nothing to pay', as
   expect(api.asked(routes.previewPlan)).toEqual([]);
 });
 
-test('a member is told who to ask', async () => {
+test('a member sees who to ask', async () => {
   open({ user: { userType: 'member' } });
   expect(await screen.findByText('Only an admin can open this.')).toBeTruthy();
 });
@@ -445,7 +445,7 @@ describe('the banner', () => {
     );
   });
 
-  test('says the day without its year where it is this one', async () => {
+  test('shows the day without its year if it is this one', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), toFake: ['Date'] });
     open({ account: pastDue('2026-12-03T15:00:00.000Z'), at: paths.candidates });
     expect(
@@ -456,7 +456,7 @@ describe('the banner', () => {
     ).toBeTruthy();
   });
 
-  test('says nothing to members as long as texts go out', async () => {
+  test('shows members nothing as long as texts go out', async () => {
     open({ account: pastDue(LATER), user: { userType: 'member' }, at: paths.candidates });
     await screen.findByRole('heading', { name: 'Candidates', level: 1 });
     expect(screen.queryByText(/payment/)).toBeNull();
@@ -478,7 +478,7 @@ describe('the banner', () => {
     expect(screen.queryByText(/texts left/)).toBeNull();
   });
 
-  test('on the page itself it is that page that says it', async () => {
+  test('on the page itself, that page shows it', async () => {
     open({ account: pastDue(LATER) });
     expect((await screen.findByRole('alert')).textContent).toContain('Your last payment failed.');
     expect(screen.queryByRole('link', { name: 'Go to Billing' })).toBeNull();

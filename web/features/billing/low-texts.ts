@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/accounts.ts';
 
-/** With so many left, or fewer, people are told. */
+/** With this many left, or fewer, people see a warning. */
 export const LOW_TEXTS = 20;
 
 /** How many texts are left where they are running out; else null. */

@@ -55,7 +55,7 @@ function open(stored: ListedShortcut[] = [intro, screening], account = makeAccou
 }
 
 const names = () => screen.queryAllByRole('button', { name: /^Edit / }).map(({ textContent }) => textContent);
-/** In the place of what is there. */
+/** Replaces the current value. */
 async function write(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await fill(user, field, text);
@@ -74,7 +74,7 @@ test('the list names the page behind a link, and which link templates have', asy
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('where clicks are counted, a row says how many', async () => {
+test('where clicks are counted, a row shows how many', async () => {
   open([{ ...intro, usage: { sent: 1200, clicked: 5 } }, screening]);
   const [counted, other] = within(
     await screen.findByRole('list', { name: 'Calendar shortcuts' }),
@@ -125,7 +125,7 @@ test('a shortcut is changed', async () => {
   });
 });
 
-test('a shortcut that is taken is said so at its field, and one that is gone leaves the list', async () => {
+test('a taken shortcut shows an error at its field, and one that is gone leaves the list', async () => {
   const { user, api, kept } = open();
   await user.click(await screen.findByRole('button', { name: 'Edit Screening' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit shortcut' });

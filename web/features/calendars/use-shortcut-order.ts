@@ -8,7 +8,7 @@ import { shortcutsChanged, shortcutsQuery } from './calendars-query.ts';
 
 const mutationKey = ['order shortcuts'];
 
-/** Moves are shown at once, and told to the server one after the other. */
+/** Moves are shown at once and sent to the server one after the other. */
 export function useShortcutOrder(shown: readonly ListedShortcut[]) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

@@ -27,7 +27,7 @@ export const deletedCandidatesQuery = () =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** A candidate's name and consent stand in the inbox too. */
+/** A candidate's name and consent are in the inbox too. */
 export function candidatesChanged(queryClient: QueryClient): Promise<unknown> {
   const stale = [
     routes.listCandidates,

@@ -41,7 +41,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list', () => {
-  test('shows what is known of each, and who has opted out', async () => {
+  test('shows what is known about each, and who has opted out', async () => {
     open([maria, omar]);
     const row = await rowOf('Maria Lopez');
     for (const text of ['(415) 555-0123', 'Nurse', 'maria@example.com', 'night shift']) {
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('a failed load says so and can be tried again', async () => {
+  test('a failed load shows an error and can be tried again', async () => {
     const { user, api } = open([maria]);
     api.answer(routes.listCandidates, new Refusal('internal'));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -16,7 +16,7 @@ import { showUndo } from '../../ui/undo-notice.tsx';
 import { candidatesChanged } from './candidates-query.ts';
 import { whatGoes, whatIsCanceled } from './deletion-words.ts';
 
-/** Says whose conversations go before anything does. */
+/** Shows whose conversations go before anything does. */
 export function DeleteCandidateDialog({
   candidate,
   onClose,

@@ -73,7 +73,7 @@ describe('a changed conversation', () => {
     expect(idsOf(place(cached(null, [a, b]), a, all, { ...notOurs, openId: a.id }))).toEqual([[a.id, b.id]]);
   });
 
-  test('is in the inbox of its assignee and of who stands in for them', () => {
+  test('is in the inbox of its assignee and of their delegate', () => {
     const me = makeUser();
     const colleague = { userId: 'away', firstName: 'Ana', lastName: 'Ruiz', until: null };
     expect(isInInboxOf(me, { ...a, assigneeId: me.id })).toBe(true);

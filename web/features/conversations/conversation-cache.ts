@@ -37,11 +37,11 @@ export const conversationsQuery = ({ filter, search }: ListView) =>
 
 export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
 
-/** What someone has changed here and the server hasn't answered yet, and what it told last: nothing of that takes it back. */
+/** Changes made here that the server hasn't answered yet, and its last state, which doesn't undo them. */
 const pending = new Map<string, { told: Conversation; change: Partial<Conversation> }>();
 onSessionEnd(() => pending.clear());
 
-/** Shows a change at once, over everything that is told until it ends. */
+/** Shows a change at once, over everything the server sends until it ends. */
 export function beginChange(
   queryClient: QueryClient,
   conversation: Conversation,
@@ -54,17 +54,17 @@ export function beginChange(
   putConversation(queryClient, told, undefined);
 }
 
-/** What the server told last, while changes are shown over it. */
+/** The server's last state, while changes are shown over it. */
 export const toldOf = (id: string): Conversation | undefined => pending.get(id)?.told;
 
-/** Shows what the server told last. */
+/** Shows the server's last state. */
 export function endChange(queryClient: QueryClient, id: string): void {
   const told = toldOf(id);
   pending.delete(id);
   if (told) putConversation(queryClient, told, undefined);
 }
 
-/** Puts a changed conversation wherever it is, or now belongs. `openId` stays in sight though it no longer matches. */
+/** Puts a changed conversation wherever it is, or now belongs. `openId` stays visible though it no longer matches. */
 export function putConversation(
   queryClient: QueryClient,
   told: Conversation,
@@ -86,7 +86,7 @@ export function putConversation(
   );
 }
 
-/** A deleted conversation leaves the lists; where it is open, it is asked for and found to be gone. */
+/** A deleted conversation leaves the lists. If it's open, it's loaded again and found to be gone. */
 export function dropConversation(queryClient: QueryClient, id: string): void {
   changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages) => without(pages, id));
   void queryClient.resetQueries({ queryKey: conversationQuery(id).queryKey });

@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** As wide as it says; the queries of the shell are maximal widths in em. */
+/** In a window of this width; the shell's queries are maximum widths in em. */
 function inWindowOf(width: number) {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
@@ -114,7 +114,7 @@ test('a sidebar that was minimized before its key had a new name stays so', asyn
   expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy();
 });
 
-test('another screen begins at its top, and the way back leads to where somebody was', async () => {
+test('another screen begins at its top, and the way back leads to where the person was', async () => {
   inWindowOf(1440);
   const { user, router } = open();
   await screen.findByRole('heading', { name: 'Candidates', level: 1 });
@@ -133,7 +133,7 @@ test('another screen begins at its top, and the way back leads to where somebody
 
 test('out of office is two clicks away, also on a phone', async () => {
   inWindowOf(360);
-  // Nothing is laid out here: what opens is no place for the focus, and the warning that says so prints the whole page.
+  // happy-dom has no layout, so the menu can't take the focus, and the warning about it prints the whole page.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { user, path } = open();
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));

@@ -55,7 +55,7 @@ export function DashboardShell() {
   const matches = useMatches();
   const ownTopBar = matches.some((match) => match.staticData.ownTopBar);
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
-  // There the corner is the composer's; Support stands in the sidebar.
+  // There the corner is the composer's; Support is in the sidebar.
   const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());

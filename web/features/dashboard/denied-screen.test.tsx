@@ -55,7 +55,7 @@ const toPlans = 'See plans /dashboard/plan-selection';
 test.each<[string, Missed, Parameters<typeof deny>[1], string, string, string[]]>([
   ['an admin', { missing: 'admin' }, { user: member }, 'Only an admin can open this.', 'Ask Dana Reed.', []],
   [
-    'an admin, when nobody is known',
+    'an admin, when no one is known',
     { missing: 'admin' },
     { user: member, account: { admins: [] } },
     'Only an admin can open this.',

@@ -78,7 +78,7 @@ const openPanel = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 };
 
 describe('a draft', () => {
-  test('is asked for in a tone, shown as it comes, and put into the field, not sent', async () => {
+  test('is requested in a tone, shown as it comes, and put into the field, not sent', async () => {
     const { user, api, field, conversation } = await open();
     const panel = await openPanel(user);
     const rest = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ describe('a draft', () => {
     expect(second?.body).toMatchObject({ text: 'Does Tuesday work?', instructions: 'Make it shorter' });
   });
 
-  test('says what to check, and when the model was away', async () => {
+  test('shows what to check, and when the model was away', async () => {
     const { user, api } = await open();
     const draft = made({
       versions: [{ draftId: FIRST, text: 'See you at 4 PM', changed: ['3 PM', '4 PM'] }],
@@ -128,7 +128,7 @@ describe('a draft', () => {
     await panel.findByText(/made by rules/);
   });
 
-  test('that is refused says why', async () => {
+  test('that is refused shows why', async () => {
     const { user, api } = await open();
     api.answer(routes.draftForTemplate, new Refusal('too_many_drafts'));
     const panel = await openPanel(user);

@@ -1,4 +1,4 @@
-/* What the account wants candidates to know of drafts: a line of its own, which the person sees and can change. */
+/* What the account wants candidates to know about drafts: its own line, which the person sees and can change. */
 
 export function withNote(draft: string, note: string | null): string {
   return note === null || draft.endsWith(note) ? draft : `${draft}\n${note}`;

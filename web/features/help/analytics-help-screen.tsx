@@ -42,7 +42,7 @@ const ANSWERS: [string, string][] = [
   ['Candidates answer in', 'From your first text that waited to what the candidate texted back.'],
 ];
 
-/** For everyone: it tells nothing about anyone. */
+/** Public: it reveals nothing about anyone. */
 export function AnalyticsHelpScreen() {
   return (
     <HelpPage title="Analytics">

@@ -1,4 +1,4 @@
-/** What a help article says about one system. The rest is the same for all of them. */
+/** A help article's part about one system. The rest is the same for all of them. */
 export interface Article {
   /** Who there can make a key. */
   who: string;

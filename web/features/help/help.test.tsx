@@ -27,7 +27,7 @@ describe('help', () => {
     expect((await title()).textContent).toBe("Oops! The page you're looking for doesn't exist.");
   });
 
-  test('for analytics says what is counted, without signing in', async () => {
+  test('for analytics explains what is counted, without signing in', async () => {
     const { api } = renderApp(paths.analyticsHelp, { signedIn: false });
     expect((await title()).textContent).toBe('Analytics');
     await waitFor(() => expect(document.title).toBe('Analytics · Hiretext'));

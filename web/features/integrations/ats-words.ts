@@ -14,7 +14,7 @@ export const whole = (count: number) => count.toLocaleString('en-US');
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
-/** Where webhooks don't tell everything: what they tell, and what we look for even so. */
+/** Where webhooks don't cover everything: what they cover, and what we still poll for. */
 const PARTLY_TOLD: Partial<Record<AtsType, { told: string; checked: string }>> = {
   bambooHr: { told: 'changes to employees', checked: 'everything else' },
   jazzHr: { told: 'candidates that you export', checked: 'everything else' },

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
-/** How often a sync that runs is looked at. */
+/** How often we ask about a running sync. */
 const LOOK_MS = 3000;
 /** And notes that wait, which may be all day. */
 const NOTES_LOOK_MS = 15_000;

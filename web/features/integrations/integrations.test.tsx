@@ -189,7 +189,7 @@ describe('connecting with a key', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
   });
 
-  test('shows what the server says of a field at it', async () => {
+  test("shows the server's error for a field at that field", async () => {
     const { api } = apiOf();
     api.answer(
       routes.testAtsConnection,
@@ -288,7 +288,7 @@ describe('connecting by signing in', () => {
     expect(screen.getByRole('dialog', { name: 'Connect Lever' })).toBeTruthy();
   });
 
-  test('can be begun again after the pop-up was closed by hand', async () => {
+  test('can be started again after the pop-up was closed by hand', async () => {
     const opened = popUp();
     const { button } = await begin(opened);
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -297,7 +297,7 @@ describe('connecting by signing in', () => {
     await waitFor(() => expect(button.getAttribute('data-loading')).toBeNull());
   });
 
-  test('says that the browser blocked the pop-up', async () => {
+  test('reports that the browser blocked the pop-up', async () => {
     const { api } = await begin(null);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocked the window\./);
     expect(api.asked(routes.startAtsOauth)).toEqual([]);
@@ -428,7 +428,7 @@ describe('a connected system', () => {
     ]);
   });
 
-  test('is looked at while it syncs, until it is done', async () => {
+  test('is refreshed while it syncs, until it is done', async () => {
     const { api, state } = apiOf({ integrations: [makeIntegration()] });
     const running = { ...makeIntegration().sync, state: 'running', candidates: 50 } as const;
     api.answer(routes.syncAts, () => {
@@ -451,7 +451,7 @@ describe('a connected system', () => {
     expect(api.asked(routes.listAtsIntegrations)).toHaveLength(looks);
   });
 
-  test('is looked at while notes wait, until they are written', async () => {
+  test('is refreshed while notes wait, until they are written', async () => {
     const notes = { waiting: 1, unknown: 0, oldestAt: new Date().toISOString() };
     const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -462,7 +462,7 @@ describe('a connected system', () => {
     await vi.waitFor(() => expect(screen.queryByText(/^1 note waits/)).toBeNull());
   });
 
-  test('is disconnected after saying what that means', async () => {
+  test('is disconnected after explaining what that means', async () => {
     const notes = { waiting: 3, unknown: 0, oldestAt: null };
     const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
     api.answer(routes.removeAtsIntegration, () => {

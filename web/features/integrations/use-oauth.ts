@@ -13,7 +13,7 @@ const FAILED = 'ATS integration failed. Please try again.';
 export const tellConnected = () => notifications.show({ message: CONNECTED, color: 'teal' });
 const tellFailed = () => notifications.show({ message: FAILED, color: 'red' });
 
-/** Says how a pop-up ended. */
+/** Shows how a pop-up ended. */
 export function useAtsOauthResults(connected: (type: string) => void): void {
   const queryClient = useQueryClient();
   useOauthResults('ats', async ({ outcome, vendor }) => {

@@ -67,7 +67,7 @@ describe('what is wrong', () => {
       { start: 'The clocks go forward that day and skip this time. Choose another one.' },
     ],
     [
-      'a year that nobody means',
+      'a year that no one means',
       { date: '0202-12-01' },
       { date: 'Choose a time between 2000 and two years from now' },
     ],

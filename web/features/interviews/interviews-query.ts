@@ -19,7 +19,7 @@ export const interviewsQuery = (candidateId: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** The one that texts tell of. */
+/** The one that texts mention. */
 export const nextInterviewQuery = (candidateId: string) =>
   queryOptions({
     queryKey: [...keyOfCandidate(candidateId), 'next'] as const,

@@ -4,7 +4,7 @@ import type { MergeValues } from '../../../contract/merge-attributes.ts';
 import { isKnownZone } from '../../lib/dates.ts';
 import { nextInterviewQuery } from './interviews-query.ts';
 
-/** What a body's merge attributes tell of the candidate's next interview. Asked for when the body has some. */
+/** Values of a body's merge attributes about the candidate's next interview. Loaded if the body has some. */
 export function useInterviewValues(candidateId: string | undefined, body: string): MergeValues {
   const next = useQuery({
     ...nextInterviewQuery(candidateId ?? ''),

@@ -46,7 +46,7 @@ export function systemsIn(stages: readonly JobStage[]): string {
   return new Intl.ListFormat('en').format(names);
 }
 
-/** Everything that says who is in which job and stage. */
+/** Everything that shows who is in which job and stage. */
 export function jobsChanged(queryClient: QueryClient): void {
   for (const route of [
     routes.listJobs,

@@ -297,7 +297,7 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('adds a candidate who is searched for, removes one and puts them back', async () => {
+  test('searches for a candidate and adds them, removes one and puts them back', async () => {
     const { user, api } = open({ cards: [card('Keisha', 1)] });
     const tomas = makeCandidate({ firstName: 'Tomás' });
     api.answer(routes.listCandidates, { items: [tomas], nextCursor: null });

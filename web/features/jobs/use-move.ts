@@ -38,7 +38,7 @@ export function useLookAgain(jobId: string): number | false {
   return useIsMutating({ mutationKey: movesOf(jobId) }) === 0 && LOOK_MS;
 }
 
-/** Moves are shown at once, and told to the server one after the other. */
+/** Moves are shown at once and sent to the server one after the other. */
 export function useMove(jobId: string) {
   const queryClient = useQueryClient();
   const mutationKey = movesOf(jobId);
@@ -50,7 +50,7 @@ export function useMove(jobId: string) {
         params: { id: card.candidate.id },
         body: { applicationId: card.application.id, stageId: to.id, fromStageId: from.id },
       }),
-    // Told below.
+    // Shown below.
     meta: { quiet: true },
     onError: (error, move) => {
       shift(queryClient, jobId, { ...move, from: move.to, to: move.from });
@@ -127,7 +127,7 @@ function shift(queryClient: QueryClient, jobId: string, { card, from, to }: Move
   );
 }
 
-/** Whoever was faster: where the candidate is now. */
+/** If someone else was faster: where the candidate is now. */
 async function tell(error: Error, { candidate, application }: BoardCard): Promise<void> {
   const isMoved = error instanceof ApiError && error.code === 'stage_moved';
   const now =

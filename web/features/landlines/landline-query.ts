@@ -14,7 +14,7 @@ export const isOpen = ({ state }: LandlineOrder): boolean =>
 
 const LOOK_MS = 3000;
 
-/** Kept up to date while it is looked at and something is under way. */
+/** Refreshed while someone looks and something is under way. */
 export function useLandline() {
   return useQuery({
     ...landlineQuery(),

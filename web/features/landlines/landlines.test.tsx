@@ -171,7 +171,7 @@ test.each([
   ['signing', signing(), 'Sign the letter of authorization'],
   ['reviewing', reviewing(), '(212) 555-7341 is being reviewed'],
   ['rejected', rejected(), '(212) 555-7341 was rejected'],
-])('whoever comes back while it is %s goes on there', async (_, order, heading) => {
+])('a person who comes back while it is %s continues there', async (_, order, heading) => {
   renderApp(paths.getNumber, { api: apiWith(order).api });
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A number you already have' }).checked).toBe(
@@ -191,13 +191,13 @@ test('a number that is linked while one waits can text, and what was entered is 
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
 });
 
-test('a number that was given up again is no end: another one can be set up', async () => {
+test('after a number was given up again, another one can be set up', async () => {
   const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
   renderApp(`${paths.getNumber}?way=landline`, { api });
   expect(await screen.findByLabelText('Your number')).toBeTruthy();
 });
 
-test('a code that has to be pressed on the phone is shown, and goes on by itself', async () => {
+test('a code that has to be pressed on the phone is shown, and the page continues by itself', async () => {
   const itLooksAgain = watchTheClock();
   const order = makeOrder({
     code: { isTypedHere: false, toType: '482913', sentAt: AT, triesLeft: 5 },
@@ -252,12 +252,12 @@ test('where the carrier asks for the bill, nothing is signed without it', async 
   expect(api.asked(routes.signLandlineLetter)).toHaveLength(0);
 });
 
-test("the carrier's own letter is asked for", async () => {
+test("asks for the carrier's own letter", async () => {
   renderApp(paths.getNumber, { api: apiWith(reviewing({ carrierLetterTo: 'ana@quayside.example' })).api });
   expect(await screen.findByText(/mailed its own letter to ana@quayside.example/)).toBeTruthy();
 });
 
-test('a rejection says why and what to do, and the next try knows what was entered', async () => {
+test('a rejection shows why and what to do, and the next try knows what was entered', async () => {
   const { api } = apiWith(rejected());
   const { user } = renderApp(paths.getNumber, { api });
   expect(await screen.findByText(landlineRejections.letterRefused.sentence)).toBeTruthy();
@@ -346,7 +346,7 @@ describe('on the account page', () => {
     expect(screen.getByRole('link', { name: 'See the next step' })).toBeTruthy();
   });
 
-  test('what was rejected says why', async () => {
+  test('a rejected one shows why', async () => {
     renderApp(paths.account, { api: accountWith(rejected()).api });
     expect(
       await screen.findByText(
@@ -366,7 +366,7 @@ describe('on the account page', () => {
     expect(screen.queryByRole('link', { name: 'Use your landline' })).toBeNull();
   });
 
-  test('one that was rejected says why, there and in the sidebar', async () => {
+  test('a rejected one shows why, there and in the sidebar', async () => {
     const linkRejection = landlineRejections.carrierRefused;
     const metadata = { linkStatus: 'rejected' as const, linkRejection, isLandline: true };
     const { api } = accountWith(rejected(), { ...office, metadata });

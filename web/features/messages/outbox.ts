@@ -22,9 +22,9 @@ type Body = BodyInput<typeof routes.sendMessage>;
  */
 export interface OutgoingText {
   key: string;
-  /** As the server is told, the same each time. */
+  /** As sent to the server, the same each time. */
   address: Pick<Body, 'conversationId' | 'candidateId' | 'to'>;
-  /** Where it is shown: in its conversation, by id, or below the number of somebody with whom it begins one. */
+  /** Where it is shown: in its conversation, by id, or below a phone number if it begins one. */
   thread: string;
   body: string;
   media: Media[];
@@ -100,7 +100,7 @@ export function discardText(key: string): void {
   change(texts.filter((text) => text.key !== key));
 }
 
-/** What waits below somebody's number belongs to the conversation with them, once there is one. */
+/** What waits below a phone number belongs to the conversation with it, once there is one. */
 export function moveTexts(phoneNumber: string, conversationId: string): void {
   if (texts.some(({ thread }) => thread === phoneNumber))
     change(texts.map((text) => (text.thread === phoneNumber ? { ...text, thread: conversationId } : text)));
@@ -136,7 +136,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   }
 }
 
-/** What to do about it is in the composer: fill in what is missing, or do without the template. */
+/** The composer shows what to do about it: fill in what is missing, or send without the template. */
 function asksForWords({ code, fields }: ApiError): boolean {
   return code === 'missing_attributes' || code === 'unknown_attribute' || fields.templateId !== undefined;
 }

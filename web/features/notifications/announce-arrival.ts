@@ -11,7 +11,7 @@ import { chime } from './chime.ts';
 const ANNOUNCED = 'announced';
 const MOST_CHARACTERS = 140;
 
-/** Tells of a text that has arrived, in the ways that the person has chosen; of several tabs the first one does. */
+/** Announces a new text in the ways that the person has chosen. Of several tabs, only the first does. */
 export async function announceArrival(
   message: Message,
   {

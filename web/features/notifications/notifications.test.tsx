@@ -107,7 +107,7 @@ describe('a call', () => {
     await waitFor(() => expect(shown).toMatchObject([{ title: 'Ana Lopez', body: 'Missed call' }]));
   });
 
-  test('that was answered is no news', async () => {
+  test('that was answered is not announced', async () => {
     const { shown, notes } = browser('granted');
     hidden(true);
     const { send, live, conversation } = await arrive({ browser: true, sound: true }, '', {
@@ -305,7 +305,7 @@ describe('at the first reply', () => {
     ]);
   });
 
-  test('and not again to who has answered', async () => {
+  test('and not again to a person who has answered', async () => {
     browser('default');
     const first = open();
     await first.user.click(within(await banner()).getByRole('button', { name: 'Not now' }));

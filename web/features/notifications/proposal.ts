@@ -2,7 +2,7 @@ import type { User } from '../../../contract/users.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { browserPermission } from './browser-permission.ts';
 
-/** Outlasts signing out: nobody is asked twice. */
+/** Outlasts signing out, so no one is asked twice. */
 const keyOf = ({ id }: User) => `notificationsProposed:${id}`;
 
 /** Whether notifications of this browser can still be proposed to the person. */

@@ -17,7 +17,7 @@ const user = {
   },
 };
 
-test('whether somebody has begun with a number of their own is known before anything can be chosen', async () => {
+test('whether someone has started with their own number is known before anything can be chosen', async () => {
   const api = createFakeApi();
   const known = Promise.withResolvers<void>();
   api.answer(routes.getUser, user);

@@ -31,10 +31,10 @@ export function GetNumberScreen() {
   const navigateHere = screen.useNavigate();
   const goTo = (next: 'new' | 'landline') => void navigateHere({ search: { way: next }, replace: true });
 
-  // Someone who has begun to set up a landline comes back to it.
+  // Someone who has started to set up a landline returns to it.
   const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
   const comesBack = isBegun && way === undefined;
-  // Someone who has begun to choose here stays here.
+  // Someone who has started to choose here stays here.
   const isUndecided = way === undefined && (landline.isPending || comesBack);
   const isAsked = way === undefined && !isUndecided;
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { useLinkStatus } from './use-link-status.ts';
 
-/** Follows the number while it is open, so that no one reads to wait for what is there. */
+/** Follows the number while open, so that it never asks people to wait for a number that is ready. */
 export function GettingReadyDialog({
   opened,
   onClose,

@@ -22,6 +22,6 @@ test.each([
   expect(screen.queryByRole('status')?.textContent).toBe(badge);
 });
 
-test('every status of the contract stands in this test', () => {
+test('every status of the contract is in this test', () => {
   expect([...LinkStatus.options].sort()).toEqual(['linked', 'linking', 'rejected']);
 });

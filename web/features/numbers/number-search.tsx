@@ -4,7 +4,7 @@ import { AreaCode } from '../../../contract/primitives.ts';
 import { NumberChoice } from './number-choice.tsx';
 import classes from './number-search.module.css';
 
-/** Places to try when somebody has no area code in mind, or theirs has no numbers left. */
+/** Places to try for someone without an area code in mind, or whose area code has no numbers left. */
 const wellKnownAreaCodes = [
   { areaCode: '212', place: 'New York' },
   { areaCode: '213', place: 'Los Angeles' },

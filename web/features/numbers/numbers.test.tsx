@@ -188,7 +188,7 @@ test('an area code without numbers suggests others', async () => {
   expect(await screen.findByText('(415) 555-0101')).toBeTruthy();
 });
 
-test('an area code without numbers of its own shows those from nearby, and says so', async () => {
+test('an area code without numbers shows those from nearby, with a note', async () => {
   const api = apiOf();
   const { user } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '628');
@@ -199,7 +199,7 @@ test('an area code without numbers of its own shows those from nearby, and says 
   expect(screen.getAllByText('San Francisco, CA')).toHaveLength(2);
 });
 
-test('a seat that comes without a number: the sentence says whom to ask', async () => {
+test('a seat that comes without a number: a sentence names whom to ask', async () => {
   const api = apiOf();
   api.answer(routes.buyPhoneNumber, new Refusal('non_texter'));
   const { user, path } = renderApp(NEW_NUMBER, { api });
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('what is no area code is said at the field and not asked for', async () => {
+test('an invalid area code shows an error at the field and is not asked for', async () => {
   const api = apiOf();
   const { user } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), 'a1x23');
@@ -260,7 +260,7 @@ test('a plan comes first', async () => {
   await waitFor(() => expect(path()).toBe(paths.planSelection));
 });
 
-test('whoever has a number is told so', async () => {
+test('a person with a number sees that they have one', async () => {
   const { user, path } = renderApp(NEW_NUMBER, { api: apiOf(withNumber('linked')) });
   expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
   expect(screen.getByText('Candidates know you by (415) 555-0101.')).toBeTruthy();

@@ -19,7 +19,7 @@ export function onboardingsHeard(queryClient: QueryClient): void {
   loadAgain(queryClient, keyOf(routes.listOnboardings));
 }
 
-/** The one that goes on. */
+/** The one that isn't over. */
 export const openOf = (onboardings: Onboarding[]): Onboarding | null =>
   onboardings.find(({ status }) => status !== 'ended') ?? null;
 
@@ -28,7 +28,7 @@ export function useMayOnboard(user: User): boolean {
   return account !== undefined && missingOf(AUTOMATIONS, whoIs(user, account)) === null;
 }
 
-/** What a body's merge attributes tell of the candidate's onboarding. Asked for when the body has some. */
+/** Values of a body's merge attributes about the candidate's onboarding. Loaded if the body has some. */
 export function useOnboardingValues(user: User, candidateId: string | undefined, body: string): MergeValues {
   const mayOnboard = useMayOnboard(user);
   const { data } = useQuery({

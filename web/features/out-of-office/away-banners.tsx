@@ -42,7 +42,7 @@ function AwayBanner({ user }: { user: User }) {
   );
 }
 
-/** The inbox of a delegate holds more than their own conversations: a line for each who is away. */
+/** A delegate's inbox has more than their own conversations: a line for each person who is away. */
 function CoverBanner({ covers, timezone }: Pick<User, 'covers' | 'timezone'>) {
   return (
     <section className={classes.cover} aria-label="Covering">

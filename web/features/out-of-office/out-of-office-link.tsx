@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import classes from './out-of-office-link.module.css';
 
-/** Leads to where it is set; only its picture when there is no room for words. */
+/** Leads to its settings. Shows only the icon if there is no room for words. */
 export function OutOfOfficeLink({
   minimized,
   onNavigate,

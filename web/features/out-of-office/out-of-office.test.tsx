@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 const cem = { id: makeId(), firstName: 'Cem', lastName: 'Okafor', outOfOffice: null };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
 
-/** The account page over a server that keeps what it is told. */
+/** The account page over a server that keeps changes. */
 function open(stored: Partial<OutOfOffice> = {}, user: Partial<User> = {}, account: Partial<Account> = {}) {
   const api = createFakeApi();
   const me = makeUser(user);
@@ -50,7 +50,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save out of office' });
 const mark = () => screen.queryAllByRole('link', { name: 'Out of Office' });
 
-test('a message is offered, switched on for a period and given a delegate; the shell says so at once', async () => {
+test('a message is offered, turned on for a period and given a delegate; the shell shows it at once', async () => {
   const { user, api } = open();
   expect((await field('Message')).value).toBe(DEFAULT_OUT_OF_OFFICE_MESSAGE);
   expect((await save()).disabled).toBe(true);
@@ -121,7 +121,7 @@ test('alone in an account there is no one to choose', async () => {
   expect(screen.queryByRole('combobox', { name: 'Delegate' })).toBeNull();
 });
 
-test('a form that could not be loaded is asked for again', async () => {
+test('a form that could not be loaded is loaded again', async () => {
   const { user, api } = open();
   await field('Message');
   api.answer(routes.getOutOfOffice, new Refusal('unavailable'));
@@ -162,7 +162,7 @@ test('the mark leads to the form, from a minimized sidebar too', async () => {
   await waitFor(() => expect(path()).toBe(paths.accountAvailability));
 });
 
-test('the inbox says it, and turns it off with one click', async () => {
+test('the inbox shows it, and turns it off with one click', async () => {
   const endsAt = inHours(24 * 365);
   const me = makeUser({ outOfOfficeMessageEnabled: true, outOfOfficeEndsAt: endsAt });
   const { api } = createInboxApi({ conversations: [makeConversation()], user: me });
@@ -203,7 +203,7 @@ test('a delegate who is away at the same time is pointed out, and no one else is
   expect(screen.queryByText(hint)).toBeNull();
 });
 
-test('a delegate reads for whom they stand in, above the inbox and at each conversation', async () => {
+test('a delegate sees whom they cover for, above the inbox and at each conversation', async () => {
   const covers = [{ userId: cem.id, firstName: 'Cem', lastName: 'Okafor', until: null }];
   const me = makeUser({ covers });
   const conversations = [makeConversation({ assigneeId: cem.id }), makeConversation({ assigneeId: me.id })];
@@ -212,7 +212,7 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   expect(await screen.findByText('Covering for Cem')).toBeTruthy();
   expect(await screen.findAllByText('For Cem')).toHaveLength(1);
 
-  // Cem is back: the server says that something about the person has changed.
+  // Cem is back: the server reports a change of the person.
   await live.connected();
   api.answer(routes.getUser, { ...me, covers: [] });
   inbox.conversations = conversations.slice(1);

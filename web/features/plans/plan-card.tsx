@@ -15,7 +15,7 @@ export function PlanCard({
   children,
 }: {
   plan: PlanEntry;
-  /** What it costs; null where nobody is charged, which leaves nothing to say of prices. */
+  /** What it costs; null where no one is charged, so no prices are shown. */
   headline: string | null;
   /** More about the price. */
   note: string | null;

@@ -28,7 +28,7 @@ function planOf({ type, planType }: Account): PlanEntry['id'] | null {
   return type === 'team' ? 'teamUnlimited' : 'personalUnlimited';
 }
 
-/** The plans side by side; what is chosen is confirmed before anything is charged. */
+/** The plans side by side. The choice is confirmed before anything is charged. */
 export function PlanChooser({ account, user, plans }: { account: Account; user: User; plans: PlanEntry[] }) {
   const isAdmin = user.userType === 'admin';
   const { off, billingMode } = account.subscriptionInfo;

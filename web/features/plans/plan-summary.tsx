@@ -8,7 +8,7 @@ import { currentChoice } from '../billing/billing-query.ts';
 import { useRenewal } from '../billing/plan/use-renewal.ts';
 import { nextPlanWords, planName, renewalWords } from './plan-words.ts';
 
-/** What the account is on, and the way to another plan for those who may choose one. */
+/** The account's plan, and a link to others for people who may change it. */
 export function PlanSummary({ account, user }: { account: Account; user: User }) {
   const { used, total } = account.seats;
   const { off, remainingTexts } = account.subscriptionInfo;

@@ -17,7 +17,7 @@ export function planName({ type, planType, subscriptionInfo }: Account): string 
   return `${type === 'team' ? 'Team' : 'Personal'} unlimited, ${subscriptionInfo.off ? '' : 'billed '}${period}`;
 }
 
-/** How it would be billed when the switch says `period`. */
+/** How it would be billed with the switch at `period`. */
 export function planTypeFor({ planTypes }: PlanEntry, period: Period): PlanChoice['planType'] {
   return planTypes.find((planType) => planType === period) ?? planTypes[0] ?? 'monthly';
 }

@@ -67,7 +67,7 @@ test('prices are those of the server, by the month and by the year', async () =>
   expect(team.getByRole('switch', { name: /Pay by invoice/ })).toBeTruthy();
 });
 
-test('a plan without a price is free, and says so when it is chosen', async () => {
+test('a plan without a price is free, and shows it when chosen', async () => {
   const { user, api } = open();
   api.answer(routes.getPlans, makePlans({ personal: 0, personalAnnual: 0, team: 0, teamAnnual: 0 }));
   api.answer(
@@ -276,7 +276,7 @@ test('what is left of the plan before is set off', async () => {
   expect(asked.getByText('$46 is credited toward your next payments.')).toBeTruthy();
 });
 
-test('a declined card is said at its number; another one is tried as another payment', async () => {
+test('a declined card shows an error at its number; another card is another payment', async () => {
   const { user, api, path } = open();
   api.answer(routes.changePlan, new Refusal('card_declined'));
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
@@ -317,7 +317,7 @@ test('a card that is refused when it is saved stays in the form', async () => {
   );
 });
 
-test('a card that turns out to be missing is asked for', async () => {
+test('asks for a card that turns out to be missing', async () => {
   const { user, api } = open();
   api.answer(routes.changePlan, new Refusal('card_required'));
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
@@ -328,7 +328,7 @@ test('a card that turns out to be missing is asked for', async () => {
 });
 
 test.each(['billing_busy', 'payment_unavailable'] as const)(
-  '%s is said in the dialog, and the same payment tried again',
+  '%s is shown in the dialog, and the same payment tried again',
   async (code) => {
     const { user, api, path } = open();
     api.answer(routes.changePlan, new Refusal(code));
@@ -345,7 +345,7 @@ test.each(['billing_busy', 'payment_unavailable'] as const)(
   },
 );
 
-test('more seats in use than the plan has is said before anything is confirmed', async () => {
+test('more seats in use than the plan has is reported before anything is confirmed', async () => {
   const { user, api } = open({
     user: {},
     account: makeAccount({ seats: { used: 3, pending: 0, available: 0, total: 3 } }),
@@ -443,7 +443,7 @@ test('a plan that was canceled can be kept', async () => {
   await waitFor(() => expect(api.asked(routes.changePlan)).toHaveLength(1));
 });
 
-test('where nobody is charged there are no prices, and no card', async () => {
+test('where no one is charged there are no prices, and no card', async () => {
   const { user, api, path } = open({
     account: { ...free, subscriptionInfo: { ...free.subscriptionInfo, off: true } },
   });

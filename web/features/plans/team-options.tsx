@@ -26,7 +26,7 @@ export function TeamOptions({
   onRecruiters: (recruiters: number | string) => void;
   recruitersField: Ref<HTMLInputElement>;
   errors: { company?: string; recruiters?: string };
-  /** What so many cost. */
+  /** The price of this many. */
   total: string | null;
   /** Null: it can't be chosen here. */
   byInvoice: boolean | null;

@@ -16,7 +16,7 @@ export const blocksTexts = ({ isRequired, state, numbers }: Registration): boole
 
 const LOOK_MS = 5000;
 
-/** Kept up to date while it is looked at and something is under way. */
+/** Refreshed while someone looks and something is under way. */
 export function useRegistration() {
   return useQuery({
     ...registrationQuery(),

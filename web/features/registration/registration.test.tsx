@@ -231,7 +231,7 @@ test('a number that the carriers did not take says why', async () => {
   expect(screen.getByText(/carriers didn't accept all of its numbers/)).toBeTruthy();
 });
 
-test('a suspension says what the carriers say, and whom to write to', async () => {
+test('a suspension shows the carriers’ reason, and whom to write to', async () => {
   const findings = [
     { field: null, severity: 'refusal' as const, sentence: 'Too many people complained.', fix: null },
   ];
@@ -245,7 +245,7 @@ test('a suspension says what the carriers say, and whom to write to', async () =
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
-test('what is still to come says how long it usually takes', async () => {
+test('each step ahead says how long it usually takes', async () => {
   const { api } = apiWith(
     required({
       state: 'submitted',
@@ -259,7 +259,7 @@ test('what is still to come says how long it usually takes', async () => {
   expect(within(progress).getByText('Two to three weeks')).toBeTruthy();
 });
 
-test('a member is told whom to ask', async () => {
+test('a member sees whom to ask', async () => {
   const { api } = apiWith(required());
   api.answer(routes.getUser, makeUser({ userType: 'member' }));
   renderApp(paths.registration, { api });
@@ -306,7 +306,7 @@ test("above an admin's inbox stands that texts wait", async () => {
   expect(screen.queryByRole('region', { name: 'Carrier registration' })).toBeNull();
 });
 
-test('whoever types on while the draft is saved stays there, and loses nothing of it', async () => {
+test('typing on while the draft is saved loses nothing, and the page stays', async () => {
   const { api, state } = apiWith(required({ draft: company, einLast4: '6789' }));
   const saved = Promise.withResolvers<void>();
   api.answer(routes.updateRegistration, async ({ body }) => {

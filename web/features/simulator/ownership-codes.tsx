@@ -5,7 +5,7 @@ import { ownershipCodesQuery } from './simulator-api.ts';
 /** The candidates' phones need the room. */
 const SHOWN = 3;
 
-/** The latest calls and texts to landlines, with the code that proves who has them. */
+/** The latest calls and texts to landlines, with the code that proves ownership. */
 export function OwnershipCodes() {
   const { data: codes = [] } = useQuery(ownershipCodesQuery());
   if (codes.length === 0) return null;

@@ -14,7 +14,7 @@ import {
 import { failureOf } from '../../lib/api/api.ts';
 import { offlineError } from '../../lib/api/api-error.ts';
 
-/** The simulator speaks outside /v1 and asks no one who they are, so it has a client of its own. */
+/** The simulator's API is outside /v1 and needs no session, so it has its own client. */
 
 const BASE = '/simulator';
 const NOT_FOUND = failures.not_found.status;

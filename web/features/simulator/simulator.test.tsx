@@ -68,7 +68,7 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
   const state = {
     messages,
     sent: [] as unknown[],
-    /** Until when the network keeps whoever changes it waiting. */
+    /** Until when a change of the network's behavior waits. */
     isSlow: Promise.resolve(),
     refuse: false,
     calls: [] as SimulatedCall[],
@@ -186,7 +186,7 @@ test('a picture is stored, then sent by its address', async () => {
   expect(shown.getAttribute('src')).toBe('/simulator/media/one');
 });
 
-test('a text that could not be sent says so and stays in the field', async () => {
+test('a text that could not be sent shows an error and stays in the field', async () => {
   const { user, state } = open('/simulator?phone=%2B12125550142', [text()]);
   state.refuse = true;
   const phone = await mariasPhone();
@@ -233,7 +233,7 @@ test('a call is placed, picked up and accepted; both sides are heard', async () 
   expect(phone.getByText('Hi Maria, are you free on Thursday?')).toBeTruthy();
 });
 
-test('nobody answers, and a message is left; a call that is on is there again after the page was left', async () => {
+test('no one answers, and a message is left; a call in progress is there again after the page was left', async () => {
   const { user, state } = open('/simulator?phone=%2B12125550142', [text()]);
   state.calls = [ringing];
   const phone = await mariasPhone();
@@ -270,7 +270,7 @@ test('of several changes of the network, made faster than it answers, each one h
   );
 });
 
-test('the network is told at once how to treat texts', async () => {
+test('a choice of how the network treats texts is sent at once', async () => {
   const { user, state } = open('/simulator');
   await user.click(await screen.findByText('Network'));
   await user.selectOptions(screen.getByLabelText('Texts are'), 'Not delivered');
@@ -284,7 +284,7 @@ test('without a business number it says how to get one', async () => {
   expect(await screen.findByText('No number to text yet')).toBeTruthy();
 });
 
-test('where the carrier is a real one, there is no such page', async () => {
+test('with a real carrier, there is no such page', async () => {
   const page = async () =>
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   renderApp('/simulator', { api: { ...createFakeApi(), handle: page }, signedIn: false });

@@ -60,7 +60,7 @@ function useHash(): { code: string | null; error: string | null } {
   return { code: found.get('code'), error: found.get('error') };
 }
 
-/** The address may have been made up: it picks one of our sentences, and brings none of its own. */
+/** The address may be forged, so it only picks one of our sentences. */
 function sentenceOf(error: string | null): string {
   const known = error !== null && Object.hasOwn(failures, error);
   return failures[known ? (error as FailureCode) : 'sso_failed'].message;

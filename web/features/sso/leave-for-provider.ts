@@ -19,7 +19,7 @@ function keepNext(next: string | undefined): void {
     if (next === undefined) sessionStorage.removeItem(NEXT);
     else sessionStorage.setItem(NEXT, next);
   } catch {
-    // The person lands where everybody does.
+    // The person lands where everyone does.
   }
 }
 

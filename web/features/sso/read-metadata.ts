@@ -8,7 +8,7 @@ export interface ProviderMetadata {
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const UNREADABLE = "We can't read this as SAML metadata. Copy the whole document.";
 
-/** What a SAML provider's metadata says, or a sentence on what is wrong with it. The server gets the fields only. */
+/** The fields of a SAML provider's metadata, or a sentence on what is wrong with it. The server gets only the fields. */
 export function readMetadata(text: string): ProviderMetadata | string {
   // Entities are a way to attack XML readers (XXE); metadata needs none.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return UNREADABLE;

@@ -78,7 +78,7 @@ describe('single sign-on', () => {
     expect(api.asked(routes.getSsoUrl).map(({ query }) => query)).toEqual([{ email: 'dana@acme.test' }]);
   });
 
-  test('that a domain does not have is told at the field', async () => {
+  test('that a domain does not have shows an error at the field', async () => {
     const { api } = apiOf();
     api.answer(routes.getSsoUrl, new Refusal('sso_unknown_domain'));
     const { user, path } = renderApp(paths.singleSignOn, { api, signedIn: false });
@@ -129,7 +129,7 @@ describe('the way back', () => {
     expect(api.asked(routes.exchangeSsoCode)).toHaveLength(1);
   });
 
-  test('with a code that is used up tells so, with a way on', async () => {
+  test('with a used code shows an error, with a way on', async () => {
     const { api } = apiOf();
     api.answer(routes.exchangeSsoCode, new Refusal('sso_failed'));
     const { user, path } = renderApp(`${paths.callback}#code=abc`, { api, signedIn: false });
@@ -145,7 +145,7 @@ describe('the way back', () => {
     ['#error=toString', failures.sso_failed.message],
     ['#code=abc&error=sso_failed', failures.sso_failed.message],
     ['', failures.sso_failed.message],
-  ])('with %j says one of our own sentences', async (hash, sentence) => {
+  ])('with %j shows one of our own sentences', async (hash, sentence) => {
     const { api } = apiOf();
     renderApp(paths.callback + hash, { api, signedIn: false });
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
@@ -327,7 +327,7 @@ describe('on the account page', () => {
     expect(api.asked(routes.removeSingleSignOn)).toHaveLength(1);
   });
 
-  test('says so when it can not be loaded, and tries again', async () => {
+  test('shows an error when it can not be loaded, and tries again', async () => {
     const { api } = apiOf();
     api.answer(routes.getSingleSignOn, new Refusal('unavailable'));
     const { user } = renderApp(paths.accountCompany, { api });
@@ -384,7 +384,7 @@ describe('metadata', () => {
     ],
     [metadata({ key: '' }), /no signing certificate/],
     [metadata({ binding: 'SOAP' }), /doesn't offer sign-in by HTTP-Redirect/],
-  ])('that is %j is told', (text, sentence) => {
+  ])('that is %j is reported', (text, sentence) => {
     expect(readMetadata(text)).toMatch(sentence);
   });
 });

@@ -3,7 +3,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 
 const PAGE_SIZE = 50;
-/** No stream tells what other staff or a carrier have decided, so every look asks again. */
+/** There are no events about decisions of other staff or a carrier, so every visit asks again. */
 const staleTime = 0;
 const FIRST = undefined as string | undefined;
 const next = (page: { nextCursor: string | null }) => page.nextCursor;

@@ -97,7 +97,7 @@ test('finds accounts, and says when there is none', async () => {
   await screen.findByText('No company, email or number starts with “nobody”.');
 });
 
-test('an account that could not be loaded can be asked for again; one that is gone is said to be', async () => {
+test('an account that could not be loaded can be asked for again; a deleted one is reported as gone', async () => {
   const api = apiFor();
   api.answer(routes.getStaffAccount, new Refusal('internal'));
   const { user } = renderApp(accountPath, { api });
@@ -161,7 +161,7 @@ test('shows one account, and impersonates a person with a reason', async () => {
   await isHeardAs('Bearer test-token');
 });
 
-test('a refusal stands in a notice, and the dialog stays', async () => {
+test('a refusal is in a notice, and the dialog stays', async () => {
   const api = apiFor();
   api.answer(routes.getStaffAccount, quayside());
   api.answer(routes.listStaffPeople, page(robin()));
@@ -294,7 +294,7 @@ test('a job is tried again or discarded, each with a reason', async () => {
   expect(api.asked(routes.discardJob).map(({ body }) => body)).toEqual([{ jobId: '8', reason: REASON }]);
 });
 
-test('a landline is rejected with what the person is told', async () => {
+test('a landline is rejected with a reason that the person sees', async () => {
   const api = apiFor();
   const order = {
     id: makeId(),
@@ -345,7 +345,7 @@ test('a landline is rejected with what the person is told', async () => {
   expect(api.asked(routes.releaseLandlineOrder)[0]?.body).toEqual({ accountId, reason: REASON });
 });
 
-test('whoever closes the dialog before the answer comes stays who they are', async () => {
+test('a person who closes the dialog before the answer comes stays who they are', async () => {
   const api = apiFor();
   const started = Promise.withResolvers<void>();
   api.answer(routes.getStaffAccount, quayside());

@@ -9,7 +9,7 @@ import { useSteps } from './use-steps.ts';
 export function NextStepBanner() {
   const start = useSteps();
   const next = start && nextOf(start.steps);
-  // Registering has a banner of its own, which stays until the company is registered.
+  // Registering has its own banner, which stays until the company is registered.
   if (!start || !next || next.to === paths.registration) return null;
   return (
     <section className={classes.banner} aria-label="Get started">

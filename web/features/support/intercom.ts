@@ -20,7 +20,7 @@ const API_BASES = {
 
 let bootedFor: string | null = null;
 
-/** Loads the Messenger when it is first wanted, tells it who asks, and opens it. */
+/** Loads the Messenger when it is first needed, gives it the person's identity, and opens it. */
 export async function openIntercom(
   { appId, region }: Extract<HelpChat, { type: 'intercom' }>,
   user: User,

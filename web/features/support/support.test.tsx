@@ -80,7 +80,7 @@ describe('the contact form', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('is asked for only when it is wanted, and again when it could not be loaded', async () => {
+  test('is loaded only when needed, and again if that failed', async () => {
     const { api, user } = open();
     await tab();
     expect(api.asked(routes.getHelpChat)).toEqual([]);
@@ -94,7 +94,7 @@ describe('the contact form', () => {
 });
 
 describe('Intercom in its place', () => {
-  /** happy-dom runs no scripts of others: what is added to the page is looked at, and answered by hand. */
+  /** happy-dom runs no external scripts, so the test checks the added tag and answers for it. */
   function watchScripts() {
     const added: HTMLScriptElement[] = [];
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -135,7 +135,7 @@ describe('Intercom in its place', () => {
     expect(messenger).toHaveBeenLastCalledWith('shutdown');
   });
 
-  test('that is blocked says so, and is tried again', async () => {
+  test('that is blocked shows an error, and is tried again', async () => {
     const added = watchScripts();
     const { api, user } = open();
     api.answer(routes.getHelpChat, intercom);

@@ -1,6 +1,6 @@
 import type { InviteStatus } from '../../../contract/team.ts';
 
-/** What a notice says when something is done. */
+/** The words of a notice when something is done. */
 export interface Notice {
   title?: string;
   message: string;

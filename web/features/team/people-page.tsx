@@ -131,7 +131,7 @@ export function PeoplePage({
   );
 }
 
-/** Someone who is no longer an admin is told so by the screen itself. */
+/** The screen itself tells someone who is no longer an admin. */
 function useLeaveWithoutRight(userType: UserType | undefined): void {
   const router = useRouter();
   useEffect(() => {

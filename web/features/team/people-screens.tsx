@@ -6,7 +6,7 @@ import type { SeatFilter } from './seats/find-seats.ts';
 const team = getRouteApi(`/asking${paths.team}`);
 const hiringManagers = getRouteApi(`/asking${paths.hiringManagers}`);
 
-/** Each choice is a step that the back button takes back; what is typed is not, letter by letter. */
+/** The back button undoes each choice, but not each typed letter. */
 const toAddress = (change: SeatFilter | null) => ({
   search: (before: SeatFilter): SeatFilter => (change === null ? {} : { ...before, ...change }),
   replace: change !== null && 'search' in change,

@@ -104,7 +104,7 @@ describe('the list', () => {
     expect((await rowOf('Marcus Oyelaran')).getByText('A new one is on its way')).toBeTruthy();
   });
 
-  test('an invitation whose link is over says so', async () => {
+  test('an invitation with an expired link shows it', async () => {
     const over = { ...invited.invitation, expiresAt: '2026-01-01T00:00:00.000Z' } as Seat['invitation'];
     open([dana, { ...invited, invitation: over }]);
     expect((await rowOf('nia@acme.example')).getByText('Invitation expired')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(screen.queryByText('Person 000')).toBeNull();
   });
 
-  test('that fails to load says so and can be tried again', async () => {
+  test('that fails to load shows an error and can be tried again', async () => {
     const api = apiOf([dana]);
     api.answer(routes.getSeats, new Refusal('internal'));
     const { user } = renderApp(paths.team, { api });
@@ -254,7 +254,7 @@ describe('an action that needs a yes', () => {
       body: { seatId: free.id },
     },
   ] as const)(
-    '$action: is said, done once, and told',
+    '$action: is explained, done once, and confirmed by a notice',
     async ({ whose, action, says, button, notice, route, reply, body }) => {
       const view = open();
       view.api.answer(route, async () => {
@@ -295,7 +295,7 @@ describe('an action that needs a yes', () => {
     expect(dialog.getByRole('button', { name: 'Make admin' })).toBeTruthy();
   });
 
-  test('on what a colleague has just changed says so', async () => {
+  test('on what a colleague has just changed shows why it is refused', async () => {
     const view = open();
     view.api.answer(routes.cancelInvitation, () => {
       view.api.answer(routes.getSeats, [dana]);
@@ -309,7 +309,7 @@ describe('an action that needs a yes', () => {
     expect(screen.queryByText('nia@acme.example')).toBeNull();
   });
 
-  test('that became impossible while its dialog is open can not be chosen any more', async () => {
+  test('that became impossible while its dialog is open can no longer be chosen', async () => {
     const api = apiOf([dana, invited]);
     const live = createLiveStream(api);
     const view = renderApp(paths.team, { api });
@@ -350,7 +350,7 @@ describe('removing a person', () => {
     ]);
   });
 
-  test('who is gone can be brought back', async () => {
+  test('a former member can be brought back', async () => {
     const api = apiOf([dana, free]);
     api.answer(routes.getFormerMembers, [
       {
@@ -371,7 +371,7 @@ describe('removing a person', () => {
     expect(screen.getByText('Member account is activated')).toBeTruthy();
   });
 
-  test('who is gone can come back once there is a seat: the way leads to the purchase', async () => {
+  test('a former member can come back once there is a seat: the link leads to the purchase', async () => {
     const api = apiOf([dana, marcus]);
     const removedAt = '2026-11-02T15:00:00.000Z';
     api.answer(routes.getFormerMembers, [
@@ -431,7 +431,7 @@ describe('purchasing seats', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('are free where nobody is charged', async () => {
+  test('are free where no one is charged', async () => {
     const view = open();
     const account = makeAccount();
     view.api.answer(routes.getAccount, {
@@ -524,7 +524,7 @@ describe('a seat', () => {
     });
   });
 
-  test('of a hiring manager is transferred; who has a seat already is refused at the field', async () => {
+  test('of a hiring manager is transferred; a person with a seat is refused at the field', async () => {
     const view = open(undefined, paths.hiringManagers);
     view.api.answer(routes.transferHiringManagerSeat, { status: 'sent' });
     const dialog = await ask(view, 'Priya Raman', 'Transfer seat');
@@ -578,7 +578,7 @@ describe('a free seat that still gets texts', () => {
     return renderApp(path, { api });
   }
 
-  test('an admin is told in the sidebar and on the page, and reads them', async () => {
+  test('an admin sees them in the sidebar and on the page, and reads them', async () => {
     const { user, path } = openWith(paths.team);
     const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
     expect(await sidebar.findByRole('img', { name: '2 uncovered' })).toBeTruthy();

@@ -18,7 +18,7 @@ export function useTeamChange<Input>({
   onDone,
   onRefused,
 }: {
-  /** Answers what is said about it. */
+  /** Returns the notices about it. */
   change: (input: Input) => Promise<Notice | Notice[]>;
   onDone?: () => void;
   /** Sentences for the fields of a form. */
@@ -43,7 +43,7 @@ export function useTeamChange<Input>({
     loading,
     run: (input: Input) => {
       if (loading) return;
-      // Only the form that asked is told, while it is open: another dialog may be open by then.
+      // These run only while the form that asked is open: another dialog may be open by then.
       mutation.mutate(input, {
         onSuccess: () => onDone?.(),
         onError: (error) => onRefused?.(fieldErrorsOf(error)),

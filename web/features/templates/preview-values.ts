@@ -18,7 +18,7 @@ export interface PersonInTemplates {
   jobTitle?: string | null;
 }
 
-/** What merge attributes stand for in a text to somebody, as far as it is known here. The server knows the rest. */
+/** Values of merge attributes in a text to this person, as far as they're known here. The server knows the rest. */
 export function valuesFor(person: PersonInTemplates, user: User, account: Account | undefined): MergeValues {
   return {
     'candidate.firstName': person.firstName,

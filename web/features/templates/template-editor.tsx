@@ -27,7 +27,7 @@ interface Values {
 
 const validateFields = schemaValidator<TemplateFields>(routes.createTeamTemplate.body);
 
-/** Adds a template, or changes the one given. Who may not change it sees how it reads. */
+/** Adds a template, or changes the one given. People who may not change it see how it reads. */
 export function TemplateEditor({
   kind,
   template,

@@ -1,6 +1,6 @@
 import type { TemplateType } from '../../../contract/templates.ts';
 
-/** A list of templates with a screen of its own. */
+/** A list of templates with its own screen. */
 export interface TemplateKind {
   templateType: TemplateType;
   title: string;

@@ -36,7 +36,7 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   const account = useQuery(accountQuery()).data;
   const interview = useInterviewValues(candidate?.id, body);
   const onboarding = useOnboardingValues(user, candidate?.id, body);
-  // What nobody has yet counts as missing, not as unknown.
+  // Values that no one has yet count as missing, not as unknown.
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(body));
   const links = withSamples(shortcuts ?? [], sampleOf(account));
   const values: MergeValues = candidate
@@ -86,7 +86,7 @@ function CandidateChoice({
 }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS);
-  // The field shows the name of the chosen one, for whom nobody has to look.
+  // The field shows the chosen candidate's name, which isn't a search.
   const sought = candidate && search === candidateName(candidate) ? '' : search.trim();
   const found = useQuery({
     ...routeQuery(routes.listCandidates, { query: { search: sought || undefined, limit: OFFERED } }),

@@ -33,7 +33,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
   const field = useRef<HTMLInputElement>(null);
   const user = useQuery(userQuery()).data;
   const list = useInfiniteQuery(templatesQuery(kind, { search, folder }));
-  // One that was moved in between stands in two pages.
+  // One that was moved between two loads is in two pages.
   const templates = useMemo(() => {
     const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
     return [...byId.values()];

@@ -14,7 +14,7 @@ export interface TemplateFilter {
 const routeOf = ({ templateType }: TemplateKind) =>
   templateType === 'teamTemplate' ? routes.listTeamTemplates : routes.listTemplates;
 
-/** All pages cached of a list, whatever was looked for. */
+/** All cached pages of a list, for any search. */
 export const listKey = (kind: TemplateKind) => [routeOf(kind).path, 'pages', kind.templateType] as const;
 
 export const templatesQuery = (kind: TemplateKind, { search, folder }: TemplateFilter) =>

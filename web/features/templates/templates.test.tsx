@@ -217,7 +217,7 @@ describe('the editor', () => {
     await waitFor(() => expect(names()).toEqual(['Welcome']));
   });
 
-  test('says what is wrong with an attribute before saving, and warns of none with a fallback', async () => {
+  test('reports what is wrong with an attribute before saving, and no warning if it has a fallback', async () => {
     const { user, api } = open();
     api.answer(routes.updateTemplate, hello);
     await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
@@ -254,7 +254,7 @@ describe('the editor', () => {
     expect(api.asked(routes.updateTemplate)).toHaveLength(0);
   });
 
-  test('previews for a candidate, and says what they lack', async () => {
+  test('previews for a candidate, and names what they lack', async () => {
     const { user } = open([
       makeTemplate({ name: 'Mail', body: 'Is {{candidate.email}} right, {{candidate.firstName}}?' }),
     ]);

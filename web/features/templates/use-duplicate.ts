@@ -9,7 +9,7 @@ import { templatesChanged } from './templates-query.ts';
 
 const COPY = ' (copy)';
 
-/** Adds the same template once more, attachments and all. */
+/** Adds the same template again, attachments and all. */
 export function useDuplicate(kind: TemplateKind) {
   const queryClient = useQueryClient();
   const create = useCallOnce(routes.createTemplate);

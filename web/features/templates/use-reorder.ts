@@ -9,7 +9,7 @@ import { listKey, type TemplateFilter, templatesChanged, templatesQuery } from '
 
 type Pages = InfiniteData<ReplyOutput<typeof routes.listTeamTemplates>, string | undefined>;
 
-/** Moves are shown at once, and told to the server one after the other. */
+/** Moves are shown at once and sent to the server one after the other. */
 export function useReorder(kind: TemplateKind, filter: TemplateFilter, templates: readonly Template[]) {
   const queryClient = useQueryClient();
   const { templateType } = kind;

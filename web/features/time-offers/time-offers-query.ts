@@ -26,7 +26,7 @@ export const freeTimesQuery = (query: {
   to: string;
 }) => ({
   ...routeQuery(routes.listFreeTimes, { query }),
-  // Somebody else may book one at any moment.
+  // Someone else may book one at any moment.
   gcTime: 0,
 });
 

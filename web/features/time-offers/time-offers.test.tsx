@@ -152,7 +152,7 @@ describe('offering times', () => {
   });
 });
 
-test('an open offer is withdrawn, and what needs a person says so', async () => {
+test('an open offer is withdrawn, and one that needs a person is marked', async () => {
   const needs = ofMine({ title: 'Panel', status: 'needsPerson', chosen: 2 });
   const { user } = await open([ofMine(), needs, ofMine({ title: 'Old', status: 'expired' })]);
   const list = await screen.findByRole('list', { name: 'Offered times' });
@@ -164,7 +164,7 @@ test('an open offer is withdrawn, and what needs a person says so', async () => 
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Offered times' })).toBeNull());
 });
 
-test('an offer that ended with an opt-out says so, and only the newest', async () => {
+test('an offer that ended with an opt-out shows why, and only the newest', async () => {
   const ended = { status: 'withdrawn' as const, withdrawnBecause: 'optedOut' as const };
   await open([ofMine({ ...ended, title: 'Second call' }), ofMine({ ...ended, title: 'First call' })]);
   const list = await screen.findByRole('list', { name: 'Offered times' });

@@ -35,6 +35,6 @@ export const offerWords: Record<TimeOfferStatus, string> = {
   expired: 'No answer in time',
 };
 
-/** One that somebody still has to do with, and the newest if the candidate ended it by opting out. */
+/** One that isn't done yet, and the newest if the candidate ended it by opting out. */
 export const isShown = ({ status, withdrawnBecause }: TimeOffer, index: number) =>
   ['open', 'booking', 'needsPerson'].includes(status) || (index === 0 && withdrawnBecause !== null);

@@ -16,7 +16,7 @@ const parts = [
   { to: paths.accountCompany, label: 'Company' },
 ] as const;
 
-/** The parts of Account, each with an address of its own, and the way from one to the other. */
+/** Links between the parts of Account, each with its own address. */
 export function AccountFrame() {
   const user = useQuery(userQuery());
   const account = useQuery(accountQuery());

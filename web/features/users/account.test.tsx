@@ -146,7 +146,7 @@ test('a member sees no company form and no change of plan', async () => {
   expect(screen.getByText('1 of 3 seats in use')).toBeTruthy();
 });
 
-test('each part of the account has an address of its own', async () => {
+test('each part of the account has its own address', async () => {
   const { user, path } = open();
   const parts = within(await screen.findByRole('navigation', { name: 'Account' }));
   for (const [part, heading] of [
@@ -163,7 +163,7 @@ test('each part of the account has an address of its own', async () => {
 });
 
 test('the menu at the bottom has the account, the appearance, the shortcuts and the way out', async () => {
-  // Nothing is laid out here: what opens is no place for the focus, and the warning that says so prints the whole page.
+  // happy-dom has no layout, so the menu can't take the focus, and the warning about it prints the whole page.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { user, api, path, router } = open();
   const menu = async () => {
@@ -178,7 +178,7 @@ test('the menu at the bottom has the account, the appearance, the shortcuts and 
   await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts', hidden: true }));
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   await user.keyboard('{Escape}');
-  // Whatever the server says, this browser forgets the person.
+  // Even if the server refuses, this browser forgets the person.
   api.answer(routes.logout, new Refusal('unavailable'));
   await user.click((await menu()).getByRole('button', { name: 'Sign out', hidden: true }));
   await waitFor(() => expect(path()).toBe(paths.login));

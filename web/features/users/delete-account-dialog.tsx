@@ -18,7 +18,7 @@ import { ProofStep } from './security/proof-step.tsx';
 
 type Preview = ReplyOf<typeof routes.getDeletionPreview>;
 
-/** Says what the server says will happen before it asks who it is. */
+/** Shows what the server reports will happen, then asks for proof of identity. */
 export function DeleteAccountDialog({
   user,
   account,

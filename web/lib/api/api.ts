@@ -79,14 +79,14 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
 
 /**
  * The server gives absolute addresses, at its public URL, which carriers need too. The page may be open at another name
- * of the same server (localhost, Vite's port), and shows pictures of its own origin only.
+ * of the same server (localhost, Vite's port), and shows pictures of its origin only.
  */
 export function sameOrigin(url: string): string {
   const { pathname, search } = new URL(url, window.location.href);
   return pathname + search;
 }
 
-/** Reads a refusal; what it says of the session that asked holds for the whole page, as long as it is the same. */
+/** Reads a refusal. If it ends the session that asked, that holds for the whole page while the session is the same. */
 export function failureOf(status: number, text: string, token = sessionToken()): ApiError {
   const reply = jsonOf(text) as Partial<FailureReply> | null | undefined;
   const error = new ApiError({

@@ -42,13 +42,13 @@ function streamFor(seconds: number): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-test('a server that is away is asked less and less often', async () => {
+test('a server that is down is asked less and less often', async () => {
   connectTo(() => refusal(502));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(askedAt).toEqual([0, 0.5, 1.5, 3.5, 7.5, 12.5, 17.5, 22.5, 27.5]);
 });
 
-test('a tab too many asks again when it was told to, and no sooner', async () => {
+test('a tab over the limit asks again when Retry-After allows, and no sooner', async () => {
   connectTo(() => refusal(429, { 'retry-after': '60' }));
   await vi.advanceTimersByTimeAsync(140_000);
   expect(askedAt).toEqual([0, 60.5, 121.5]);

@@ -11,9 +11,9 @@ import { failureOf, requestHeaders, urlOf } from './api.ts';
  */
 
 const FIRST_WAIT_MS = 500;
-/** Whoever waits for a candidate hears soon that the server is back; a busy one asks for more with Retry-After. */
+/** Short, so that people notice soon that the server is back. A busy server asks for more with Retry-After. */
 const LONGEST_WAIT_MS = 5_000;
-/** A stream that ends sooner is no success: opening it again and again would be a loop. */
+/** A stream that ends sooner doesn't count as success: reopening it right away would be a loop. */
 const STEADY_MS = 10_000;
 /** The server sends a sign of life more often than this; a sleeping laptop's connection is dead without an error. */
 const SILENCE_MS = 60_000;
@@ -57,7 +57,7 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
         ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
       },
     });
-    // Someone who was removed reads so; for everyone else the sign-in screen says enough.
+    // Someone who was removed sees a message. For everyone else the sign-in screen is enough.
     if (response.status === 401) {
       const failure = failureOf(401, await response.clone().text(), token);
       if (failure.code === 'removed_from_account') showFailure(failure);

@@ -30,7 +30,7 @@ test('an answer that was asked for before the change does not put the old state 
   stop();
 });
 
-test('nothing is asked for again where nothing was', () => {
+test('nothing is loaded again where nothing was', () => {
   const queryClient = new QueryClient();
   putAnswer(queryClient, queryKey, 'signing');
   expect(queryClient.isFetching()).toBe(0);

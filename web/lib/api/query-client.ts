@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Tells whether the component that asked for a mutation is still there: a dialog may be closed while it runs. */
+/** Whether the component that asked for a mutation is still mounted: a dialog may be closed while it runs. */
 function watchMutations(
   cache: MutationCache,
 ): (mutation: Mutation<unknown, unknown, unknown, unknown>) => boolean {

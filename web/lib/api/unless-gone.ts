@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Of what is to go: that another tab, or a colleague, was faster is no failure. */
+/** For deletions: it isn't a failure if another tab, or a colleague, was faster. */
 export async function unlessGone(asked: Promise<unknown>): Promise<void> {
   try {
     await asked;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { endSession } from '../session/session.ts';
 import { uploadMedia } from './upload.ts';
 
-/** An upload that goes on until it is aborted. */
+/** An upload that runs until it's aborted. */
 class Endless {
   readonly upload = {};
   onabort = () => {};

@@ -20,7 +20,7 @@ export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uplo
 export const uploadLandlineBill = (bill: File): Promise<LandlineOrder> =>
   upload(routes.uploadLandlineBill, bill, {});
 
-/** One file. By XMLHttpRequest, since fetch does not tell how far an upload is. */
+/** One file. By XMLHttpRequest, since fetch does not report upload progress. */
 function upload<R extends Route>(
   route: R,
   file: Blob,

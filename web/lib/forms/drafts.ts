@@ -3,7 +3,7 @@ import { personalStorage } from '../personal-storage.ts';
 
 /**
  * Unsent text, kept per person and thread until it is sent or the person signs out. A thread is a conversation, by its id, or
- * somebody with whom there is none yet, by their number.
+ * someone with whom there is none yet, by their number.
  */
 const PREFIX = 'draft:';
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 const keyOf = (userId: string, thread: string) => `${PREFIX}${userId}:${thread}`;
 const originKeyOf = (userId: string, thread: string) => `${keyOf(userId, thread)}:origin`;
 
-/** What unsent text began from, which the server is told with it. */
+/** What unsent text began from; the server gets it with the text. */
 export interface Origin {
   /** With what was inserted. */
   template?: { id: string; text: string } | undefined;
@@ -57,7 +57,7 @@ export function joinDrafts(back: string, written: string): string {
   return written.trim() === '' ? back : `${back}\n${written}`;
 }
 
-/** What was begun below somebody's number goes on in the conversation with them, unless that has a draft of its own. */
+/** Moves a draft from a phone number to the conversation with it, unless that already has one. */
 export function moveDraft(userId: string, phoneNumber: string, conversationId: string): void {
   const text = readDraft(userId, phoneNumber);
   if (text !== '' && readDraft(userId, conversationId) === '')

@@ -48,7 +48,7 @@ function isShown(field: string): boolean {
   );
 }
 
-/** The error with its sentence, or one that says it better here, at a field, where the failure is about that field. */
+/** The error with its sentence, or one that fits better here, at a field if the failure is about that field. */
 export function atField(error: unknown, code: FailureCode, field: string, sentence?: string): unknown {
   if (!(error instanceof ApiError) || error.code !== code) return error;
   const message = sentence ?? error.message;

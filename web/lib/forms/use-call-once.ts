@@ -7,8 +7,8 @@ const PAYMENT_REFUSED = 402;
 
 /**
  * Calls a route that should do something once. Tried again after a lost answer, the same input has the same Idempotency-Key;
- * a changed one, and the same one after an answer, is a request of its own. So is a payment after a refused one: another card
- * may be behind it.
+ * a changed one, and the same one after an answer, is a new request. So is a payment after a refused one: it may be with
+ * another card.
  */
 export function useCallOnce<R extends AnyRoute>(route: R): (input: CallInput<R>) => Promise<ReplyOutput<R>> {
   const last = useRef({ request: '', key: '' });

@@ -32,7 +32,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const isSaveOpen = () => !screen.getByRole<HTMLButtonElement>('button').disabled;
 
-test('what a colleague changes comes into the fields that nobody has changed here', () => {
+test('what a colleague changes comes into the fields that are unchanged here', () => {
   const { become } = open();
   type('Name', 'Ada L.');
   become({ name: 'Augusta', city: 'Kiel' });
@@ -52,7 +52,7 @@ test('what is typed while it is being saved stays, and is still to be saved', ()
   expect(isSaveOpen()).toBe(true);
 });
 
-test('what was sent is shown as the server has it, and is no change any more', () => {
+test('what was sent is shown as the server has it, and is no longer a change', () => {
   const { become } = open();
   type('Name', ' Ada L. ');
   const now = { name: 'Ada L.', city: 'Bonn' };

@@ -21,7 +21,7 @@ export type Missed =
   | { missing: Exclude<Missing, 'plan' | 'staff'> }
   | { missing: 'plan'; plans: Restriction['plans'] };
 
-/** Who is kept out, and by what. */
+/** Who can't open it, and why. */
 export interface Denied {
   missed: Missed;
   user: User;

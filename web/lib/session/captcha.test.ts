@@ -37,7 +37,7 @@ describe('altcha', () => {
     expect(await verifySolution({ ...sent, deriveKey, ...captchaSecrets })).toMatchObject({ verified: true });
   });
 
-  test('is asked anew for every call', async () => {
+  test('is solved again for every call', async () => {
     api.answer(routes.getCaptchaChallenge, async () => ({
       type: 'altcha' as const,
       challenge: await makeChallenge('signup'),
@@ -45,7 +45,7 @@ describe('altcha', () => {
     expect(await captchaToken('signup')).not.toBe(await captchaToken('signup'));
   });
 
-  test('that can not be solved is told in the words of the server', async () => {
+  test('that can not be solved shows the server’s message', async () => {
     const challenge = await makeChallenge('signup');
     challenge.parameters.keyPrefix = 'nothing';
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
@@ -59,7 +59,7 @@ describe('altcha', () => {
 describe('Turnstile', () => {
   type Widget = Parameters<NonNullable<Window['turnstile']>['render']>[1];
 
-  /** Stands in for Cloudflare's script: `behave` is what the widget does. */
+  /** A fake of Cloudflare's script: `behave` is what the widget does. */
   function installTurnstile(behave: (widget: Widget) => void) {
     const shown: { sitekey: string; action: string; container: HTMLElement }[] = [];
     const removed: string[] = [];
@@ -120,14 +120,14 @@ describe('Turnstile', () => {
   test.each<[string, (widget: Widget) => void]>([
     ['fails', (widget) => widget['error-callback']('110200')],
     ['is not answered', (widget) => widget['timeout-callback']()],
-  ])('that %s is told in the words of the server', async (_, behave) => {
+  ])('that %s shows the server’s message', async (_, behave) => {
     const { removed } = installTurnstile(behave);
     await expect(captchaToken('signup')).rejects.toMatchObject({ code: 'captcha_invalid' });
     expect(removed).toEqual(['widget 1']);
     expect(document.body.children).toHaveLength(0);
   });
 
-  test('that can not be loaded is told the same', async () => {
+  test('that can not be loaded shows the same message', async () => {
     const asked = captchaToken('signup');
     const refused = expect(asked).rejects.toMatchObject({ code: 'captcha_invalid' });
     (await script()).dispatchEvent(new Event('error'));

@@ -1,8 +1,8 @@
 import { personalStorage } from '../personal-storage.ts';
 
 /**
- * How the pop-up in which a vendor asks for consent ended, told to the window that opened it. Through local storage: the
- * pop-up has been at the vendor in between, so neither window knows the other any more.
+ * Passes the outcome of a vendor's consent pop-up to the window that opened it. Through local storage: the pop-up has been
+ * at the vendor in between, so neither window knows the other anymore.
  */
 const KEYS = { ats: 'oauthResult', calendar: 'calendarOauthResult' } as const;
 
@@ -13,7 +13,7 @@ export interface OauthResult {
   outcome: 'success' | 'failure';
   /** Which ATS or calendar provider, as the way back named it; null when it named none. */
   vendor: string | null;
-  /** Milliseconds since 1970: the same outcome twice is told twice. */
+  /** Milliseconds since 1970, so that the same outcome twice is two events. */
   at: number;
 }
 
@@ -36,8 +36,8 @@ export function takeOauthResult(purpose: OauthPurpose): OauthResult | null {
 }
 
 /**
- * Tells the window that opened the pop-up how it ended. Anybody can open the address of a success: ask the server what is
- * connected before believing one.
+ * Notifies the window that opened the pop-up how it ended. Anyone can open the address of a success: ask the server what
+ * is connected before believing one.
  */
 export function onOauthResult(purpose: OauthPurpose, told: (result: OauthResult) => void): () => void {
   return personalStorage.watch(KEYS[purpose], (value) => {

@@ -21,7 +21,7 @@ export function makePasskey(options: Options): Promise<AddingAnswer> {
   }) as Promise<AddingAnswer>;
 }
 
-/** Browsers tell little of why, so that no page finds out what a person has. */
+/** Browsers give few reasons, so that no page finds out what a person has. */
 async function asked<Answer>(answer: Promise<Answer>, sentences: Record<string, string>): Promise<Answer> {
   try {
     return await answer;

@@ -40,7 +40,7 @@ describe('impersonating', () => {
     expect(sessionToken()).toBeNull();
   });
 
-  test('that ends leaves the own session as it was, and tells the page', () => {
+  test('that ends leaves the own session as it was, and notifies the page', () => {
     let told = 0;
     const forget = onSessionEnd(() => {
       told += 1;
@@ -65,14 +65,14 @@ describe('impersonating', () => {
     forget();
   });
 
-  test('that is over is said by every answer still under way, and ends nothing else', () => {
+  test('that is over is reported by every pending answer, and ends nothing else', () => {
     impersonate(other);
     endSessionOf('other');
     endSessionOf('other');
     expect(sessionToken()).toBe('own');
   });
 
-  test('tells when the tab goes on as somebody else, and as oneself again', () => {
+  test('notifies when the tab goes on as someone else, and as oneself again', () => {
     let told = 0;
     const forget = onOtherPerson(() => {
       told += 1;
@@ -109,7 +109,7 @@ describe('a refusal of a session', () => {
   });
 });
 
-test('another session, begun in another tab, is told of; the same one is not', () => {
+test('another session, begun in another tab, is noticed; the same one is not', () => {
   let told = 0;
   const forget = onSessionReplaced(() => {
     told += 1;

@@ -29,7 +29,7 @@ export function sessionToken(now = Date.now()): string | null {
   return token !== null && expiresAt > now ? token : null;
 }
 
-/** A token that can't be used any more: its time is over, or not known. */
+/** A token that can't be used anymore: it has expired, or its time isn't known. */
 export function expiredToken(): string | null {
   return impersonation() === null && sessionToken() === null ? personalStorage.get(TOKEN) : null;
 }
@@ -103,7 +103,7 @@ export function endSession(): void {
   for (const listener of onEnd) listener();
 }
 
-/** Called when this tab goes on as someone else: nothing begun for the previous person may go on. */
+/** Called when this tab continues as someone else: nothing started for the previous person may continue. */
 export function onOtherPerson(listener: () => void): () => void {
   onOther.add(listener);
   return () => {

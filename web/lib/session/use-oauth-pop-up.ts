@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type OauthPurpose, type OauthResult, onOauthResult, takeOauthResult } from './oauth-result.ts';
 
-/** How often we look if the pop-up is still there: no event tells. */
+/** How often we check if the pop-up is still open: there is no event for it. */
 const LOOK_MS = 500;
 
 /** Hears how a pop-up ended, also one that ended while this page was loading. */

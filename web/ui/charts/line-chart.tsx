@@ -6,7 +6,7 @@ export interface Line {
   name: string;
   label: string;
   color: string;
-  /** Told apart without its color. */
+  /** Distinguishable without its color. */
   isDashed?: true;
 }
 

@@ -19,7 +19,7 @@ export interface FigureTable<C extends Cell> {
   columns: Column[];
   /** The first cell names the row. */
   rows: { key: string; cells: [C, ...C[]] }[];
-  /** Where there are no rows. */
+  /** Shown without rows. */
   empty: string;
 }
 
@@ -37,7 +37,7 @@ export function TableView<C extends Cell>({
   sorted?: number | undefined;
   /** Where they may be; null for the order by name. */
   onSort?: ((column: number | null) => void) | undefined;
-  /** What stands in a cell, where it's more than words. */
+  /** The content of a cell, if it's more than words. */
   show?: (cell: C, label: string) => ReactNode;
 }) {
   const [isWhole, { open }] = useDisclosure(false);

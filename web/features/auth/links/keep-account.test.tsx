@@ -41,7 +41,7 @@ test('a sign-in that finds the account about to be deleted offers to keep it', a
   expect(localStorage.getItem('hiretext:token')).toBe('fresh');
 });
 
-test('the link of the mail keeps the account with a click, and signs nobody in', async () => {
+test('the link of the mail keeps the account with a click, and signs no one in', async () => {
   const api = apiOf();
   api.answer(routes.takeBackDeletion, { signedIn: false, plan: null });
   const { user } = renderApp(`${paths.keepAccount}?token=mailed`, { api, signedIn: false });
@@ -62,7 +62,7 @@ test.each([false, true])('says that the plan has ended meanwhile (signed in: %s)
   expect(await screen.findByText(/Your plan ended in the meantime/)).toBeTruthy();
 });
 
-test('a link that is over says so; one that could not be tried can be tried again', async () => {
+test('an expired link shows a notice; one that could not be tried can be tried again', async () => {
   const api = apiOf();
   api.answer(routes.takeBackDeletion, new Refusal('unavailable'));
   const { user } = renderApp(`${paths.keepAccount}?token=mailed`, { api, signedIn: false });

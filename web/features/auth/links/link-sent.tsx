@@ -1,7 +1,7 @@
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { AuthCard } from '../auth-card.tsx';
 
-/** Says the same whether or not the address is registered. */
+/** Shows the same whether or not the address is registered. */
 export const LINK_SENT = "If the email you entered is registered, we've sent you a link.";
 
 export function LinkSent({ back }: { back: () => void }) {

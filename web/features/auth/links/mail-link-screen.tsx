@@ -19,7 +19,7 @@ import { LINK_SENT } from './link-sent.tsx';
 import { NewLinkForm } from './new-link-form.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Verifies the address by a mailed link. Opening it twice does no harm, so no click is asked for. */
+/** Verifies the address by a mailed link. Opening it twice does no harm, so it needs no click. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const queryClient = useQueryClient();

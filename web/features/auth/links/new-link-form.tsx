@@ -13,7 +13,7 @@ export function NewLinkForm({
   send,
 }: {
   button: string;
-  /** Stands in the form's place afterwards. */
+  /** Replaces the form afterward. */
   sent: string;
   send: (email: string) => Promise<unknown>;
 }) {

@@ -66,7 +66,7 @@ export function LoginScreen() {
         </>
       }
     >
-      {/* Loaded while the person types; should it fail, submitting asks again and says so. */}
+      {/* Loaded while the person types. If it fails, submitting asks again and shows the error. */}
       <form
         className={classes.form}
         onSubmit={submit}

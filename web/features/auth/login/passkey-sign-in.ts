@@ -3,7 +3,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { answerWithPasskey } from '../../../lib/session/passkey-ceremony.ts';
 
-/** With any passkey of this site; with an address, the second step of that person's sign-in. Loaded when it is asked for. */
+/** With any passkey of this site; with an address, the second step of that person's sign-in. Loaded on demand. */
 export async function signInByPasskey(
   second: Omit<BodyInput<typeof routes.finishPasskeySignIn>, 'response'> = {},
 ): Promise<ReplyOutput<typeof routes.finishPasskeySignIn>> {

@@ -41,7 +41,7 @@ test('a passkey signs in without anything typed, and leads where the person want
   expect(localStorage.getItem('hiretext:token')).toBe('fresh');
 });
 
-test('a window that is closed and a passkey that is refused are told, and it can be tried again', async () => {
+test('a closed window and a refused passkey are reported, and it can be tried again', async () => {
   const browser = stubPasskeys();
   const { user, api, path } = renderApp(paths.login, { api: apiOf(), signedIn: false });
   browser.refuse('NotAllowedError');
@@ -58,7 +58,7 @@ test('a window that is closed and a passkey that is refused are told, and it can
   await waitFor(() => expect(path()).toBe(paths.account));
 });
 
-test('where a browser has no passkeys there is no button for them', async () => {
+test('a browser without passkeys shows no button for them', async () => {
   renderApp(paths.login, { api: apiOf(), signedIn: false });
   await screen.findByLabelText('Password');
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
@@ -80,7 +80,7 @@ test('a passkey is the second step of the person who gave the password', async (
   expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
 });
 
-test('a refused one is told beside the button', async () => {
+test('a refused one is reported beside the button', async () => {
   stubPasskeys().refuse('NotAllowedError');
   const { user } = openSecondStep(['passkey', 'email']);
   await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }));
@@ -89,7 +89,7 @@ test('a refused one is told beside the button', async () => {
   );
 });
 
-test('the person may choose another way, which is asked for only then; the choice to trust stays', async () => {
+test('the person may choose another way, which is requested only then; the choice to trust stays', async () => {
   stubPasskeys();
   const { user, api, path } = openSecondStep(['passkey', 'email']);
   await user.click(await screen.findByLabelText('Trust this browser for 30 days'));

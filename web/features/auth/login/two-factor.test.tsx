@@ -99,7 +99,7 @@ describe('the mail', () => {
     await waitFor(() => expect(api.asked(routes.sendMfaEmail)).toHaveLength(1));
   });
 
-  test('can be asked for anew after half a minute, which is counted down', async () => {
+  test('can be asked for again after half a minute, which is counted down', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api } = open();
     await screen.findByText(/Send a new code in \d+ s/);
@@ -123,7 +123,7 @@ describe('the mail', () => {
 describe('an authenticator app', () => {
   const byApp = () => open({ methods: ['authenticator'] });
 
-  test('is asked for by a login that says so, and no mail is sent', async () => {
+  test('is asked for if the login requires one, and no mail is sent', async () => {
     const api = apiOf();
     api.answer(routes.login, {
       mfaNeeded: true,

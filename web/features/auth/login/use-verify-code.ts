@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { useStartSession } from '../use-start-session.ts';
 
-/** The second step: a code, whichever it is, and what is said of one that is refused. */
+/** The second step: a code of any kind, and the error for a refused one. */
 export function useVerifyCode(of: {
   email: string;
   next: string | undefined;

@@ -69,7 +69,7 @@ export function InvitationCard({ token }: { token: string }) {
   );
 }
 
-/** Doesn't say which: someone who only has the link needn't know. */
+/** Doesn't name the reason: someone who only has the link needn't know. */
 function InvitationInvalid({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <AuthCard

@@ -35,7 +35,7 @@ async function fillIn(user: ReturnType<typeof renderApp>['user']) {
   return screen.getByRole('button', { name: 'Join Acme Staffing' });
 }
 
-test('says who invites to which company; whoever signs up lands in the account', async () => {
+test('says who invites to which company; the person who signs up lands in the account', async () => {
   const api = apiOf();
   api.answer(routes.signup, { id_token: 'fresh', expires_in: 3600 });
   const { user, path } = renderApp(ADDRESS, { api, signedIn: false });
@@ -58,7 +58,7 @@ test('says who invites to which company; whoever signs up lands in the account',
   ]);
 });
 
-test('an invitation that is over says so once, with a way on', async () => {
+test('an expired invitation shows one notice, with a way on', async () => {
   const api = apiOf();
   api.answer(routes.getInvitation, new Refusal('invitation_invalid'));
   const { user, path } = renderApp(ADDRESS, { api, signedIn: false });
@@ -71,7 +71,7 @@ test('an invitation that is over says so once, with a way on', async () => {
   await waitFor(() => expect(path()).toBe(paths.login));
 });
 
-test('one that is canceled while the form is filled in says so, and asks for nothing more', async () => {
+test('one that is canceled while the form is filled in shows a notice, and asks for nothing more', async () => {
   const api = apiOf();
   const { user } = renderApp(ADDRESS, { api, signedIn: false });
   const join = await fillIn(user);
@@ -82,7 +82,7 @@ test('one that is canceled while the form is filled in says so, and asks for not
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('whoever is signed in is told for whom it is, and can sign out and go on', async () => {
+test('a signed-in person sees for whom it is, and can sign out and go on', async () => {
   const api = apiOf();
   const { user, path } = renderApp(ADDRESS, { api });
   expect(
@@ -97,13 +97,13 @@ test('whoever is signed in is told for whom it is, and can sign out and go on', 
   expect(path()).toBe(paths.register);
 });
 
-test('whoever stays signed in goes to their account', async () => {
+test('a person who stays signed in goes to their account', async () => {
   const { user, path } = renderApp(ADDRESS, { api: apiOf() });
   await user.click(await screen.findByRole('link', { name: 'Stay signed in' }));
   await waitFor(() => expect(path()).toBe(paths.account));
 });
 
-test('a used invitation leads whoever is signed in to their account', async () => {
+test('a used invitation leads a signed-in person to their account', async () => {
   const api = apiOf();
   api.answer(routes.getInvitation, new Refusal('invitation_invalid'));
   const { user, path } = renderApp(ADDRESS, { api });
@@ -123,7 +123,7 @@ test('a company that signs in elsewhere: the sentence and the way there', async 
   expect((await screen.findByLabelText<HTMLInputElement>('Work email')).value).toBe('nia@acme.example');
 });
 
-test('a server that fails is asked again', async () => {
+test('asks again after a server error', async () => {
   const api = apiOf();
   api.answer(routes.getInvitation, new Refusal('unavailable'));
   const { user } = renderApp(ADDRESS, { api, signedIn: false });

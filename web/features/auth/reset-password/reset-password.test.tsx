@@ -89,7 +89,7 @@ test('an invalid email is not sent', async () => {
   expect(api.asked(routes.sendResetPasswordEmail)).toHaveLength(0);
 });
 
-test('whoever is signed in signs in anew, since every session has ended', async () => {
+test('a signed-in person signs in again, since every session has ended', async () => {
   const { user, path } = renderApp(paths.resetPassword, { api: apiOf() });
   await askForCode(user, 'dana@acme.example');
   await user.type(screen.getByLabelText('Code'), '123456');

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 
 /** What is typed into the fields of a card. */
 export interface CardEntry {
-  /** The account pays with it from now on. False: something isn't right, and its field says what. */
+  /** The account pays with it from now on. False: something isn't right, and its field shows what. */
   save: () => Promise<boolean>;
 }
 

@@ -54,7 +54,7 @@ export function checkCard(card: CardValues, now = new Date()): Record<keyof Card
   };
 }
 
-/** 4242424242424242 -> 4242 4242 4242 4242; what is no digit is left for the check to refuse. */
+/** 4242424242424242 -> 4242 4242 4242 4242; anything but digits is left for the check to refuse. */
 export const groupedNumber = (text: string): string =>
   /^[\d ]*$/.test(text) ? digitsOf(text).replace(/(\d{4})(?=\d)/g, '$1 ') : text;
 

@@ -15,7 +15,7 @@ const grouped: Partial<Record<Field, (text: string) => string>> = {
   expiry: groupedExpiry,
 };
 
-/** For test cards. No browser is asked to fill in a real one. */
+/** For test cards. Browsers must not fill in a real one. */
 export function SandboxCardFields({ ref, refusal }: CardFieldsProps) {
   const saveCard = useSaveCard();
   const [card, setCard] = useState(EMPTY);

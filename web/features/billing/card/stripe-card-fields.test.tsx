@@ -9,7 +9,7 @@ import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeCard } from '../../../testing/make-billing.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-/* Stripe's script comes from Stripe and is not here: what it puts on the page is played by hand. */
+/* Stripe's script comes from Stripe and isn't here, so these tests fake what it puts on the page. */
 
 type Change = { complete: boolean; error?: { code: string; message: string } };
 
@@ -105,7 +105,7 @@ test('the script is loaded when the form opens, and again when it did not load',
     queueMicrotask(() => node.dispatchEvent(new Event('error')));
     return node;
   });
-  // It says so on the console.
+  // Stripe's loader warns about it on the console.
   vi.spyOn(console, 'warn').mockReturnValue();
   const { user, change } = await open();
   expect(scripts).toEqual([]);
@@ -135,7 +135,7 @@ test('a card is confirmed at Stripe, and its token saved under the name that was
   ]);
 });
 
-test('what is missing is said at its field, and the first of them has the focus', async () => {
+test('what is missing is shown at its field, and the first of them has the focus', async () => {
   const { user, form, save } = await openForm();
   await save();
   for (const sentence of [
@@ -183,7 +183,7 @@ test('a card that Stripe refuses stays in the form', async () => {
   await save();
   expect(await form.findByText(failures.card_declined.message)).toBeTruthy();
   expect(api.asked(routes.updateCard)).toEqual([]);
-  // The next one is a card of its own.
+  // The next card gets a new setup intent.
   answer = { setupIntent: { payment_method: 'pm_2' } };
   api.answer(routes.updateCard, makeCard());
   fields.cardNumber?.change({ complete: true });
@@ -211,7 +211,7 @@ test('a card that our server refuses afterwards needs another secret', async () 
   expect(confirmed.map(({ secret }) => secret)).toEqual(['seti_1_secret', 'seti_2_secret']);
 });
 
-test('a field that something good is in says so', async () => {
+test('a valid field is marked as valid', async () => {
   const { user, form } = await openForm();
   const good = () => document.querySelectorAll('[role=dialog] [data-success]').length;
   await fill(user, form.getByLabelText('Full name'), 'Dana');

@@ -122,7 +122,7 @@ export function StripeCardFields({
       const found: Partial<Record<Field, string | null>> = { name: checkName(name) };
       for (const field of fields)
         found[field] = errors[field] ?? (complete.current[field] ? null : whatIsMissing[field]);
-      // What the bank said of a card before counts no longer.
+      // The bank's refusal of the previous card no longer counts.
       if (errors.cardNumber === refusal && complete.current.cardNumber) found.cardNumber = null;
       if (Object.values(found).some(Boolean)) return refuse(found);
       setErrors({});

@@ -3,7 +3,7 @@ import { NOT_16_DIGITS, REQUIRED } from './card-rules.ts';
 
 export type StripeField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-/** What a field says that nothing, or too little, was typed into. */
+/** The error of an empty or incomplete field. */
 export const whatIsMissing: Record<StripeField, string> = {
   cardNumber: REQUIRED.number,
   cardExpiry: REQUIRED.expiry,
@@ -12,7 +12,7 @@ export const whatIsMissing: Record<StripeField, string> = {
 
 const DECLINED = 'Your card was declined. Try another card, or ask your bank.';
 
-/** By Stripe's code (https://docs.stripe.com/error-codes): what our own form says about the same. */
+/** By Stripe's code (https://docs.stripe.com/error-codes): our own form's sentence for the same error. */
 const sentences: Record<string, string> = {
   incomplete_number: NOT_16_DIGITS,
   invalid_number: NOT_16_DIGITS,

@@ -6,7 +6,7 @@ import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { cardQuery } from '../billing-query.ts';
 
-/** There is none, or it or its bank said no: another card may do. */
+/** There is no card, or it was refused: another one may work. */
 export const isAboutCard = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'card_required' || error.code === 'card_declined' || error.code === 'card_expired');

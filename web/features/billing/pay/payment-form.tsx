@@ -28,7 +28,7 @@ export function PaymentForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog may stand in another form.
+        // The dialog may be inside another form.
         event.stopPropagation();
         payment.submit();
       }}

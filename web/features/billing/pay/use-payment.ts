@@ -27,11 +27,11 @@ export function usePayment({
   onPaid,
   onRefused,
 }: {
-  /** What the page says while it is done. */
+  /** What the page shows meanwhile. */
   loader: string;
   /** The account has none, and needs one for this. */
   needsCard: boolean;
-  /** Also says that it is done. */
+  /** Also shows the notice that it's done. */
   pay: () => Promise<void>;
   onPaid: () => void;
   /** Sentences for the fields of the form around it. */

@@ -8,7 +8,7 @@ import { LazyLineChart } from '../../../ui/charts/lazy-line-chart.tsx';
 
 type Day = ReplyOutput<typeof routes.getUsage>[number];
 
-/** The day is a day of its own, without a time and so without a zone. */
+/** A calendar day has no time, and so no zone. */
 const dayName = ({ date }: Day) => monthDay(`${date}T12:00:00Z`, 'UTC');
 const inWords = (count: number) => count.toLocaleString('en-US');
 

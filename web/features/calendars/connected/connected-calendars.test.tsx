@@ -53,7 +53,7 @@ async function choose(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }
 
-test('the list says whose calendar each is, what we can do there, and what is wrong', async () => {
+test('the list shows whose calendar each is, what we can do there, and what is wrong', async () => {
   const message = 'CalDAV no longer lets us in. Connect it again.';
   open([
     makeConnection(),
@@ -148,7 +148,7 @@ test('a Google calendar is connected by signing in there, in a pop-up', async ()
   const to = 'http://localhost:3000/v1/calendarConnections/google/oauth/?state=a%20b';
   await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[to]]));
   expect(screen.getByText('Continue in the window that opened.')).toBeTruthy();
-  // Not there, whatever the address says.
+  // Not connected, though the address claims success.
   tellOtherWindow('success');
   await screen.findByText("We couldn't connect the calendar. Try again.");
   kept.connections = [makeConnection()];

@@ -14,8 +14,8 @@ const running = new Map<string, Promise<boolean>>();
 onSessionEnd(() => running.clear());
 
 /**
- * Shown at once, and taken back if the server refuses; answers whether it took it. Changes of one conversation run one after
- * the other, and once the last one is answered, it is shown as the server told it last.
+ * Shown at once, and undone if the server refuses; returns whether it accepted. Changes of one conversation run one after
+ * the other. After the last answer, the conversation shows the server's last state.
  */
 function change(
   queryClient: QueryClient,
@@ -35,7 +35,7 @@ function change(
       if (!told || (await isHindered?.(id))) return false;
       const reply = await call(route, { params: { id } });
       const now = toldOf(id);
-      // What was told since then is newer, but for what has been changed here.
+      // Events since then are newer, except for what was changed here.
       if (now)
         putConversation(queryClient, now === told ? reply : { ...now, ...sameOf(reply, becomes) }, undefined);
       return true;

@@ -37,7 +37,7 @@ export function ConversationRow({
   tabbable: boolean;
   /** Of the person whose inbox it is. */
   ownId: string | undefined;
-  /** The colleague they stand in for. */
+  /** The colleague they cover for. */
   covers?: User['covers'] | undefined;
   timezone: string;
   now: Date;
@@ -45,7 +45,7 @@ export function ConversationRow({
   onKeyDown: KeyboardEventHandler;
 }) {
   const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
-  // Where it is open, it stands in the composer.
+  // In an open conversation, the composer shows the draft.
   const kept = useDraft(ownId, conversation.id);
   const draft = open ? '' : kept;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';

@@ -12,7 +12,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { focusSettled, select, useSelection } from './selection.ts';
 
 const ROW_HEIGHT = 72;
-/** The next page is asked for so many rows before the end. */
+/** How many rows before the end the next page is loaded. */
 const AHEAD = 15;
 
 /** The rows on the screen out of thousands. */

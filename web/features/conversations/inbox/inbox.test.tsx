@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(await screen.findByText('Ana Lopez')).toBeTruthy();
   });
 
-  test('an empty page is followed by the next, and a page that fails is asked for once', async () => {
+  test('an empty page is followed by the next, and a page that fails is loaded once', async () => {
     const { api } = createInboxApi({ conversations: [] });
     api.answer(routes.listConversations, ({ query }) =>
       query.cursor === undefined ? { items: [], nextCursor: 'second' } : new Refusal('internal'),
@@ -436,7 +436,7 @@ describe('the keyboard', () => {
       await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
     };
     await answerAndArchive();
-    // What the server tells meanwhile doesn't bring it back.
+    // Events from the server meanwhile don't bring it back.
     live.emit({ type: 'conversation.updated', conversation: { ...ana, archivedAt: null } });
     await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
     expect(names()).toEqual(['Ben Test', 'Cat Test']);
@@ -477,7 +477,7 @@ describe('the keyboard', () => {
     await focusIsOn('Ben Test');
   });
 
-  test('a key in a dialog is no shortcut', async () => {
+  test('keys in a dialog are not shortcuts', async () => {
     const { user, archived } = open({ openAt: 0 });
     await screen.findByRole('heading', { name: 'Ana Test' });
     await user.keyboard('?');

@@ -13,7 +13,7 @@ const hints: [key: string, what: string][] = [
   ['?', 'all keys'],
 ];
 
-/** For who has a keyboard. */
+/** For people with a keyboard. */
 export function KeyHints() {
   return (
     <div className={classes.hints} role="note" aria-label="Keys">

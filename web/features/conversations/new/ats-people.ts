@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
-/** Systems are asked for whole addresses and numbers only. */
+/** Systems can be searched only for whole addresses and numbers. */
 const isAsked = (search: string) =>
   endsWithEmail(search.split(/\s/).at(-1) ?? '') || search.replace(/\D/g, '').length >= 7;
 

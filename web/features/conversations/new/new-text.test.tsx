@@ -116,7 +116,7 @@ test('one that failed stays, and trying again is the same text', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what is on its way or begun goes on in the conversation', async () => {
+test('texts on their way and drafts continue in the conversation', async () => {
   const { user, api, conversation, path, take } = open();
   let answerFirst = () => {};
   api.answer(
@@ -142,7 +142,7 @@ test('what is on its way or begun goes on in the conversation', async () => {
   expect((await field()).value).toBe('Three');
 });
 
-test('a draft is kept for somebody without a conversation too', async () => {
+test('a draft is kept for someone without a conversation too', async () => {
   const { user, router, candidate } = open();
   await user.type(await field(), 'Half a thought');
   await router.navigate({ to: paths.messages });
@@ -151,7 +151,7 @@ test('a draft is kept for somebody without a conversation too', async () => {
   expect((await field()).value).toBe('Half a thought');
 });
 
-test('to whoever opted out nothing offers a text', async () => {
+test('nothing offers a text to a candidate who opted out', async () => {
   const candidate = makeCandidate({ consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' } });
   const { api } = createInboxApi({ conversations: [] });
   api.answer(routes.getCandidate, candidate);
@@ -193,7 +193,7 @@ test('someone of another system becomes a candidate when they are picked', async
   ]);
 });
 
-test('someone of another system who has no phone number there says where to add one', async () => {
+test('a person of a connected system without a phone number shows where to add one', async () => {
   const { api } = createInboxApi({ conversations: [], user: makeUser() });
   const person = {
     atsType: 'lever' as const,

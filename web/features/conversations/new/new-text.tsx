@@ -16,7 +16,7 @@ import classes from '../conversation/conversation-screen.module.css';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import type { Recipient } from './recipient.ts';
 
-/** The first text to someone. As soon as there is a conversation with them, it goes on there. */
+/** The first text to someone. As soon as there is a conversation with them, it continues there. */
 export function NewText({ recipient, user }: { recipient: Recipient; user: User }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

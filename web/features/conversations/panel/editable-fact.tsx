@@ -61,7 +61,7 @@ export function EditableFact({
       {editing ? (
         <FactForm
           {...fact}
-          // Asked for once more, it has the focus once more.
+          // Opened again, it gets the focus again.
           key={asked}
           onDone={() => {
             setEditing(false);
@@ -91,7 +91,7 @@ export function EditableFact({
 
 const validate = schemaValidator<Values>(routes.updateCandidate.body);
 
-/** What an empty field says to the server. */
+/** The request: null for an emptied field. */
 const bodyOf = ({ email, ...values }: Values) => ({
   ...values,
   ...(email === undefined ? {} : { email: email.trim() || null }),

@@ -120,7 +120,7 @@ describe('the list', () => {
     ).toBeTruthy();
   });
 
-  test('says whose each is, and what cannot be changed here has no button', async () => {
+  test('shows whose each is, without a button for what cannot be changed here', async () => {
     await open([
       ofMine({ title: 'Told', atsType: 'lever', createdBy: null, can: { edit: false } }),
       ofMine({
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(list.queryByRole('button')).toBeNull();
   });
 
-  test('says which are to be moved', async () => {
+  test('marks those to be moved', async () => {
     const rescheduleRequestedAt = '2026-11-20T15:00:00.000Z';
     await open([ofMine({ status: 'confirmed', rescheduleRequestedAt })]);
     const [entry] = within(await upcoming()).getAllByRole('listitem');
@@ -190,7 +190,7 @@ describe('an interview', () => {
     });
   });
 
-  test('is edited, without saying again what the candidate answered', async () => {
+  test('is edited, without repeating what the candidate answered', async () => {
     const { user, api } = await open([ofMine({ status: 'confirmed' })]);
     await user.click(within(await upcoming()).getByRole('button', { name: 'Edit Screening' }));
     const form = within(await dialog('Edit interview'));
@@ -214,7 +214,7 @@ describe('an interview', () => {
     expect(await within(await upcoming()).findByText('Confirmed')).toBeTruthy();
   });
 
-  test('that is refused says why at the field, and stays open', async () => {
+  test('that is refused shows why at the field, and stays open', async () => {
     const { user, api } = await open([ofMine()]);
     api.answer(routes.updateInterview, new Refusal('invalid', { videoUrl: ['This link leads nowhere'] }));
     await user.click(within(await upcoming()).getByRole('button', { name: 'Edit Screening' }));

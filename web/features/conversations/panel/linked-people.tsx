@@ -19,7 +19,7 @@ interface Linked {
   externalId: string;
 }
 
-/** Whom of the connected systems the candidate is taken for. */
+/** The people of connected systems that the candidate is linked to. */
 export function LinkedPeople({ candidate }: { candidate: Candidate }) {
   const [asked, setAsked] = useState<Linked | null>(null);
   const linked = Object.entries(candidate.externalIds).flatMap(([type, externalId]): Linked[] =>

@@ -1,6 +1,6 @@
 import { dayOf, isKnownZone, timeOfDay, weekday } from '../../../lib/dates.ts';
 
-/** 3:05 PM their time. Where the number tells two, both; with the day, where that is another one than here. */
+/** 3:05 PM their time. Both times if the number may be in two zones, and the day if it differs from here. */
 export function localTime(zones: string[], now: Date, here = 'UTC'): string {
   const at = now.toISOString();
   const clocks = new Set(

@@ -122,7 +122,7 @@ test('that is paused is resumed, moved, and ended when they are not joining', as
   ]);
 });
 
-test('that somebody else has just started is shown instead', async () => {
+test('that someone else has just started is shown instead', async () => {
   const { user, api, stored } = await open();
   await user.click(await section());
   await screen.findByRole('button', { name: 'Start onboarding' });

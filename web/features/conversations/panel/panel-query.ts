@@ -24,7 +24,7 @@ export const consentEventsQuery = (candidateId: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Something about them is new, which their conversation doesn't say all of. */
+/** Something about the candidate is new that their conversation doesn't fully include. */
 export function candidateHeard(queryClient: QueryClient, candidateId: string): void {
   loadAgain(queryClient, candidateQuery(candidateId).queryKey);
   loadAgain(queryClient, consentEventsQuery(candidateId).queryKey);

@@ -137,7 +137,7 @@ describe('a fact', () => {
     ]);
   });
 
-  test('that nobody changed is not saved; Escape leaves it as it was', async () => {
+  test('that was not changed is not saved; Escape leaves it as it was', async () => {
     const { user, api } = open();
     await user.click(await edit('email'));
     await user.keyboard('{Enter}');
@@ -536,7 +536,7 @@ describe('what they applied for', () => {
     expect(shown.getByText('Job title')).toBeTruthy();
   });
 
-  test('has no button where the system lets nobody move them', async () => {
+  test('has no button if the system lets no one move them', async () => {
     open({ applications: [{ ...application, can: { moveStage: false, remove: false } }] });
     const shown = within(await panel());
     await shown.findByText('Night nurse');

@@ -21,7 +21,7 @@ export function validateCredentials({ credentials }: AtsDescription, values: Cre
   return { ...check(sent), ...Object.fromEntries(missing) } as CredentialValues;
 }
 
-/** What the server says about single fields, and the rest of what it says. */
+/** The server's errors for single fields, and the rest. */
 export function problemOf(
   error: unknown,
   values: CredentialValues,

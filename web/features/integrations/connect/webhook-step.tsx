@@ -5,7 +5,7 @@ import { CopiedValue } from '../../sso/copied-value.tsx';
 import { toldBy } from '../ats-words.ts';
 import { HelpLink } from '../help-link.tsx';
 
-/** Some systems sign with a key of their own, which is entered like the other credentials once it's made there. */
+/** Some systems sign with their own key, which is entered like the other credentials once it's made there. */
 const OWN_KEY = /^webhook/;
 
 /** The only time the secret is shown. */

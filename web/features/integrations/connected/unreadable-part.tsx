@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { unreadableWords } from '../ats-words.ts';
 
-/** What the system told that couldn't be read, as far as it's known. */
+/** What the system sent that couldn't be read, as far as it's known. */
 export function UnreadablePart({
   system: { name },
   integration: { unreadable },

@@ -28,7 +28,7 @@ export function PairRow({
   neighborId,
 }: {
   pair: DoubtfulPair;
-  /** Who has the focus when this pair is gone. */
+  /** What gets the focus when this pair is gone. */
   neighborId: string | null;
 }) {
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { pairsQuery } from '../integrations-query.ts';
 import { PairRow } from './pair-row.tsx';
 import classes from './pairs.module.css';
 
-/** People of a system who may be candidates that are here already. A person decides. */
+/** People of a system who may be existing candidates. A person decides. */
 export function PairsScreen() {
   return (
     <Page

@@ -43,7 +43,7 @@ function open({
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
 
-/** Uploads go another way than other calls, since they tell how far they are. */
+/** Uploads use XMLHttpRequest, since they report progress. */
 const refusing = (status: number, reply: object) =>
   class {
     readonly status = status;
@@ -66,7 +66,7 @@ test('staff who impersonate someone have nothing to write in', async () => {
 });
 
 describe('sending', () => {
-  test('Enter sends once, with a key of its own; Shift+Enter makes a line', async () => {
+  test('Enter sends once, with its own key; Shift+Enter makes a line', async () => {
     const { user, api, conversation } = open();
     await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}there{Enter}');
     await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
@@ -241,7 +241,7 @@ describe('writing', () => {
     expect(await paste('Name\tDay\nAna\tMonday', [picture()])).toBe(true);
     expect(pictureNames()).toEqual([]);
     expect(await paste('', [picture()])).toBe(false);
-    // Some systems tell the names of copied files as words.
+    // Some systems paste the names of copied files as text.
     expect(await paste('desk.png', [picture('desk.png')])).toBe(false);
     expect(pictureNames()).toEqual(['Remove image.png', 'Remove desk.png']);
   });
@@ -275,7 +275,7 @@ describe('writing', () => {
     expect(revoked).toHaveBeenCalledTimes(1);
   });
 
-  test('a file that is no picture is refused with the reason', async () => {
+  test('a file that is not a picture is refused with the reason', async () => {
     const { user } = open();
     await field();
     await user.upload(
@@ -286,7 +286,7 @@ describe('writing', () => {
   });
 
   test.each(['pictures_unsent', 'uploads_used_up', 'plan_required'] as const)(
-    'a picture that the server does not take says why: %s',
+    'a picture that the server refuses shows why: %s',
     async (code) => {
       const { message, status } = failures[code];
       vi.stubGlobal('XMLHttpRequest', refusing(status, { code, message, requestId: makeId() }));
@@ -381,7 +381,7 @@ test('a half-typed attribute is marked instead of sent', async () => {
   expect(api.asked(routes.sendMessage)).toHaveLength(0);
 });
 
-test('of a landline the composer says so, and lets you try', async () => {
+test('to a landline, the composer warns and lets you try', async () => {
   const { user, api } = open();
   api.answer(routes.getSendability, {
     canTextNow: false,
@@ -415,7 +415,7 @@ describe('a number that waits for its registration', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/account/registration');
   });
 
-  test('tells others whom to ask', async () => {
+  test('shows others whom to ask', async () => {
     const { api } = open({ user: makeUser({ userType: 'member' }) });
     api.answer(routes.getSendability, waiting);
     expect(
@@ -437,7 +437,7 @@ describe('texts that an admin has to buy or pay for', () => {
   ] as const;
 
   test.each(cases)(
-    '%s leads an admin to Billing, and tells others whom to ask',
+    '%s leads an admin to Billing, and shows others whom to ask',
     async (reason, link, words) => {
       const waiting = {
         canTextNow: false,

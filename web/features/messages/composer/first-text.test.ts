@@ -9,7 +9,7 @@ test('names the sender, the company and how to stop', () => {
   );
 });
 
-test('a company that nobody has named yet is called like the sender, and is left out', () => {
+test('a company without a name yet is called like the sender, and is left out', () => {
   expect(firstText({ candidate: '', sender, company: 'Noor Ellison' })).toEqual({
     text: 'Hi, this is Noor.  Reply STOP to opt out.',
     caret: 'Hi, this is Noor. '.length,

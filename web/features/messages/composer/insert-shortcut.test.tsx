@@ -64,7 +64,7 @@ test('a # offers the shortcuts at the beginning of a word; the keys choose, and 
   await waitFor(() => expect(sentBodies(api)).toEqual([`Pick a time: ${screening.url}, Ana`]));
 });
 
-test('what is typed looks for one by its shortcut or name; Escape closes them', async () => {
+test('typing searches by shortcut or name; Escape closes the menu', async () => {
   const { user } = open();
   await user.type(await field(), '#s');
   await waitFor(() => expect(options()).toEqual(['#Screening · Long call']));
@@ -90,7 +90,7 @@ test('a shortcut typed in full is shown, counted and sent as its link', async ()
   expect(screen.queryByText('Sent as')).toBeNull();
 });
 
-test('a # that is no shortcut is a #, and Enter sends it', async () => {
+test('a # that is not a shortcut stays a #, and Enter sends it', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Suite #4{Enter}');
   await waitFor(() => expect(sentBodies(api)).toEqual(['Suite #4']));
@@ -127,7 +127,7 @@ test.each<[string, ListedShortcut[], Parameters<typeof open>[1], number]>([
   expect(api.asked(routes.listCalendarShortcuts)).toHaveLength(asked);
 });
 
-test('shortcuts are asked for once a text has a #', async () => {
+test('shortcuts are loaded once a text has a #', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Hello');
   expect(api.asked(routes.listCalendarShortcuts)).toHaveLength(0);

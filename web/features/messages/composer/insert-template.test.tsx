@@ -77,7 +77,7 @@ test('a slash opens them by name, with how they read; the keys choose', async ()
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
 });
 
-test("tells of the candidate's next interview that isn't canceled", async () => {
+test("uses the candidate's next interview that isn't canceled", async () => {
   const { user, api, conversation } = open();
   api.answer(routes.listInterviews, ({ query: { candidateId, order } }) => ({
     items:
@@ -93,7 +93,7 @@ test("tells of the candidate's next interview that isn't canceled", async () => 
   expect((await field()).value).toBe('Hi Ana, I am Dana. Can we meet on Tuesday, March 3?');
 });
 
-test('without interviews in the texts, none are asked for', async () => {
+test('without interviews in the texts, none are loaded', async () => {
   const { user, api } = open([thanks]);
   await user.type(await field(), '/');
   await screen.findByRole('listbox', { name: 'Templates' });
@@ -123,7 +123,7 @@ test('a template is known after the page was closed, and forgotten with the text
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
 });
 
-test('what is typed looks for one; Enter never sends it meanwhile', async () => {
+test('typing searches for one; Enter never sends the search', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}/tha');
   await waitFor(() => expect(options()).toEqual(['Thanks']));
@@ -208,7 +208,7 @@ test('with more attachments than a text can have, you choose which ones to send'
   expect(send.disabled).toBe(false);
 });
 
-test('what is missing is said at the composer, and nothing is lost', async () => {
+test('what is missing is shown at the composer, and nothing is lost', async () => {
   const { user, api } = open();
   api.answer(routes.sendMessage, () =>
     refusal('missing_attributes', { attributes: ['interview.date', 'calendar.link'] }),

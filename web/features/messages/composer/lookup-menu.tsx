@@ -30,7 +30,7 @@ export interface Offer {
   pick: () => void;
 }
 
-/** What fits what is being looked for in a text, with how the chosen one would read. */
+/** Matches of a search inside a text, with a preview of the chosen one. */
 export function LookupMenu({
   ref,
   id,
@@ -42,9 +42,9 @@ export function LookupMenu({
 }: Omit<LookupMenuProps, 'query'> & {
   label: string;
   offers: Offer[];
-  /** What is being looked for is no text to send. */
+  /** The menu stays open, since Enter must not send a search. */
   isLoading: boolean;
-  /** Instead, where there is no offer. */
+  /** Shown if nothing matches. */
   nothing: ReactNode;
 }) {
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { mayBegin } from '../../../../contract/with-links.ts';
 
-/** What is being looked for in a text: templates after a slash, calendar shortcuts after a `#`. */
+/** A search inside a text: for templates after a slash, for calendar shortcuts after a `#`. */
 export interface Lookup {
   mark: '/' | '#';
   start: number;
@@ -23,7 +23,7 @@ const marks = {
   },
 };
 
-/** After a change. It opens with a mark that is typed, and closes when the caret leaves what is looked for. */
+/** After a change. Typing a mark opens it, and it closes when the caret leaves the search. */
 export function lookupAfter(
   open: Lookup | null,
   before: string,

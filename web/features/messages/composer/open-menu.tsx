@@ -14,7 +14,7 @@ const TemplateMenu = lazy(() =>
   import('./template-menu.tsx').then((module) => ({ default: module.TemplateMenu })),
 );
 
-/** The menu of what is being looked for in a text, where there is one. */
+/** The menu of a search inside a text, if there is one. */
 export function OpenMenu({
   lookup: { mark, query },
   shortcuts,

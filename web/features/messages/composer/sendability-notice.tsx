@@ -15,7 +15,7 @@ import { NumberQuestion } from './number-question.tsx';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
-/** Who is to be texted, as far as sentences and templates need it. */
+/** The recipient, as far as sentences and templates need it. */
 export interface Texted extends PersonInTemplates {
   /** None for a number that no candidate has. */
   id?: string;
@@ -163,7 +163,7 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
   }
 }
 
-/** A landline that is still being set up is no number to text from yet. */
+/** You can't text from a landline yet while it's being set up. */
 function NoNumber() {
   const { data: user } = useQuery(userQuery());
   const status = user?.seat?.metadata.linkStatus ?? 'linked';
@@ -178,7 +178,7 @@ function NoNumber() {
   );
 }
 
-/** Only admins can do something about it; everyone else is told whom to ask. */
+/** Only admins can do something about it; everyone else sees whom to ask. */
 function AdminsOnly({
   sentence,
   to,

@@ -10,7 +10,7 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
 
-/** How often what the server says is asked for again. */
+/** How often we ask the server again. */
 export const RECHECK_MS = 60_000;
 
 /** Where a text is written or, before anything is typed, why it can't be sent now: the first to someone, and every other. */
@@ -38,7 +38,7 @@ export function SendableEditor({
   conversationId?: string;
   /** A reason that needs no asking. */
   known?: SendabilityReason | undefined;
-  /** What the server says, once it has. */
+  /** The server's answer, once it's there. */
   sendability: Sendability | undefined;
   suggestion?: { text: string; caret: number } | undefined;
   /** Nothing was sent to them before. */

@@ -2,7 +2,7 @@ import type { CalendarShortcut } from '../../../../contract/calendars.ts';
 import { LookupMenu, type LookupMenuProps } from './lookup-menu.tsx';
 import { shortcutOffers } from './shortcut-offers.ts';
 
-/** Calendar shortcuts while one is being looked for in a text. Nothing where none fits: a `#` may stand for itself. */
+/** Calendar shortcuts during a search inside a text. Hidden if none matches: a `#` may be just that. */
 export function ShortcutMenu({
   shortcuts,
   onPick,

@@ -1,7 +1,7 @@
 import type { CalendarShortcut } from '../../../../contract/calendars.ts';
 import type { Offer } from './lookup-menu.tsx';
 
-/** Calendar shortcuts that fit what is typed, best first. */
+/** Calendar shortcuts that match, best first. */
 export function shortcutOffers(
   shortcuts: readonly CalendarShortcut[],
   query: string,
@@ -19,7 +19,7 @@ export function shortcutOffers(
     }));
 }
 
-/** What is typed in full comes first; -1 is none of what is sought. */
+/** Full matches come first; -1 means no match. */
 function rankOf({ shortcut, name }: CalendarShortcut, sought: string): number {
   const own = shortcut.toLowerCase();
   if (own === sought) return 0;

@@ -21,7 +21,7 @@ import { shortcutOffers } from './shortcut-offers.ts';
 
 const OFFERED = 20;
 
-/** Templates by name while one is being looked for in a text, then calendar shortcuts. */
+/** Templates by name during a search inside a text, then calendar shortcuts. */
 export function TemplateMenu({
   candidate,
   user,

@@ -103,7 +103,7 @@ export function TextEditor({
   /** Nothing was sent to them before. */
   isFirst: boolean;
   user: User;
-  /** Where texts come back from that have to be changed. */
+  /** The thread whose texts come back here to be changed. */
   thread: string;
   onSend: (text: WrittenText) => void;
 }) {
@@ -199,7 +199,7 @@ export function TextEditor({
     field.current?.focus();
   }
 
-  /** In the place of what was looked for. */
+  /** Replaces the search. */
   function replaceLookup(words: string) {
     if (!lookup) return;
     const { start, query } = lookup;

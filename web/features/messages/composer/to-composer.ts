@@ -4,7 +4,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { joinDrafts, keepDraft, readDraft } from '../../../lib/forms/drafts.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 
-/* What the open conversation's composer is told by the thread above it. */
+/* What the thread passes to the composer below it. */
 
 const givenBack = new Map<string, (message: Message) => void>();
 const textingBack = new Map<string, () => void>();

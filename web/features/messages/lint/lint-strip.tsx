@@ -8,7 +8,7 @@ import type { Texted } from '../composer/sendability-notice.tsx';
 import classes from './lint-strip.module.css';
 import { useLintFacts } from './use-lint-facts.ts';
 
-/** Nobody is told about a sentence that they are still writing. */
+/** No warnings about a sentence that is still being written. */
 const PAUSE_MS = 800;
 
 /** So that Escape closes the list only, and not the dialog that it is in. */

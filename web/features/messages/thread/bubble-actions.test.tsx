@@ -35,7 +35,7 @@ describe('with a text', () => {
     expect(await navigator.clipboard.readText()).toBe('Thursday at nine');
   });
 
-  test('one reads all that is known of it, and goes on where one was', async () => {
+  test('shows all that is known about it, and returns to the same place', async () => {
     const { user, log } = await open([
       {
         direction: 'outbound',

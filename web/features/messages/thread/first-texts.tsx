@@ -2,7 +2,7 @@ import type { OutgoingText } from '../outbox.ts';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import classes from './thread.module.css';
 
-/** What goes out to somebody with whom there is no conversation yet. */
+/** Texts on their way to someone with whom there is no conversation yet. */
 export function FirstTexts({ texts }: { texts: OutgoingText[] }) {
   return (
     <div className={classes.frame}>

@@ -26,7 +26,7 @@ test.each<[string, string[]]>([
   expect(linksIn(text)).toEqual(links);
 });
 
-test('a link opens beside the inbox, and tells nothing of it', () => {
+test('a link opens beside the inbox, and reveals nothing about it', () => {
   const { container } = render(<LinkedText text="https://acme.example" />);
   const link = container.querySelector('a');
   expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer nofollow']);

@@ -24,7 +24,7 @@ export function MessageBubble({
 }: {
   item: Extract<ThreadItem, { kind: 'message' }>;
   user: User;
-  /** It failed, and was sent once more. */
+  /** It failed, and was sent again. */
   isRepeated: boolean;
   isNewest: boolean;
 }) {

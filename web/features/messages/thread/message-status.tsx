@@ -59,7 +59,7 @@ export function MessageStatusLine({
   );
 }
 
-/** Whoever impersonates sends nothing. */
+/** Staff who impersonate someone can't send. */
 function FailedActions({ message, user, isRepeated }: { message: Message; user: User; isRepeated: boolean }) {
   const queryClient = useQueryClient();
   const clipboard = useClipboard();

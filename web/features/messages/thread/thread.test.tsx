@@ -59,7 +59,7 @@ describe('the thread', () => {
     expect(bubbles('Oops')).toHaveLength(0);
   });
 
-  test('says what a reply was read as, in the reader’s time', async () => {
+  test('shows what a reply was read as, in the reader’s time', async () => {
     const interview = { interviewId: 'i', title: 'Screening', startsAt: '2099-03-03T15:00:00.000Z' };
     open([
       { body: 'R', answer: { kind: 'rescheduleRequested', ...interview } },
@@ -74,7 +74,7 @@ describe('the thread', () => {
     ]);
   });
 
-  test('says what became of each own text, with the reason', async () => {
+  test('shows what became of each own text, with the reason', async () => {
     open([
       { direction: 'outbound', body: 'c', status: 'delivered', sender },
       { direction: 'outbound', body: 'b', status: 'unknown', sender },
@@ -199,12 +199,12 @@ describe('the thread', () => {
     expect((await log()).textContent).toContain("We couldn't play the recording.");
   });
 
-  test('of another person’s call does not say that it rang here', async () => {
+  test('about another person’s call does not claim that it rang here', async () => {
     open([{ body: '', call: { outcome: 'answered', seconds: 40 } }]);
     expect((await log()).textContent).toContain('Call answered, 40 sec');
   });
 
-  test('whoever called and was not answered can be texted back', async () => {
+  test('a caller who was not answered can be texted back', async () => {
     const { user, live, conversation } = open([{ body: '', call: { outcome: 'missed', seconds: null } }]);
     await user.click(await screen.findByRole('button', { name: 'Text back' }));
     expect(document.activeElement).toBe(await screen.findByLabelText('Text to Ana'));
@@ -224,7 +224,7 @@ describe('the thread', () => {
     expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
   });
 
-  test('to whoever opted out there is no texting back', async () => {
+  test('a caller who opted out can not be texted back', async () => {
     open([{ body: '', call: { outcome: 'missed', seconds: null } }], {
       can: { send: false, archive: true, reviewHold: false },
     });
@@ -298,7 +298,7 @@ test('many scheduled texts share a clock, which is fast only for those about to 
 });
 
 describe('a held conversation', () => {
-  test('shows the words in question and continues when a person says so', async () => {
+  test('shows the words in question and continues when a person decides so', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
     const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'hold' as const };
     const can = { send: false, archive: true, reviewHold: true };
@@ -432,7 +432,7 @@ describe('live', () => {
     await waitFor(() => expect(bubbles('two')).toHaveLength(1));
   });
 
-  test('after a reset everything is loaded anew', async () => {
+  test('after a reset everything is loaded again', async () => {
     const { live, inbox, conversation } = open([{ body: 'old' }]);
     await log();
     await live.connected();

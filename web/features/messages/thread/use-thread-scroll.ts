@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Still counts as the bottom, in px. */
 const NEAR = 60;
-/** Older texts are asked for so far before the top, in px. */
+/** How far before the top older texts are loaded, in px. */
 const AHEAD = 400;
 
 /**

@@ -1,7 +1,7 @@
 const RATE = 8000;
 const HERTZ = 440;
 
-/** A WAV file of a quiet tone: what a candidate says on a simulated voicemail. */
+/** A WAV file of a quiet tone: a candidate's words on a simulated voicemail. */
 export function makeTone(seconds: number): File {
   const samples = RATE * seconds;
   const view = new DataView(new ArrayBuffer(44 + samples * 2));

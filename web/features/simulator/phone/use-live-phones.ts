@@ -17,7 +17,7 @@ export function useLivePhones(): void {
 
     function open() {
       source = new EventSource(LIVE_URL);
-      // The stream can't tell what was missed while it was closed.
+      // The stream doesn't replay what was missed while it was closed.
       source.onopen = () => void queryClient.invalidateQueries({ queryKey: ['simulator'] });
       source.onmessage = (event: MessageEvent<string>) => {
         putMessage(queryClient, SimulatedMessage.parse(JSON.parse(event.data)));

@@ -19,7 +19,7 @@ export function InviteDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  /** So many seats are missing, and are about to be purchased. */
+  /** How many seats are missing, and about to be purchased. */
   const [missing, setMissing] = useState<number | null>(null);
   const title = seatRole === 'hiringManager' ? 'Invite hiring managers' : 'Invite people';
   return (

@@ -28,7 +28,7 @@ async function open(seats: Seat[] = seatsWithRoom, path: string = paths.team) {
 const sentences = () => screen.findByText('Invite sent!');
 
 describe('one person', () => {
-  test('is invited once, with what was said of them', async () => {
+  test('is invited once, with the details that were entered', async () => {
     const { api, user, dialog } = await open();
     expect(dialog.getByText(/2 of 4 seats are available/)).toBeTruthy();
     api.answer(routes.inviteUser, async () => {
@@ -100,7 +100,7 @@ describe('one person', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@other.example');
   });
 
-  test('when the last seat went to someone else meanwhile, the sentence says so', async () => {
+  test('when the last seat went to someone else meanwhile, a sentence explains it', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, new Refusal('no_free_seat'));
     await fill(user, dialog.getByLabelText('Email'), 'omar@acme.example');

@@ -39,7 +39,7 @@ const bare = (word: string) =>
     .replace(/^["'([]+|(?<!["')\].:])["')\].:]+$/g, '')
     .replace(/^mailto:/i, '');
 
-/** The error for the field, for who has a seat here or is invited to one. */
+/** The error at the field for people who have a seat here or an invitation. */
 export function alreadyUsed(email: string, seats: Seat[]): { email?: string } {
   const given = email.trim();
   const wanted = given.toLowerCase();

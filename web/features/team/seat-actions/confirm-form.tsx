@@ -5,7 +5,7 @@ import { useTeamChange } from '../use-team-change.ts';
 import type { Confirmation } from './confirmations.ts';
 import { canceledTexts, useScheduledTexts } from './scheduled-texts-choice.tsx';
 
-/** Says what will happen, and does it. */
+/** Explains what will happen, and does it. */
 export function ConfirmForm({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
   const { points, numberGoesFrom = null, button, back = 'Cancel', isFinal, run } = confirmation;
   const confirm = useTeamChange({ change: run, onDone: onClose });

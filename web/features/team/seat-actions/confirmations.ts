@@ -15,7 +15,7 @@ export interface Confirmation {
   /** The seat that loses its number by it, and with it what is scheduled. */
   numberGoesFrom?: string;
   button: string;
-  /** The way out, where “Cancel” could be taken for the action. */
+  /** The label of the way out, if “Cancel” could be mistaken for the action. */
   back?: string;
   isFinal?: true;
   run: () => Promise<Notice>;

@@ -25,7 +25,7 @@ interface Values {
 }
 
 const validate = schemaValidator<Values>(routes.purchaseSeats.body);
-/** So long nobody has typed another number. */
+/** How long the person hasn't typed another number. */
 const PAUSE_MS = 250;
 
 /** More seats: what they cost for the rest of the period, and from then on. */
@@ -35,7 +35,7 @@ export function PurchaseForm({
   onClose,
 }: {
   total: number;
-  /** So many are missing. */
+  /** How many are missing. */
   quantity?: number;
   onClose: () => void;
 }) {
@@ -49,7 +49,7 @@ export function PurchaseForm({
   const off = account?.subscriptionInfo.off ?? true;
 
   const wanted = total + Number(quantity);
-  // The server says how many more there can be.
+  // The server knows how many more there can be.
   const hasPrice = !off && isRight && wanted <= MAX_SEATS;
   const [asked] = useDebouncedValue(hasPrice ? wanted : null, PAUSE_MS);
   const choice = account && asked !== null ? currentChoice(account, asked) : null;

@@ -55,7 +55,7 @@ export function ScheduledTextsChoice({
   );
 }
 
-/** What of a seat, and of who has it, has not gone out; asked again by each dialog. Nothing is asked without a seat. */
+/** Unsent texts of a seat and the person who has it. Each dialog asks again; without a seat, nothing is asked. */
 export const useScheduledTexts = (seatId: string | null) =>
   useQuery({
     ...routeQuery(routes.getScheduledTexts, { params: { id: seatId ?? '' } }),

@@ -8,7 +8,7 @@ import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeFreeSeat, makeSeat, makeSeatUser } from '../../../testing/make-seat.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-/* What a dialog says of texts that have not gone out, before it takes away who wrote them or the number they go from. */
+/* What a dialog shows about unsent texts before it removes their author or the number they go from. */
 
 const me = makeUser();
 const dana = makeSeat({ user: makeSeatUser({ id: me.id, firstName: 'Dana', lastName: 'Reed' }) });
@@ -86,7 +86,7 @@ describe('removing a person', () => {
     ]);
   });
 
-  test('with none says so, and asks nothing', async () => {
+  test('without any, says that there are none and asks nothing', async () => {
     const { dialog } = await remove({ byPerson: 0, inThreads: 2, total: 2 });
     expect(await dialog.findByText('Marcus has no scheduled texts.')).toBeTruthy();
     expect(dialog.queryByRole('radio', { name: /Send at/ })).toBeNull();

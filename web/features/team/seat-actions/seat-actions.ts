@@ -1,6 +1,6 @@
 import type { Seat } from '../../../../contract/seats.ts';
 
-/** What can be done to a seat and to who has it, in the order of the menu. */
+/** Actions on a seat and the person who has it, in the order of the menu. */
 const seatActions = [
   'invite',
   'cover',
@@ -18,7 +18,7 @@ const seatActions = [
 ] as const;
 export type SeatAction = (typeof seatActions)[number];
 
-/** The server says it of most; the rest is what the state of the seat says by itself. */
+/** The server reports most of it; the rest follows from the seat's state. */
 export function isPossible(action: SeatAction, { status, user, can }: Seat): boolean {
   switch (action) {
     case 'invite':

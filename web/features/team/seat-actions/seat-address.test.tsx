@@ -7,7 +7,7 @@ import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat, makeSeatUser } from '../../../testing/make-seat.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-/* What is looked for stands in the address: a link that is shared, the back button and a reload show the same. */
+/* Filters are in the address, so a shared link, the back button and a reload show the same. */
 
 const marcus = makeSeat({ tags: ['West'] });
 const lena = makeSeat({
@@ -45,7 +45,7 @@ describe('an address', () => {
     ['?status=pendingInvitation', ['nia@acme.example']],
     ['?status=nonsense&type=1&search=%20', everybody],
     [`?status=[]&search={"a":1}`, everybody],
-  ])('%s shows what it says', async (search, names) => {
+  ])('%s shows what it asks for', async (search, names) => {
     open(`${paths.team}${search}`);
     await shown(...names);
   });
@@ -56,7 +56,7 @@ describe('an address', () => {
   });
 });
 
-test('what is typed replaces the address, a choice is a step that can be taken back', async () => {
+test('typing replaces the address, and the back button undoes a choice', async () => {
   const { user, router } = open(paths.team);
   await shown(...everybody);
   const steps = () => router.history.length;

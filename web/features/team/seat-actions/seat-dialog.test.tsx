@@ -97,7 +97,7 @@ test('a number that is bought after its dialog was closed closes no other one', 
   expect(dialog.isConnected).toBe(true);
 });
 
-test('a refusal whose form was closed is said in a notice', async () => {
+test('a refusal whose form was closed is shown in a notice', async () => {
   const view = open([marcus, lena]);
   const answer = Promise.withResolvers<void>();
   view.api.answer(routes.updateTags, async () => {
@@ -151,14 +151,14 @@ test.each<{ what: string; seat: Seat; now: Seat; whose: string; action: string }
     action: 'Reset number',
   },
   {
-    what: 'has given the seat to somebody else, who would be removed',
+    what: 'has given the seat to someone else, who would be removed',
     seat: marcus,
     now: { ...marcus, user: lena.user },
     whose: 'Marcus Oyelaran',
     action: 'Remove from seat',
   },
   {
-    what: 'has invited somebody else, whose invitation would be canceled',
+    what: 'has invited someone else, whose invitation would be canceled',
     seat: invited,
     now: { ...invited, pendingEmail: 'ola@acme.example' },
     whose: 'nia@acme.example',

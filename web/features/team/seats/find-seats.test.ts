@@ -34,7 +34,7 @@ test('a page has its own people by name, then invitations, then all free seats, 
   expect(seatsFor('hiringManager', all)).toEqual([priya, freeWithNumber, free]);
 });
 
-describe('what is looked for', () => {
+describe('the filter', () => {
   test.each([
     [{}, all],
     [{ search: '  ZOE h' }, [zoe]],
@@ -71,7 +71,7 @@ test.each([
     }),
     'Xi',
   ],
-])('a seat is called by who has it or is invited to it: $status', (seat, name) => {
+])('a seat is named after the person who has it or is invited to it: $status', (seat, name) => {
   expect(seatName(seat)).toBe(name);
 });
 
@@ -80,6 +80,6 @@ test.each([
   ['new@acme.example', { email: 'new@acme.example already used' }],
   ['other@acme.example', {}],
   ['', {}],
-])('whoever has a seat or is invited is said to be used: %s', (email, errors) => {
+])('finds addresses that have a seat or an invitation: %s', (email, errors) => {
   expect(alreadyUsed(email, all)).toEqual(errors);
 });

@@ -1,7 +1,7 @@
 import { personName } from '../../../../contract/person-name.ts';
 import type { Seat, SeatRole, SeatStatus, SeatType } from '../../../../contract/seats.ts';
 
-/** What is looked for, as it stands in the address. What is not there is not asked for. */
+/** The filter, as in the address. What is not there is not asked for. */
 export interface SeatFilter {
   status?: Exclude<SeatStatus, 'rectxt'> | undefined;
   type?: SeatType | undefined;
@@ -10,7 +10,7 @@ export interface SeatFilter {
 
 const places: Record<SeatStatus, number> = { used: 0, rectxt: 1, pendingInvitation: 2, available: 3 };
 
-/** People by name, then who is invited, then the available seats, those with a number first. */
+/** People by name, then invitations, then available seats, those with a number first. */
 function inOrder(a: Seat, b: Seat): number {
   return (
     places[a.status] - places[b.status] ||
@@ -47,7 +47,7 @@ const wordsOf = (seat: Seat): string[] => [
   ...seat.tags,
 ];
 
-/** Who has the seat, who is invited to it, or that it is available. */
+/** The name of the person who has the seat or is invited to it, or "available". */
 export function seatName(seat: Seat): string {
   if (seat.user) return personName(seat.user) || seat.user.email;
   if (seat.status === 'rectxt') return 'Internal seat';
@@ -56,7 +56,7 @@ export function seatName(seat: Seat): string {
   return `${invitation?.firstName ?? ''} ${invitation?.lastName ?? ''}`.trim() || pendingEmail;
 }
 
-/** The same inside a sentence, and telling available seats apart. */
+/** The same inside a sentence, with available seats distinguished. */
 export function seatInWords(seat: Seat): string {
   if (seat.status !== 'available') return seatName(seat);
   return seat.twilioNumberFormatted

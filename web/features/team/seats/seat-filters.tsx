@@ -19,7 +19,7 @@ const types: { value: NonNullable<SeatFilter['type']> | typeof ALL; label: strin
   { value: 'nonTexter', label: 'Non-texters' },
 ];
 
-/** What is chosen; nothing for all of them. */
+/** The chosen value; undefined for all. */
 const chosen = <Value extends string>(value: Value | typeof ALL) => (value === ALL ? undefined : value);
 
 export function SeatFilters({

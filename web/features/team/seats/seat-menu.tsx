@@ -5,7 +5,7 @@ import { actionLabel, actionsOf, isFinal, type SeatAction } from '../seat-action
 import { seatInWords } from './find-seats.ts';
 import classes from './seat-table.module.css';
 
-/** Where two could be taken for each other. */
+/** For two actions that could be confused. */
 const explained: Partial<Record<SeatAction, string>> = {
   newNumber: 'Choose one from any area code.',
   resetNumber: 'We pick one from the same area.',

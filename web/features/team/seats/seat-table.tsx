@@ -30,7 +30,7 @@ export function SeatTable({
 }: {
   label: string;
   seats: Seat[];
-  /** What is looked for: with anything else, the list starts over. */
+  /** The search. If it changes, the list starts over. */
   page: string;
   me: string | undefined;
   timezone: string;

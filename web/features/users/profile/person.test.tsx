@@ -20,7 +20,7 @@ function open(over: Partial<User> = {}, account = makeAccount(), address: string
 }
 
 describe('call forwarding', () => {
-  test('is saved with the number, and says so', async () => {
+  test('is saved with the number, with a notice', async () => {
     const { user, api, stored } = open({}, makeAccount(), paths.accountAvailability);
     api.answer(routes.updateCallForwardSettings, ({ body }) => ({
       ...stored,
@@ -45,7 +45,7 @@ describe('call forwarding', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', inBusinessHours).checked).toBe(true);
   });
 
-  test('without a number is asked for one, in words of ours', async () => {
+  test('without a number is asked for one, in our own words', async () => {
     const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.call_forwarding_number_empty;
     expect(message).toBe('callForwardingNumber is not allowed to be empty');
@@ -195,7 +195,7 @@ describe('deleting the account', () => {
     expect(await dialog.findByText(/stay with Acme Staffing/)).toBeTruthy();
   });
 
-  test('shows what goes anew if a colleague left meanwhile', async () => {
+  test('shows again what goes if a colleague left meanwhile', async () => {
     const { dialog, user, api, path } = await ask({ scope: 'user' });
     api.answer(routes.deleteUser, new Refusal('deletion_changed'));
     await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
@@ -211,7 +211,7 @@ describe('deleting the account', () => {
     expect(path()).toBe(paths.account);
   });
 
-  test('ends the session here, and says until when it can be taken back', async () => {
+  test('ends the session here, and shows until when it can be taken back', async () => {
     const { dialog, user, api, path } = await ask();
     api.answer(routes.deleteUser, { deletesAt: '2026-12-21T15:00:00.000Z' });
     await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');

@@ -90,7 +90,7 @@ describe('setting up an authenticator app', () => {
     expect(screen.getByText(/we ask for a code from your authenticator app/)).toBeTruthy();
   });
 
-  test('stays at a wrong password, and says so at its field', async () => {
+  test('stays at a wrong password, with an error at its field', async () => {
     const { user, api } = open();
     api.answer(routes.startAuthenticator, wrongPassword);
     const dialog = await ask(user, 'Use an authenticator app');
@@ -117,7 +117,7 @@ describe('setting up an authenticator app', () => {
     expect(dialog.getByRole('img')).toBeTruthy();
   });
 
-  test('can be left, and begins anew', async () => {
+  test('can be left, and starts over', async () => {
     const { user, api } = open();
     const dialog = await ask(user, 'Use an authenticator app');
     await givePassword(user, dialog, 'Continue');
@@ -130,7 +130,7 @@ describe('setting up an authenticator app', () => {
   });
 });
 
-describe('whoever has one', () => {
+describe('a person who has one', () => {
   test('gets new recovery codes for the password', async () => {
     const { user, api } = open(withApp);
     const dialog = await ask(user, 'New recovery codes');

@@ -21,7 +21,7 @@ const systems: [mark: RegExp, name: string][] = [
 const nameIn = (table: [RegExp, string][], userAgent: string) =>
   table.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** "Chrome on Windows", as far as the user agent tells. */
+/** "Chrome on Windows", as far as the user agent shows. */
 export function browserName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'Unknown browser';
   const system = nameIn(systems, userAgent ?? '');

@@ -82,7 +82,7 @@ async function givePassword(user: Clicks, button: string) {
 }
 
 describe('passkeys', () => {
-  test('one is added after the password, and stands in the list', async () => {
+  test('one is added after the password, and is in the list', async () => {
     const browser = stubPasskeys();
     const { user, api } = open();
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
@@ -101,7 +101,7 @@ describe('passkeys', () => {
     expect(toggle.disabled).toBe(true);
   });
 
-  test('a wrong password is said at its field; a closed window is told, and nothing is added', async () => {
+  test('a wrong password shows an error at its field, a closed window a notice, and nothing is added', async () => {
     const browser = stubPasskeys();
     const { user, api } = open();
     api.answer(routes.startPasskey, new Refusal('invalid', { password: ['The password is wrong'] }));
@@ -148,7 +148,7 @@ describe('passkeys', () => {
     expect(api.asked(routes.removePasskey).map(({ params }) => params.id)).toEqual([passkey.id]);
   });
 
-  test('where the browser has none, it says so', async () => {
+  test('a browser without passkeys gets an explanation', async () => {
     open();
     expect(await screen.findByText(/^This browser can't create passkeys\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -191,7 +191,7 @@ describe('requiring a second step of everyone', () => {
     expect(await screen.findByText('Two-factor authentication is required for everyone.')).toBeTruthy();
     expect(toggle.checked).toBe(true);
     expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ mfaRequired: true }]);
-    // No one turns their own off any more.
+    // People can no longer turn off their own.
     expect(
       screen.getByRole<HTMLInputElement>('switch', { name: /^Ask for a code when I sign in/ }).disabled,
     ).toBe(true);

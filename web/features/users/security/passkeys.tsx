@@ -38,7 +38,7 @@ export function Passkeys({ user }: { user: User }) {
   );
 }
 
-/** Or the sentence that says why it isn't possible here. */
+/** Or a sentence on why it isn't possible here. */
 export function AddPasskey({ onClick }: { onClick: () => void }) {
   const reason = useReason();
   if (reason)

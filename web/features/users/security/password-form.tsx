@@ -49,7 +49,7 @@ export function PasswordForm({ user: { email, hasPassword } }: { user: User }) {
   const again = form.errors.again;
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      {/* Tells a password manager whose password this is. */}
+      {/* Shows a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md" data-shows="again">
         {hasPassword && (

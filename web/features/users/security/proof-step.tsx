@@ -45,7 +45,7 @@ export function ProofStep({
         if (isReady && !confirm.isPending) confirm.mutate(hasPassword ? { password } : {});
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Shows a password manager whose password this is. */}
       {hasPassword && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <Stack gap="md" data-shows="again password">
         {text && <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>}

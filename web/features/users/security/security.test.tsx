@@ -66,7 +66,7 @@ describe('an email that is not verified', () => {
     expect(api.asked(routes.updateUser)).toHaveLength(0);
   });
 
-  test('is no longer spoken of once it is verified', async () => {
+  test('is no longer mentioned once it is verified', async () => {
     open();
     await screen.findByRole('region', { name: 'Password' });
     expect(screen.queryByRole('region', { name: 'Verify your email' })).toBeNull();
@@ -88,7 +88,7 @@ describe('the password', () => {
     await waitFor(() => expect(api.asked(routes.listSessions)).toHaveLength(2));
   });
 
-  test('a wrong or short one is said at its field', async () => {
+  test('a wrong or short one shows an error at its field', async () => {
     const { user, api } = open();
     api.answer(routes.changePassword, new Refusal('invalid', { currentPassword: ['The password is wrong'] }));
     await fill(user, await screen.findByLabelText('Current password'), 'wrong');
@@ -135,7 +135,7 @@ describe('two-factor authentication', () => {
 });
 
 describe("where the person's signed in", () => {
-  test('is told in plain words, with this browser marked', async () => {
+  test('is shown in plain words, with this browser marked', async () => {
     open({ sessions: [here, phone, unknown] });
     const rows = within(await screen.findByRole('region', { name: "Where you're signed in" }));
     expect(await rows.findByText('Firefox on Linux')).toBeTruthy();

@@ -50,7 +50,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 const SET_UP = 'Set up two-factor authentication';
 const IS_ON = 'Two-factor authentication is on';
 
-test('whoever signs in without a second step is led to it, and mailed codes do', async () => {
+test('a person who signs in without a second step is led to it, and mailed codes are enough', async () => {
   const api = apiOf();
   api.answer(routes.login, { mfaNeeded: false, id_token: 'fresh', expires_in: 60 });
   const { user, path } = renderApp(paths.login, { api, signedIn: false });

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { browserName } from './browser-name.ts';
 import classes from './session-list.module.css';
 
-/** Where the second step is not asked for. Says nothing while there are none. */
+/** Browsers that skip the second step. Renders nothing while there are none. */
 export function TrustedBrowsers({ timezone }: { timezone: string }) {
   const queryClient = useQueryClient();
   const browsers = useQuery(routeQuery(routes.listTrustedBrowsers));

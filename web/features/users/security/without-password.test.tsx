@@ -69,7 +69,7 @@ describe.each(tasks)('%s', (name, button, route, address) => {
     expect(shown.queryByLabelText('Your password')).toBeNull();
     const asked = route === routes.deleteUser ? { scope: 'account' } : {};
     expect(api.asked(route).map(({ body }) => body)).toEqual([asked]);
-    // Said here, and not in a notice besides.
+    // Shown here, and not in a notice too.
     expect(screen.getAllByText(AGAIN)).toHaveLength(1);
     await user.click(shown.getByRole('button', { name: 'Sign in with single sign-on' }));
     await waitFor(() => expect(leave.mock.calls).toEqual([[SSO_URL]]));
