@@ -31,7 +31,7 @@ export const SubscriptionInfo = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Segments left of what was bought. Null on unlimited plans, and where nobody is charged.'),
+    .describe('Segments left of what was bought. Null on unlimited plans, and where billing is off.'),
   nextPlan: z
     .object({
       accountType: AccountType.extract(['personal', 'team']),

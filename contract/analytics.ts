@@ -65,7 +65,7 @@ export type AnswerTimes = z.infer<typeof AnswerTimes>;
 
 export const Counts = z.object({
   sent: count('Texts that the carrier accepted, automatic ones too, delivered or not.'),
-  automatic: count('How many of them nobody typed.'),
+  automatic: count('How many of them were automatic.'),
   sentSegments: count('Segments of the texts sent.'),
   delivered: count('How many of the texts sent reached the phone, as far as the carrier says.'),
   failed: count("Texts that the carrier refused or couldn't deliver."),
@@ -76,7 +76,7 @@ export const Counts = z.object({
   ),
   answered: count('How many of those the candidate answered within 72 hours.'),
   startedByCandidates: count('Conversations that candidates started.'),
-  optOuts: count('Candidates who opted out. They count for whoever texted them last.'),
+  optOuts: count('Candidates who opted out. They count for the person who texted them last.'),
 });
 export type Counts = z.infer<typeof Counts>;
 

@@ -114,7 +114,7 @@ export const NewAutomation = AutomationInput.extend({ type: AutomationType }).su
   },
 );
 export const NOT_BEFORE_STAGE =
-  'Nobody knows before when a candidate enters a stage. Choose after or on time.';
+  'No one knows in advance when a candidate enters a stage. Choose after or on time.';
 export const STAGE_MISSING = 'Choose at least one stage';
 
 const AutomationParams = z.object({ id: Id });
@@ -196,7 +196,7 @@ export const createAutomation = route({
 export const updateAutomation = route({
   method: 'PUT',
   path: '/automation/{id}',
-  summary: 'Change an automation. Fields you leave out stay as they are. What is planned is planned anew.',
+  summary: 'Change an automation. Fields you leave out stay as they are. Planned texts are planned again.',
   ...mine,
   params: AutomationParams,
   body: z.object(fields).partial(),
@@ -265,7 +265,7 @@ export const PlannedText = Planning.extend({
   sender: z
     .object({ seatId: Id, firstName: z.string(), lastName: z.string() })
     .nullable()
-    .describe('Whose number it goes from. Null: nobody yet.'),
+    .describe('Whose number it goes from. Null: no one yet.'),
   status: PlannedStatus,
   edited: z.boolean().describe('Someone changed the text of this one.'),
   conversationId: Id.nullable().describe('Where it was sent.'),

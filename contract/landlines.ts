@@ -140,7 +140,7 @@ export const LandlineOrder = z.object({
     .nullable()
     .describe('The signed letter. Get the document with `getLandlineLetter`.'),
   carrierLetterTo: Email.nullable().describe(
-    'Where the carrier emailed a letter of its own, which has to be signed too.',
+    'Where the carrier emailed its own letter, which has to be signed too.',
   ),
   rejection: LinkRejection.nullable(),
   startedAt: Timestamp,

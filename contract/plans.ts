@@ -56,7 +56,7 @@ export const getPlans = route({
 export const getTextPackages = route({
   method: 'GET',
   path: '/plan/textPackages',
-  summary: 'List the text packages and what they cost. None where nobody is charged.',
+  summary: 'List the text packages and what they cost. None where billing is off.',
   auth: 'session',
   reply: z.object({ currency: Currency, packages: z.array(TextPackage) }),
 });

@@ -42,7 +42,7 @@ test('from the first card over texts and a team to the end of the plan', async (
 
   await page.getByRole('button', { name: 'Choose pay as you go' }).click();
   const payg = page.getByRole('dialog', { name: 'Pay as you go' });
-  await expect(payg).toContainText('This server charges nobody.');
+  await expect(payg).toContainText('Nothing is charged on this server.');
   await expectAccessible(page, 'a plan to confirm, with a card');
   await payg.getByLabel('Full name').fill('Imani Okoro');
   await payg.getByLabel('Expiry date').pressSequentially('0439');

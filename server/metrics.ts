@@ -90,7 +90,7 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
   const ofWebhooks = {
     waiting: gauge('webhooks_waiting', 'What carriers told us and is not worked in.'),
     seconds: gauge('webhooks_waiting_seconds', 'For how long the oldest of it has been here.'),
-    failed: gauge('webhooks_failed', 'What carriers told us and nobody tries again to work in.'),
+    failed: gauge('webhooks_failed', 'Carrier webhooks that failed for good and wait for staff.'),
   };
   const ofFigures = {
     waiting: gauge('analytics_waiting', 'Conversations and opt-outs that are to be counted again.'),

@@ -6,7 +6,7 @@ import { eventually, startTestApp, type TestApp } from '../../testing/test-app.t
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 import { runReconcileBilling } from './reconcile.ts';
 
-/* What the night finds, and a server that charges nobody. */
+/* What the night finds, and a server with billing off. */
 
 describe('the nightly comparison', () => {
   let app: TestApp;
@@ -138,7 +138,7 @@ describe('the nightly comparison', () => {
   });
 });
 
-describe('a server that charges nobody', () => {
+describe('a server with billing off', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();

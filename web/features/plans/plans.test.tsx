@@ -104,7 +104,7 @@ test('pay as you go, with a card that is typed on the way', async () => {
   const asked = await dialog('Pay as you go');
   expect(await asked.findByText('Renews on December 20, 2026 for $15, then every month.')).toBeTruthy();
   expect(asked.getByText('Texts come in packages. Buy the first one under Billing.')).toBeTruthy();
-  expect(await asked.findByText(/This server charges nobody/)).toBeTruthy();
+  expect(await asked.findByText(/Nothing is charged on this server/)).toBeTruthy();
   const pay = asked.getByRole('button', { name: 'Pay $15' });
 
   await user.click(pay);

@@ -48,7 +48,7 @@ async function findPrincipal(api: CalendarApi, url: URL): Promise<URL | null> {
   const [resource] = (await propfind(api, url, 0, '<D:current-user-principal/>')) ?? [];
   const property = resource && propertyOf(resource, 'current-user-principal');
   if (within(property, 'unauthenticated').length > 0)
-    throw new CalendarRefused('find the calendars: nobody is signed in');
+    throw new CalendarRefused('find the calendars: no one is signed in');
   return urlIn(within(property, 'href')[0], url, new URL(api.credentials.url ?? ''));
 }
 
@@ -78,7 +78,7 @@ function urlIn(href: Element | undefined, base: URL, entered: URL): URL | null {
   const url = text === '' ? null : URL.parse(text, base);
   if (url === null) return null;
   if (siteOf(url) !== siteOf(entered) || url.protocol !== entered.protocol)
-    throw new CalendarUnavailable('find the calendars: they are said to be at somebody else’s');
+    throw new CalendarUnavailable('find the calendars: the server names another host');
   return url;
 }
 

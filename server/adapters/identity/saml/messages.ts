@@ -66,7 +66,7 @@ export async function believe(
   const [encoded] = answers;
   if (encoded === undefined || answers.length !== 1) return refuse('there has to be one response');
   const response = readResponse(Buffer.from(encoded, 'base64').toString('utf8'));
-  if (!response.isSuccess) refuse('the provider let nobody in');
+  if (!response.isSuccess) refuse('the provider let no one in');
   // The library looks at neither of these.
   if (response.destination !== '' && response.destination !== callbackUrl) refuse('another destination');
   if (response.issuer !== null && response.issuer !== connection.issuer) refuse('another issuer');

@@ -50,7 +50,7 @@ export async function drawInvoice(
     .font('Helvetica')
     .fontSize(10.5)
     .fillColor(GRAY)
-    .text('From the sandbox, which charges nobody.')
+    .text('From the sandbox. Nothing was charged.')
     .fillColor('black')
     .moveDown();
   fact('From', 'Hiretext');

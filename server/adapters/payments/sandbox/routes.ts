@@ -20,7 +20,7 @@ export function sandboxRoutes(app: FastifyInstance, { sandbox }: { sandbox: Sand
     if (token === null)
       throw invalidField(
         'number',
-        'This is the sandbox, which charges nobody. Use 4242 4242 4242 4242, and never a real card.',
+        'This is the sandbox, so nothing is charged. Use 4242 4242 4242 4242, and never a real card.',
       );
     return reply.status(201).send(token);
   });

@@ -95,7 +95,7 @@ describe('POST /sandbox/cards', () => {
   it('refuses other numbers in a sentence, without saying them', async () => {
     const { answer } = await ask({ number: '4111111111111111' });
     expect(answer.json().details.fields).toEqual({
-      number: ['This is the sandbox, which charges nobody. Use 4242 4242 4242 4242, and never a real card.'],
+      number: ['This is the sandbox, so nothing is charged. Use 4242 4242 4242 4242, and never a real card.'],
     });
     expect(answer.body).not.toContain('4111');
   });
