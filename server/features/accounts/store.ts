@@ -74,8 +74,8 @@ export function listAdmins(db: Db, accountId: string) {
 }
 
 /**
- * Until the transaction ends, nobody else changes the account's plan, seats or people. Whoever does takes this lock first,
- * so that no two wait for each other; texts go on meanwhile, since their rows only refer to the account's.
+ * Until the transaction ends, no one else changes the account's plan, seats or people. Everyone who changes them takes this
+ * lock first, so that no two wait for each other. Texts go on meanwhile, since their rows only refer to the account's.
  */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();

@@ -36,7 +36,7 @@ type Settings = Pick<
   'enabled' | 'notesMode' | 'hiringManagerNotesMode' | 'reminderUserId'
 >;
 
-/** Answers the secret of a webhook that is to be set up by hand; it's told once. */
+/** Returns the secret of a webhook that has to be set up by hand; it's shown once. */
 export async function saveConnection(
   deps: Deps,
   actor: Actor,
@@ -234,7 +234,7 @@ export async function testConnection(
   await test(connector, openApi(deps, row));
 }
 
-/** Who refuses so little refuses what was entered, however that's told. */
+/** The test asks so little that a refusal means bad credentials, however it is reported. */
 async function test(connector: AtsConnector, api: AtsApi): Promise<{ atsAccountId: string }> {
   try {
     return await connector.test(api);

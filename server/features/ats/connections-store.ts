@@ -212,7 +212,7 @@ export async function deleteConnection(tx: Tx, accountId: string, atsType: AtsTy
 
 const DUE_AT_MOST = 500;
 
-/** Those that nobody has to mend first. */
+/** Those that no one has to fix first. */
 export async function listDueConnections(db: Db, now: Date): Promise<ConnectionKey[]> {
   const { rows } = await sql<ConnectionKey>`
     select account_id as "accountId", ats_type as "atsType", generation from ats_connections

@@ -27,7 +27,7 @@ export async function listNotHired(
   return rows.map(({ id }) => id);
 }
 
-/** Who is hired by now starts today, if nobody says when. */
+/** Those who are already hired start today, unless someone sets a date. */
 export async function onboardHired(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,

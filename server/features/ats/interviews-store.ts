@@ -100,8 +100,8 @@ export async function markTold(
 }
 
 /**
- * All that are coming were told since then: what wasn't is gone, but for what couldn't be read. While something that couldn't be read
- * may be any of them, none is taken for gone.
+ * All upcoming ones were reported since then: the rest are gone, except what couldn't be read. While something that couldn't be
+ * read may be any of them, none is taken for gone.
  */
 export function cancelUntold(
   tx: Tx,
@@ -120,7 +120,7 @@ export function cancelUntold(
   });
 }
 
-/** A page says of some applications that it has all of their coming interviews: others of theirs are gone. */
+/** For some applications a page lists all upcoming interviews: any others of theirs are gone. */
 export async function cancelGone(
   tx: Tx,
   of: Of,
@@ -163,7 +163,7 @@ async function cancelMissing(
        where ${isComing} and not ${isTold} and missed_at is null`.execute(tx);
 }
 
-/** A system that tells of so few at once has more likely lost a right than canceled the others: it has to say so again. */
+/** A system that reports so few at once has more likely lost a right than canceled the others: it has to report it twice. */
 export function isDoubtful({ known, told }: { known: number; told: number }): boolean {
   return (told === 0 && known >= 2) || (known >= 5 && told * 3 < known);
 }

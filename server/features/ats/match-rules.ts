@@ -25,8 +25,8 @@ export type Match =
   | { kind: 'none' };
 
 /**
- * By the id there, then by phone, then by email. `byPhone` in the order of the person's numbers. Nobody is linked to a candidate
- * from whom a person has kept them apart.
+ * By the system's ID, then by phone, then by email. `byPhone` is in the order of the person's numbers. No one is linked to a
+ * candidate that a user has marked as someone else.
  */
 export function match(
   person: Person,

@@ -163,7 +163,7 @@ async function requireStage(
   return stage;
 }
 
-/** What the system says of them now, worked in. Undefined: the application is gone. */
+/** Their current state in the system, worked in. Undefined: the application is gone. */
 async function readAgain(
   deps: Deps,
   connector: AtsConnector,

@@ -31,7 +31,7 @@ export async function runNoteTexts(deps: Deps): Promise<void> {
   await enqueue(deps.db, [{ kind: noteTexts, payload: null, key: noteTexts.name, runAt }]);
 }
 
-/** When a system is connected, so that nobody waits for the crontab. */
+/** When a system is connected, so that no one waits for the crontab. */
 export function startNoting(db: Db): Promise<void> {
   return enqueue(db, [{ kind: noteTexts, payload: null, key: noteTexts.name }]);
 }

@@ -29,7 +29,7 @@ export interface DueNote {
   ids: string[];
 }
 
-/** Where a page of due notes ended. Times are told in microseconds, so they stay text. */
+/** Where a page of due notes ended. Times are in microseconds, so they stay text. */
 export interface DueCursor {
   dueAt: string;
   id: string;
@@ -39,8 +39,8 @@ export interface DueCursor {
 const MOST_IN_A_ROW = 50;
 
 /**
- * A page of what is due, by time: for each candidate on it, their notes up to the first that can't be written yet, in order, so that
- * whoever writes them one after the other keeps it. Of a day's summary, the first day.
+ * A page of what is due, by time: for each candidate on it, their notes up to the first that can't be written yet. Writing them
+ * one after the other keeps the order. For a day's summary, the first day.
  */
 export async function listDueNotes(
   db: Db,
@@ -103,8 +103,8 @@ export interface ClaimedNote extends DueNote {
 }
 
 /**
- * Nobody else writes them until `deadAt`; then their writer is taken for dead. Null: someone was faster, or the connection isn't
- * this one any more.
+ * No one else writes them until `deadAt`; after that, the writer is presumed dead. Null: someone was faster, or this is no
+ * longer the current connection.
  */
 export async function claimNotes(
   db: Db,

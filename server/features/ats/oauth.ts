@@ -51,7 +51,7 @@ export async function comeBack(
   const { vendor: atsType, code } = came;
   const { oauth, client } = consentOf(deps, atsType);
   const person = await takeState(deps, STATES, came);
-  // Nobody, when they have lost the right meanwhile.
+  // They may have lost the right meanwhile.
   if (person?.userType !== 'admin' || code === '') throw new Failure('not_found');
   const { accountId } = person;
   const unsigned: AtsAccess = { connectedBy: 'oauth', credentials: {}, tokens: null, client };

@@ -64,7 +64,7 @@ export function openUnsaved(
 ): { api: AtsApi; access: () => AtsAccess } {
   let latest = given;
   const api = apiWith(deps, atsType, given, {
-    // Nobody else asks with it yet.
+    // No one else uses it yet.
     name: `atsTokens:${accountId}:${atsType}:new:${Math.random()}`,
     read: async () => latest,
     write: async (next) => {

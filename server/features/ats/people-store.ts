@@ -100,7 +100,7 @@ export async function writeApplications(
             stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
     select ${of.accountId}::uuid, a.id, ${of.atsType}, a.external_id, a.person_external_id, a.job_external_id,
            a.job_name, a.stage_external_id, a.stage_name, a.status, a.source, a.profile_url, a.recruiter_email,
-           -- Systems don't tell since when. Who is in a stage when the first sync finds them has entered it long ago.
+           -- Systems don't report since when. Someone whom the first sync finds in a stage entered it long ago.
            case when (select c.last_sync_at from ats_connections c
                        where c.account_id = ${of.accountId} and c.ats_type = ${of.atsType}) is null
                 then to_timestamp(0) else ${at}::timestamptz end
@@ -175,7 +175,7 @@ export async function findKnown(
   return rows;
 }
 
-/** Candidates that a person has said these aren't, or was asked about. */
+/** Candidates that someone has ruled out for these, or was asked about. */
 export async function findPairs(
   db: Db,
   of: Of,

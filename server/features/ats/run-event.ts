@@ -34,7 +34,7 @@ export async function runAtsEvent(
 async function workIn(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> {
   const { row } = asked;
   switch (event.kind) {
-    // Whether they are gone is asked too: what a webhook says is not believed.
+    // Whether they're gone is asked too: webhooks aren't trusted.
     case 'personChanged':
     case 'personDeleted':
       return workInAgain(deps, asked, event.externalId, []);

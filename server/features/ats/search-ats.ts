@@ -19,7 +19,7 @@ import { workInPerson } from './work-in-people.ts';
 /** Each is a call of every system that the account has. */
 const searchesByAccount: Limit = { name: 'ats searches', points: 60, seconds: 60 };
 
-/** Asks all systems at once. One that is away keeps nobody from what the others know. */
+/** Asks all systems at once. If one is down, the others' results still come back. */
 export async function searchSystems(
   db: Db,
   deps: Deps,

@@ -27,7 +27,7 @@ export async function runSubscribeAts(deps: Deps, key: ConnectionKey): Promise<v
     webhookState: 'automatic',
     sealedWebhookKeys: sealWebhookKeys(deps.sealer, keys),
   });
-  // It was disconnected in that moment, and nobody else knows of them.
+  // It was disconnected in that moment, and no one else knows of them.
   if (!kept) await webhooks.unsubscribe?.(api, keys);
 }
 

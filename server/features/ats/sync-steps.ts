@@ -49,7 +49,7 @@ export const NOTHING: Step = {
 /** So that one statement is short. */
 const MOST_PEOPLE = 500;
 const HOUR_MS = 3600_000;
-/** Interviews that are longer ago remind nobody. */
+/** Interviews further back than this don't trigger reminders. */
 const PAST_INTERVIEWS_MS = 24 * HOUR_MS;
 
 /** Reads a page of a phase. Nothing is written before `workIn`. */
@@ -97,7 +97,7 @@ function read(
   }
 }
 
-/** Where each application takes a call, webhooks tell what changes in between. */
+/** Where each application takes a call, webhooks report what changes in between. */
 function areInterviewsDue(asked: Asked, startedAt: Date): boolean {
   const isTold = asked.connector.interviewsByApplication === true && asked.row.webhookState === 'automatic';
   return !isTold || isHourly(asked, startedAt);

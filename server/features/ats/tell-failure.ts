@@ -46,7 +46,7 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
   };
 }
 
-/** As the answer to whoever asked. */
+/** As the response to the caller. */
 export function asFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): unknown {
   const told = tellFailure(error, system, connectedBy);
   if (told === null) return error;

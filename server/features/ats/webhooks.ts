@@ -14,8 +14,8 @@ import { systemOf } from './open-api.ts';
 import { readWebhookToken, versionOf } from './webhook-url.ts';
 
 /**
- * Where systems tell that something has changed. Nothing it says is believed, however well signed: who it is about is read again
- * from the system. What is kept before the answer are ids only.
+ * Where systems report changes. Nothing in it is trusted, however well signed: the person it is about is read again from the
+ * system. Only IDs are kept before the response.
  */
 export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
   rawWebhooks(app, (scope) => {

@@ -27,7 +27,7 @@ export async function forgetPerson(tx: Tx, person: Erased): Promise<void> {
      where account_id = ${accountId} and (${isAbout(userId)} or lower(subject) = lower(${email}))`.execute(
     tx,
   );
-  // A colleague who got the threads, or whose seat somebody got.
+  // A colleague who got the threads, or whose seat someone else got.
   for (const key of ['threadsTo', 'before'])
     await sql`
       update audit_events set details = jsonb_set(details, array[${key}], to_jsonb(${ERASED_PERSON}::text))

@@ -16,7 +16,7 @@ import { dropSecrets, takeSecret } from './secrets/secret-store.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { endSessionsOf } from './store.ts';
 
-/** With the code from the mail. Whoever knew the old password is out: every session ends. */
+/** With the code from the mail. Ends every session, so anyone who knew the old password is out. */
 export async function resetPassword(
   deps: Deps,
   given: { email: string; code: string; password: string },

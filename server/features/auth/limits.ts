@@ -22,22 +22,22 @@ export const secondStepByPersonAndAddress: Limit = { name: 'second step', points
 export const secondStepByPerson: Limit = { name: 'second step person', points: 20, seconds: 6 * HOUR };
 /** So many unfinished ones are no mistake. */
 export const SUSPICIOUS_SECOND_STEPS = 5;
-/** Mails to a person that say so. */
+/** Mails that warn the person of them. */
 export const warningByPerson: Limit = { name: 'warning', points: 1, seconds: 24 * HOUR };
 /** Mails to one e-mail address, of each kind. */
 const mailByEmail: Limit = { name: 'mail', points: 6, seconds: 6 * HOUR };
-/** Then one in the lifetime of what it brings: whoever is refused has one in the mailbox that still works. */
+/** Then one per lifetime of what it brings: the person refused already has one in the mailbox that still works. */
 const mailByEmailThen: Limit = { name: 'mail then', points: 1, seconds: CODE_MINUTES * MINUTE };
 /** Sign-ups and mails asked for from one place. */
 const askedByAddress: Limit = { name: 'asked address', points: 300, seconds: HOUR };
 /** Each costs a millisecond to make. */
 export const challengeByAddress: Limit = { name: 'challenge address', points: 1000, seconds: HOUR };
-/** Codes tried by somebody who sets up an authenticator app. */
+/** Codes tried while setting up an authenticator app. */
 export const appCodeBySession: Limit = { name: 'app code', points: 10, seconds: 15 * MINUTE };
-/** Passwords tried by somebody who is signed in already. The owner has sessions of their own. */
+/** Passwords tried by someone already signed in. The owner has separate sessions. */
 export const passwordBySession: Limit = { name: 'own password', points: 10, seconds: 15 * MINUTE };
 
-/** Stands before every call that makes an account or sends a mail for somebody who is not signed in. */
+/** Stands before every call that makes an account or sends a mail for someone who is not signed in. */
 export async function requirePerson(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
   request: Pick<FastifyRequest, 'ip'>,
@@ -47,7 +47,7 @@ export async function requirePerson(
   await requireCaptcha(deps, request, given);
 }
 
-/** Stands before the check of a password. An address that strangers guess at stays open to whoever does the work. */
+/** Stands before the check of a password. An address that strangers guess at stays open to anyone who does the work. */
 export async function limitPasswords(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
@@ -69,7 +69,7 @@ export async function forgetWrongPasswords(
   await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${ip}`);
 }
 
-/** After a second step that was finished, or a new password, which nobody else knows. */
+/** After a second step that was finished, or a new password, which no one else knows. */
 export async function forgetSecondSteps(
   deps: Pick<Deps, 'rateLimits'>,
   userId: string,

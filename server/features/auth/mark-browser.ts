@@ -14,7 +14,7 @@ const secure = (publicUrl: string) => publicUrl.startsWith('https:');
 const nameOf = (publicUrl: string) => (secure(publicUrl) ? '__Host-browser' : 'browser');
 const KEY = /^[\w-]{43}$/;
 
-/** Marks the browser, and tells the hash to know it again by. Two tabs of one browser share the mark. */
+/** Marks the browser and returns the hash to recognize it by. Two tabs of one browser share the mark. */
 export function markBrowser(
   { request, reply }: { request: Pick<FastifyRequest, 'cookies'>; reply: FastifyReply },
   { publicUrl }: Pick<Deps, 'publicUrl'>,

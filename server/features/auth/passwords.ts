@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 
 /** Each keeps a thread of the pool busy that files and names are looked up in too, which has four. */
 const AT_ONCE = 2;
-/** A few seconds' work. Whoever comes then would have given up before their turn. */
+/** A few seconds' work. Anyone after that would have given up before their turn. */
 export const MOST_WAITING = 100;
 const RETRY_SECONDS = 5;
 
@@ -15,7 +15,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running === AT_ONCE) {
     if (waiting.length === MOST_WAITING)
       throw new Failure('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    // Whoever has finished hands their turn on.
+    // The one that finishes hands its turn on.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -39,7 +39,7 @@ export function isPassword(passwordHash: string | null, password: string): Promi
 
 let decoy: string | null = null;
 
-/** Takes as long as a real check, so that the time does not tell whether an address is known. */
+/** Takes as long as a real check, so that the timing doesn't reveal whether an address is known. */
 export async function pretendToCheck(password: string): Promise<false> {
   decoy ??= await hashPassword('nobody has this password');
   await isPassword(decoy, password);

@@ -115,7 +115,7 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now)
-      // These are not the person's own; the audit log tells of them.
+      // These are not the person's own; the audit log has them.
       .where('staff_user_id', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -9,8 +9,8 @@ import type { Decision } from './decide-text.ts';
 import type { StoredText } from './settle.ts';
 
 /*
- * No system tells of every interview that is canceled or deleted. So right before one is reminded of, the system must have told of it a
- * short while ago; else it's asked once more, and the reminder waits until it has.
+ * No system reports every interview that is canceled or deleted. So right before a reminder, the system must have reported its
+ * interview a short while ago; else it's asked once more, and the reminder waits until it has.
  */
 
 const FRESH_MS = 15 * 60_000;

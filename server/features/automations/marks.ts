@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import { candidatesInStages } from './stage-candidates.ts';
 
-/* Marks of candidates whose texts have to be planned anew. Triggers write them, and what is below. */
+/* Marks of candidates whose texts have to be planned again. Triggers write them, and so does what is below. */
 
 const OF_CANDIDATES = sql<boolean>`candidate_id is not null`;
 const OF_AUTOMATIONS = sql<boolean>`candidate_id is null`;

@@ -18,12 +18,12 @@ interface Texted {
 
 const MINUTE = 60_000;
 
-/** It goes rather before than after: nobody knows beforehand when someone enters a stage. */
+/** It goes rather before than after: no one knows beforehand when someone enters a stage. */
 export function goesRatherBefore({ type, timing }: Pick<Timed, 'type' | 'timing'>): boolean {
   return timing !== 'after' && type !== 'stageMessage';
 }
 
-/** The moment that the automation says. Offsets are counted in real minutes, also where clocks change in between. */
+/** The moment that the automation sets. Offsets are counted in real minutes, also where clocks change in between. */
 export function momentOf(rule: Timed, subjectAt: Date, texted: Texted): Date {
   const offset = { before: -1, after: 1, onTime: 0 }[rule.timing] * rule.offsetMinutes * MINUTE;
   const moment = new Date(subjectAt.getTime() + offset);

@@ -13,7 +13,7 @@ export interface Planned {
   rules: Map<string, Rule>;
 }
 
-/** Until the transaction ends, nobody else plans texts of the account, so that no plan is overtaken by an older one. */
+/** Until the transaction ends, no one else plans texts of the account, so that no plan is overtaken by an older one. */
 export async function lockPlan(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${accountId}`}, 0))`.execute(tx);
 }

@@ -9,7 +9,7 @@ import { missingOf, toldIn } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
 
-/* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
+/* THE planner: decides which texts go out, from the facts about one candidate and the rules. It queries and stores nothing. */
 
 /** What a text of a rule is about. */
 export interface Subject {
@@ -24,13 +24,13 @@ export interface WantedText {
   rule: Rule;
   subject: Subject;
   seatId: string | null;
-  /** As the rule says, before it is moved into hours in which texting is allowed. */
+  /** By the rule, before it is moved into hours in which texting is allowed. */
   moment: Date;
   sendAt: Date;
   deadline: Date;
   /** Why it doesn't go out although it's wanted; null: it goes. */
   held: Reason | null;
-  /** Why it goes at another time than the rule says. */
+  /** Why it doesn't go at the rule's time. */
   moved: Reason | null;
 }
 
@@ -116,7 +116,7 @@ function remindersOf(
     .map((rule) => ({ rule, held: { code: 'no_reminder_sender' } }));
 }
 
-/** Who entered the interview, also where a system tells of the same one. */
+/** Who entered the interview, also where a system has the same one. */
 function makerOf(
   { interviews }: CandidateFacts,
   rules: Rule[],

@@ -46,7 +46,7 @@ export async function findText(db: Db, accountId: string, id: string): Promise<S
   return rows[0];
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** No one else changes it until the transaction ends. */
 export async function lockText(tx: Tx, accountId: string, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
     select ${COLUMNS}, ${NEVER_WRITTEN} from planned_texts p

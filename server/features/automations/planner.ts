@@ -26,7 +26,7 @@ const MOST_ACCOUNTS = 20;
 const MOST_DUE = 1000;
 
 /**
- * Plans texts anew whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
+ * Replans texts whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
  * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
  */
 export function startPlanner(deps: Deps, locks: Locks): Loop {
@@ -119,7 +119,7 @@ async function sendOrIsolate(deps: Deps, accountId: string, texts: DueText[]): P
   }
 }
 
-/** In one transaction with what it says of the facts, so that a text is never sent of what has been canceled before. */
+/** In the transaction that reads the facts, so that a text is never sent about something canceled before. */
 export function sendDue(deps: Deps, accountId: string, texts: DueText[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const candidateIds = [...new Set(texts.map(({ candidateId }) => candidateId))];

@@ -3,7 +3,7 @@ import type { ShortcutLink } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { usableLinks } from '../links/booking/store.ts';
 
-/** Who an automatic text is from, as far as it tells of them. */
+/** Who an automatic text is from, as far as it names them. */
 export interface Sender {
   accountId: string;
   firstName: string;

@@ -22,7 +22,7 @@ export interface StoredText {
   editedBody: string | null;
   decidedAt: Date | null;
   messageId: string | null;
-  /** Its message was written, and nobody has taken it to the carrier. */
+  /** Its message was written, and has not been sent to the carrier. */
   isUnsent: boolean;
   /** Its message is to a number that the candidate had before. */
   isToOldNumber: boolean;
@@ -65,7 +65,7 @@ export function settlePlan(
   return [...changed, ...added];
 }
 
-/** An application that was texted about is gone, and a system, connected anew, has one in the same stage under another id. */
+/** An application that was texted about is gone, and a reconnected system has one in the same stage under another ID. */
 function isToldAnew(
   { rule, subject }: WantedText,
   stored: StoredText[],
@@ -102,7 +102,7 @@ function settleNew(
     ...asWanted(text),
   };
   if (!isLate) return { ...fresh, ...statusOf(text) };
-  // Nobody asks what became of texts about things long past.
+  // No one asks what became of texts about things long past.
   return subject.at > now ? { ...fresh, ...because('skipped', 'moment_passed') } : null;
 }
 

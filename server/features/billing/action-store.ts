@@ -40,7 +40,7 @@ export interface ActionRow {
   accountId: string;
   id: string;
   task: Task;
-  /** Null: nobody asked for it. */
+  /** Null: it was automatic. */
   actor: Actor | null;
   state: 'open' | 'done' | 'refused';
   heldUntil: Date;
@@ -64,7 +64,7 @@ export function findAction(db: Db, accountId: string, id: string): Promise<Actio
   return actions(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else finishes it until the transaction ends; undefined when it is over. */
+/** No one else finishes it until the transaction ends; undefined when it is over. */
 export function lockOpenAction(db: Db, accountId: string, id: string): Promise<ActionRow | undefined> {
   return actions(db, accountId)
     .where('id', '=', id)
@@ -131,7 +131,7 @@ export async function insertAction(
     .execute();
 }
 
-/** False when somebody else is at it, or it is over. */
+/** False when someone else is at it, or it is over. */
 export async function holdAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,

@@ -70,7 +70,7 @@ export async function applyState(
     await putSubscription(tx, accountId, vendor, row);
     const isUsedUp = await followUnpaid(tx, deps, accountId, row);
     await setSendingStopped(tx, accountId, isStopped || isUsedUp ? deps.clock() : null);
-    // Of an account that is to be deleted nobody can choose another plan, and they know.
+    // In an account about to be deleted, no one can choose another plan, and they know.
     const told = (await isClosing(tx, accountId)) ? events.filter((event) => event !== 'ended') : events;
     for (const event of told) mails.push(mailAbout(deps, event, row));
     if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription, row);

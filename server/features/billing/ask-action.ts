@@ -16,7 +16,7 @@ import {
 } from './action-store.ts';
 import { carryOut, enqueueFinishing, HELD_MS } from './carry-out.ts';
 
-/** Decides what is asked of the gateway, while nobody else changes the account; or refuses. */
+/** Decides what to ask of the gateway, while no one else changes the account; or refuses. */
 export type PlanTask = (tx: Tx) => Promise<Task>;
 
 /**

@@ -11,7 +11,7 @@ import { refusalOf } from './carry-out.ts';
 import { enqueueLook } from './schedule.ts';
 import { beginLook, findCustomer, insertCustomer, updateCustomer } from './subscriptions/store.ts';
 
-/** Nobody finds out here which of many stolen cards are good. */
+/** Keeps anyone from testing stolen cards here. */
 export const cardsByAccount: Limit = { name: 'cards', points: 30, seconds: 3600 };
 
 /** At the gateway; made at the first need of one. */
@@ -27,7 +27,7 @@ export async function requireCustomer(
     findAccount(deps.db, accountId),
     listAdminEmails(deps.db, accountId),
   ]);
-  // One that nobody will ever know of costs nothing.
+  // One that no one will ever know of costs nothing.
   const key = deps.newId();
   const { customerId } = await orUnavailable(() =>
     gateway.createCustomer({ key, accountId, name, email: emails[0] ?? '' }),

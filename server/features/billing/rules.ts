@@ -5,7 +5,7 @@ import { type PlanChoice, PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription, Terms } from '../../adapters/payments/port.ts';
 import type { SubscriptionRow } from './subscriptions/store.ts';
 
-/* What is charged when, and what follows from what the gateway says. Without a database, a gateway or a clock. */
+/* What is charged when, and what follows from the gateway's state. Without a database, a gateway or a clock. */
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +18,7 @@ const REMIND_DAYS = 2;
 export const NUMBERS_KEPT_DAYS = 30;
 /** Of a plan that ends now. */
 export const numbersKeptUntil = (endedAt: Date) => after(endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
-/** After which a renewal that nobody told us of is asked for. */
+/** After which we ask about a renewal that wasn't reported. */
 const RENEWAL_LATE_MS = HOUR_MS;
 
 interface Priced {
@@ -117,7 +117,7 @@ function sizeOf({ price, quantity }: { price: PriceId; quantity: number }): numb
   return [kindRank[planType === 'payg' ? 'payg' : accountType], quantity, interval === 'year' ? 1 : 0];
 }
 
-/** Nobody knows how large a plan is whose price we don't know. */
+/** A plan whose price we don't know has no known size. */
 function isSmaller(terms: Terms, present: Present): boolean {
   const [before, after] = [knownPrice(present.price), knownPrice(terms.price)];
   if (before === null || after === null) return false;
@@ -185,7 +185,7 @@ export function debtsOf<Invoice extends OpenInvoice>(
 
 type Sent = OpenInvoice & Pick<GatewayInvoice, 'createdAt' | 'key'>;
 
-/** Staff have decided that nobody has to pay it. A change that a card has declined may leave a void one too, which was for nothing. */
+/** Staff waived it. A change that a card has declined may leave a void one too, which was for nothing. */
 const isWrittenOff = ({ status, amountCents, dueAt, key }: Sent) =>
   (status === 'void' || status === 'uncollectible') && amountCents > 0 && (dueAt !== null || key === null);
 
@@ -244,7 +244,7 @@ interface Life {
   numbersDue: boolean;
 }
 
-/** What a subscription is after what the gateway says now, and what happened on the way. */
+/** What a subscription is given the gateway's current state, and what happened on the way. */
 export function lifeAfter(
   before: SubscriptionRow | undefined,
   said: GatewaySubscription,
@@ -328,7 +328,7 @@ const nextLook = (at: Date, now: Date) => (at > now ? at : after(now, DAY_MS));
 
 const LAST_MONTH_MS = 31 * DAY_MS;
 
-/** By what admins are told of a card; null: it is good for longer than a month, or not good any more. */
+/** What admins are notified of about a card; null: it is good for longer than a month, or not good any more. */
 export function expiryOf(card: Card | null, now: Date): string | null {
   if (card === null) return null;
   const end = Date.UTC(card.expYear, card.expMonth, 1);

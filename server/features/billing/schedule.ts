@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../db/connection.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 
-/** Looks at the gateway again, and brings our tables to what it says. */
+/** Looks at the gateway again, and brings our tables to its state. */
 export const lookAtBilling = jobKind({
   name: 'lookAtBilling',
   payload: z.object({ accountId: z.uuid() }),
@@ -39,7 +39,7 @@ export function enqueueNextPlan(tx: Tx, accountId: string): Promise<void> {
   ]);
 }
 
-/** Tells the gateway how many seats there are, for the next period. */
+/** Sends the gateway the number of seats for the next period. */
 export const fitQuantity = jobKind({
   name: 'fitQuantity',
   payload: z.object({ accountId: z.uuid() }),

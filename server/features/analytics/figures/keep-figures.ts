@@ -8,7 +8,7 @@ import { lockFigures, recount } from './recount.ts';
 const threadsOf = (accountId: string, candidateId: string) => sql`
   select id from conversations where account_id = ${accountId} and candidate_id = ${candidateId}`;
 
-/** Before the texts of a candidate go, and before anything of them is changed: nobody counts them after that. The caller holds them all. */
+/** Call before a candidate's texts go or anything about them changes: no one counts them after that. The caller holds them all. */
 export async function keepFigures(tx: Tx, accountId: string, candidateId: string): Promise<void> {
   await lockFigures(tx, accountId);
   await recount(tx, accountId, threadsOf(accountId, candidateId));
@@ -34,7 +34,7 @@ export async function joinFigures(
   await markThreads(tx, accountId, sql`select unnest(${targets}::uuid[])`);
 }
 
-/** For good: what is left of them says no more which texts were of one conversation. The conversations are gone. */
+/** For good: what is left no longer shows which texts belonged to one conversation. The conversations are gone. */
 export async function forgetThreads(tx: Tx, threads: { accountId: string; id: string }[]): Promise<void> {
   await sql`
     update text_facts f set source_id = null, id = null

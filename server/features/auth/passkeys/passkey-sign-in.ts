@@ -83,7 +83,7 @@ async function check(
       requireUserVerification: true,
     });
     if (!verified || passkey === undefined) return null;
-    // What the passkey says of its person has to be what the directory says.
+    // The passkey and the directory must name the same person.
     const { userHandle } = response.response;
     if (userHandle !== Buffer.from(passkey.userId).toString('base64url')) return null;
     return authenticationInfo.newCounter;

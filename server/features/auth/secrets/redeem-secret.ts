@@ -8,7 +8,7 @@ import { findLogin } from '../store.ts';
 import { isSecretLive, type Owner, type SecretPurpose, spendTry, takeSecret } from './secret-store.ts';
 import { hashSecret, readToken } from './secrets.ts';
 
-/** Whose code this is, not used up yet: `takeSecret` does that. Every other answer is the same failure, whoever asks. */
+/** Whose code this is, not used up yet: `takeSecret` does that. Everything else fails the same way, for any caller. */
 export async function checkCode(
   deps: Deps,
   purpose: SecretPurpose,

@@ -46,8 +46,8 @@ export async function isSecretOpen(
 }
 
 /**
- * The hashes to compare with, for one of the tries that are left at each: first that of the browser itself. Must be
- * committed whatever the comparison says.
+ * The hashes to compare with, for one of the tries that are left at each: first that of the browser itself. Must be committed
+ * whatever the comparison gives.
  */
 export async function spendTry(
   db: Db,

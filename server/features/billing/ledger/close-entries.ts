@@ -44,7 +44,7 @@ export async function runCheckUsage({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
 
 interface WrongSum {
   accountId: string;
-  /** What the closing says, and what its entries say. */
+  /** In the closing, and in its entries. */
   segments: number;
   entries: number;
 }

@@ -88,7 +88,7 @@ export async function isLatestLook(
 export interface SubscriptionRow {
   subscriptionId: string;
   status: 'active' | 'pastDue' | 'canceled';
-  /** As the gateway says it: one that was made by hand there is none of ours. */
+  /** As the gateway has it: one that was made by hand there is none of ours. */
   price: string;
   quantity: number;
   /** Seats that this period has been paid for, also those given up since. */
