@@ -15,7 +15,7 @@ export const loginByEmail: Limit = { name: 'login email', points: 50, seconds: 1
 export const loginByAddress: Limit = { name: 'login address', points: 200, seconds: 15 * MINUTE };
 /** Passkeys asked for and tried from one place: two calls for each sign-in. */
 export const passkeyByAddress: Limit = { name: 'passkey address', points: 400, seconds: 15 * MINUTE };
-/** Codes tried from one place, whosever they are. How often a code can be guessed at stands with the code (`spendTry`). */
+/** Codes tried from one place, for any person. How often one code can be guessed is limited per code (`spendTry`). */
 export const codeByAddress: Limit = { name: 'code address', points: 100, seconds: 15 * MINUTE };
 /** Second steps that the right password opened, from one place and from everywhere. Finishing one forgets them. */
 export const secondStepByPersonAndAddress: Limit = { name: 'second step', points: 10, seconds: HOUR };

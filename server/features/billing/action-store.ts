@@ -164,7 +164,7 @@ export async function letGoOfAction(
     .execute();
 }
 
-/** Who asked for it stands in the log. */
+/** The log has who asked for it. */
 export async function endAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,

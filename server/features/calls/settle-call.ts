@@ -31,7 +31,7 @@ export async function settleCall(
       caller: call.caller,
       at,
     });
-  // Where it rang is somebody's own number, and no longer needed.
+  // Where it rang is a person's own number, and no longer needed.
   await changeCall(tx, call, { ...outcome, messageId, forwardedTo: null });
   return messageId;
 }

@@ -56,7 +56,7 @@ export function findCall(db: Db, accountId: string, id: string): Promise<CallRow
   return calls(db).where('calls.account_id', '=', accountId).where('calls.id', '=', id).executeTakeFirst();
 }
 
-/** Waits for whoever is working in another webhook about the same call. */
+/** Waits for any other webhook about the same call. */
 export function lockCall(
   tx: Tx,
   accountId: string,
@@ -72,7 +72,7 @@ export function lockCall(
     .executeTakeFirst();
 }
 
-/** False: the carrier has told of this call before. */
+/** False: the carrier has reported this call before. */
 export async function insertCall(
   tx: Tx,
   call: {
@@ -135,7 +135,7 @@ export async function changeCall(
 
 const FORWARDING_ABROAD: Feature = 'callForwardingAbroad';
 
-/** Whose number it is, and what its person has set. Undefined: nobody has it. */
+/** Whose number it is, and what its person has set. Undefined: no one has it. */
 export async function findReceiver(db: Db, phoneNumber: string) {
   const { rows } = await sql<{
     accountId: string;

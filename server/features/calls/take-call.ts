@@ -41,7 +41,7 @@ export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<Call
     });
     const kept = await lockCall(tx, accountId, { carrierCallId: incoming.carrierCallId });
     if (kept === undefined) throw new Error('A call that was just kept is not there');
-    // Nobody's phone rings: whatever the caller does now, the call was missed.
+    // No phone rings: whatever the caller does now, the call was missed.
     if (kept.forwardedTo === null) await settleCall(tx, deps, kept, { status: 'missed', seconds: null });
     return kept;
   });

@@ -61,7 +61,7 @@ export async function deleteCandidate(
 ): Promise<void> {
   const { accountId, userId } = session;
   await inTransaction(db, async (tx) => {
-    // Whoever writes into a thread holds the thread before the candidate. What began in between is locked the second time.
+    // Writers to a thread hold the thread before the candidate. What began in between is locked the second time.
     await lockThreads(tx, accountId, id);
     if ((await lockCandidate(tx, accountId, id)) === undefined) throw new Failure('not_found');
     await lockThreads(tx, accountId, id);

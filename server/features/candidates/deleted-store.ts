@@ -4,8 +4,8 @@ import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 
 /*
- * A deleted candidate stands in no table that anybody reads: their rows are kept here, out of every query's way, until they
- * are restored or erased (decision 44).
+ * A deleted candidate is in no table that anyone reads: their rows are kept here, out of every query's way, until they are
+ * restored or erased (decision 44).
  */
 
 interface Kept {
@@ -71,7 +71,7 @@ export const DELETED_TOGETHER: Kept[] = [
     table: 'time_offers',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
-    // Their times may be somebody else's by now.
+    // Someone else may have their times by now.
     anew: {
       status: sql`case when kept.status in ('open', 'booking', 'needsPerson') then 'withdrawn' else kept.status end`,
     },
@@ -86,7 +86,7 @@ export const DELETED_TOGETHER: Kept[] = [
   {
     table: 'onboardings',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    // A system may have told of the same hire since.
+    // A system may have reported the same hire since.
     where: sql`not exists (
       select from onboardings o
        where o.account_id = kept.account_id
@@ -203,7 +203,7 @@ export async function listDeleted(
   return rows;
 }
 
-/** False: nobody who can still be restored. */
+/** False: there is no one to restore. */
 export async function lockDeleted(tx: Tx, accountId: string, id: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from deleted_candidates

@@ -30,7 +30,7 @@ export async function ensureCandidates(
     const idsOf = (those: typeof made) => those.map(({ id }) => id);
     await linkByIds(tx, accountId, idsOf(made.filter(({ person }) => person !== null)));
     await enqueueAskWho(tx, accountId, idsOf(made.filter(({ person, canAsk }) => person === null && canAsk)));
-    // Somebody else may have been faster with one of them.
+    // Someone else may have been faster with one of them.
     return findCandidatesByNumbers(tx, accountId, distinct);
   }
   return new Map(found.map(({ phoneNumber, candidateId }) => [phoneNumber, candidateId ?? '']));

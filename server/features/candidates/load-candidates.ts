@@ -13,7 +13,7 @@ import { presentCandidate } from './present.ts';
 import { maySeeAll } from './rules.ts';
 import { type CandidateRow, findCandidate, listWriters } from './store.ts';
 
-/** Nobody deletes a thread that they may not see, or has its texts go elsewhere. */
+/** No one deletes a thread that they may not see, or has its texts go elsewhere. */
 const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
 
 /** Candidates as the person sees them: which threads there are decides what they may do. */

@@ -5,7 +5,7 @@ import type { ConversationRow } from '../texting/conversations/store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Nobody deletes a thread that they may not see. */
+/** No one deletes a thread that they may not see. */
 export function maySeeAll(viewer: Viewer, threads: ConversationRow[], now: Date): boolean {
   return viewer.userType === 'admin' || threads.every((thread) => maySee(viewer, thread, now));
 }

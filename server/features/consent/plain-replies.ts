@@ -23,7 +23,7 @@ const CHINESE = /^(?:好的?|可以|谢谢|謝謝|收到|是的?|没问题|沒�
 /** Of a text that is read in a second. */
 const MOST_WORDS = 12;
 const QUESTION = /[?¿？؟]/u;
-/** Pictures that send somebody away. */
+/** Pictures that tell someone to go away. */
 const UNFRIENDLY = /[\u{1f6d1}\u{1f6ab}\u{1f595}\u{1f44e}\u{1f621}\u{1f92c}\u{26d4}\u{274c}]/u;
 /** "I'm 13" is the age of someone's child. */
 const AGE = /^im \d{1,2}$/;

@@ -14,7 +14,7 @@ import { deletionAsked } from './mails.ts';
 import { deletionOf, requirePresent, requireScope, type Scope, scopeOf } from './rules.ts';
 import { listPeople, setAccountDeletion, setUserDeletion } from './store.ts';
 
-/** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
+/** From now on nothing is sent and no one signs in; what is there stays for as long as it can be taken back. */
 export async function askDeletion(
   deps: Deps,
   actor: Actor,

@@ -11,7 +11,7 @@ import { GIVEN_UP_MS } from './rules.ts';
 /** Rows of a statement. */
 const BATCH = 1000;
 
-/** The person goes; the seat, its number and its threads are the company's, and wait for whoever gets the seat next. */
+/** The person goes; the seat, its number and its threads are the company's, and wait for the next person on the seat. */
 export async function eraseUser(
   deps: Deps,
   { due, ...who }: { accountId: string; userId: string; due: Date },

@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The mail that says it is near comes so many days before. */
+/** The warning mail goes out this many days before. */
 const WARNING_DAYS = 3;
 
 /** Vendors that are away keep what is left of an account or person for so long after the day it was to be gone. */
@@ -32,8 +32,8 @@ const othersOf = (people: Person[], userId: string): Person[] =>
 export type Scope = 'user' | 'account';
 
 /**
- * What goes with the person: only they, or the whole account because nobody else is left. Null for the last admin of several
- * people. Who is only invited isn't there yet.
+ * What goes with the person: only they, or the whole account because no one else is left. Null for the last admin of several
+ * people. People with pending invitations don't count.
  */
 export function scopeOf(people: Person[], userId: string): Scope | null {
   const others = othersOf(people, userId);

@@ -1,6 +1,6 @@
 import { parseTemplate } from '../../../contract/render-template.ts';
 
-/* What must be the same after a draft as before: whoever drafts may word it anew, but makes nothing up and leaves nothing out. */
+/* What must be the same after a draft as before: drafters may reword it, but make nothing up and leave nothing out. */
 
 /** What a fact is compared by, and how it was written. */
 type Facts = Map<string, string>;

@@ -19,7 +19,7 @@ interface Listener {
   heard(piece: { version: number; text: string }): void;
 }
 
-/** Up to so many versions, all at once. Where the model is away, the built-in drafter stands in for it. */
+/** Up to so many versions, all at once. Falls back to the built-in drafter when the model is unavailable. */
 export async function makeDraft(
   deps: Pick<Deps, 'drafters' | 'log'>,
   { mode, versions, ...asked }: Asked & { mode: 'builtIn' | 'model'; versions: number },
@@ -78,7 +78,7 @@ const reasonOf = (error: unknown) =>
   error instanceof DrafterUnavailable ? error.message : ((error as Error | undefined)?.name ?? 'unknown');
 
 function changedIn(draft: string, { text, instructions, conversation, ...rest }: Asked): string[] {
-  // In a new text, an attribute that there is says nothing wrong: it is filled in when the text is sent.
+  // In a new text, an attribute that exists does no harm: it is filled in when the text is sent.
   const attributes =
     text === null
       ? parseTemplate(draft).flatMap((token) => (token.kind === 'attribute' ? [token.source] : []))

@@ -18,7 +18,7 @@ const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
 const refusal = (reason: IneligibleReason): Failure =>
   reason === 'inUse' ? new Failure('landline_in_use') : invalidField('phoneNumber', sentences[reason]);
 
-/** The number as E.164; a Failure says why it can't be used. */
+/** The number as E.164; throws a Failure with the reason if it can't be used. */
 export async function checkNumber(
   deps: Deps,
   input: string,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import type { LandlineRow } from './store.ts';
 
-/** Takes an order on by what the carrier says, again and again until it is settled. */
+/** Moves an order forward by the carrier's status, again and again until it is settled. */
 export const followLandline = jobKind({
   name: 'followLandline',
   payload: z.object({ accountId: z.uuid(), orderId: z.uuid() }),

@@ -6,7 +6,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { formatPhone } from '../../phone.ts';
 import type { LandlineRow } from './store.ts';
 
-/** A review takes days, so whoever began it is told when it has ended. */
+/** A review takes days, so the person who started it is notified when it has ended. */
 export async function tellPerson(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl'>,

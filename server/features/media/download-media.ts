@@ -18,8 +18,8 @@ export const downloadMedia = jobKind({
 });
 
 /**
- * What a candidate has said to a recorder is kept in one place, ours, from which it is erased; a carrier would keep its own
- * copy for good. Pictures it deletes by itself after a while.
+ * A candidate's recording is kept in one place, ours, from which it is erased; a carrier would keep its own copy for good.
+ * Pictures it deletes by itself after a while.
  */
 export const forgetRecording = jobKind({
   name: 'forgetRecording',

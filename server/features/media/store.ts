@@ -29,7 +29,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** What a person and their company have uploaded. Nobody of the company uploads anything else until the transaction ends. */
+/** What a person and their company have uploaded. No one in the company uploads anything else until the transaction ends. */
 export async function lockUploadsMade(
   tx: Tx,
   accountId: string,

@@ -54,7 +54,7 @@ async function keep(
 ): Promise<Media> {
   const id = deps.newId();
   const bytes = content.length;
-  // The row first, so that the sweep finds every file. Nobody can put it in a text before they are told its id.
+  // The row first, so that the sweep finds every file. No one can put it in a text before they get its ID.
   await inTransaction(deps.db, async (tx) => {
     requireRoom(await lockUploadsMade(tx, who.accountId, who.userId), bytes);
     await insertUpload(tx, { accountId: who.accountId, id, contentType, bytes, uploadedBy: who.userId });

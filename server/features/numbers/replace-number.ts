@@ -111,7 +111,7 @@ async function requireNumberOf(tx: Tx, accountId: string, seatId: string): Promi
 const RESET_PAUSE_MS = 60_000;
 const MOST_TRIES = 5;
 
-/** Any number of the same area; when somebody is faster, the next one. */
+/** Any number of the same area; when someone is faster, the next one. */
 export async function resetNumber(deps: Deps, actor: Actor, seatId: string): Promise<Replaced> {
   const present = await inTransaction(deps.db, (tx) => requireNumberOf(tx, actor.accountId, seatId));
   if (deps.clock().getTime() - present.createdAt.getTime() < RESET_PAUSE_MS)

@@ -131,7 +131,7 @@ export async function setInPlace(
     .execute();
 }
 
-/** It is nobody's any more; anybody may buy it. */
+/** No one has it any more; anyone may buy it. */
 export async function setReleased(db: Db, accountId: string, id: string, at: Date): Promise<void> {
   await db
     .deleteFrom('number_directory')

@@ -31,7 +31,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
   };
 }
 
-/** What the signed-in person's record says of it. */
+/** As shown in the signed-in person's record. */
 export async function presentAbsence(
   db: Db,
   who: Person,

@@ -28,8 +28,8 @@ export function isOn(settings: Settings, at: Date): boolean {
 }
 
 /**
- * Whether a change begins another absence, in which whoever was answered in the last one is answered once more: switching
- * on does, and so does putting off to later what has begun. Another wording or another end is the same absence.
+ * Whether a change begins another absence, in which people who were answered in the last one are answered once more: turning it
+ * on does, and so does postponing what has begun. Another wording or another end is the same absence.
  */
 export function beginsAbsence(before: Settings, after: Settings, now: Date): boolean {
   if (!after.enabled) return false;
@@ -63,7 +63,7 @@ const MAX_AUTOMATIC_AN_HOUR = 2;
 /** The same words again within this time: people vary theirs, machines do not. */
 export const REPEATS_WITHIN_MS = 10 * 60_000;
 
-/** Whether an absence answers a text. Once for each absence is seen to by whoever writes the reply, and the rest by the gate. */
+/** Whether an absence answers a text. The writer of the reply makes sure it's once per absence; the gate does the rest. */
 export function callsForReply(facts: {
   period: Period;
   /** When the candidate wrote, and now. */
@@ -120,7 +120,7 @@ const SAYS_AUTOMATIC = new RegExp(
   'i',
 );
 
-/** The first text to a person names the sender and says how to stop (CTIA messaging principles). */
+/** The first text to a person names the sender and how to stop (CTIA messaging principles). */
 export function replyText(message: string, first: { companyName: string } | null): string {
   return first === null ? message : `${first.companyName.trim()}: ${message}\nReply STOP to opt out.`;
 }

@@ -12,7 +12,7 @@ import { normalWebAddress } from './preflight/web-address.ts';
 import { mayEdit } from './rules.ts';
 import { changeRegistration, findRegistration, lockRegistration, type RegistrationRow } from './store.ts';
 
-/** What stands in the form before anything was entered. */
+/** What the form has before anything is entered. */
 export function firstDraft(accountName: string): RegistrationDraft {
   return {
     legalName: '',

@@ -20,7 +20,7 @@ import {
 import { tellAdmins } from './tell-admins.ts';
 import { brandOf, campaignOf } from './to-carrier.ts';
 
-/** Takes a registration on by what the carrier says, one step after the other. */
+/** Moves a registration forward by the carrier's status, one step after the other. */
 export const followRegistration = jobKind({
   name: 'followRegistration',
   payload: z.object({ accountId: z.uuid() }),

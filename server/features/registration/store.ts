@@ -44,7 +44,7 @@ export async function findRegistration(db: Db, accountId: string): Promise<Regis
     .executeTakeFirst();
 }
 
-/** The account has one from here on; nobody else changes it until the transaction ends. */
+/** The account has one from here on; no one else changes it until the transaction ends. */
 export async function lockRegistration(
   db: Db,
   accountId: string,

@@ -20,7 +20,7 @@ export async function submitRegistration(deps: Deps, actor: Actor): Promise<void
   await inTransaction(deps.db, async (tx) => {
     const row = await lockPresentRegistration(tx, accountId);
     if (row === undefined || !maySubmit(row.state)) return;
-    // Somebody saved something else while the pages were looked at.
+    // Someone saved something else while the pages were looked at.
     const isAsChecked =
       JSON.stringify(row.draft) === JSON.stringify(checked.draft) && row.sealedEin === checked.sealedEin;
     if (!isAsChecked) throw new Failure('in_progress');

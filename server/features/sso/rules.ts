@@ -4,7 +4,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { domainOf, isFreeMail } from '../accounts/domain-store.ts';
 
-/** Nobody owns a domain at which everyone gets an address. */
+/** No one owns a domain at which everyone gets an address. */
 export function requireOwnDomain(domain: string): void {
   if (isFreeMail(domain))
     throw invalidField(
@@ -38,10 +38,10 @@ function requireSafeUrl(
   return url;
 }
 
-/** A provider vouches for the verified domain of its own account, and for nobody else. */
+/** A provider vouches for its account's verified domain, and for no other. */
 export function requireEmailAt(domain: string, identity: Identity): string {
   const email = identity.email?.toLowerCase() ?? '';
-  // Not told is fine, since the domain is the company's own; told otherwise is not.
+  // Missing is fine, since the domain is the company's own; false is not.
   if (domainOf(email) !== domain || identity.emailVerified === false) throw new Failure('sso_failed');
   return email;
 }

@@ -97,7 +97,7 @@ export async function saveSingleSignOn(
     });
     if (after.domain !== before?.domain) await releaseDomain(tx, accountId);
     if (before === undefined || !isSameProvider(before, after)) {
-      // Nobody has got in this way yet, so nobody may depend on it.
+      // No one has signed in this way yet, so no one may depend on it.
       await forgetSignIns(tx, accountId);
       await setSsoOnly(tx, accountId, false);
     }
@@ -135,7 +135,7 @@ function changedProvider(
     return { protocol, issuer, signInUrl, certificates: readCertificates(certificate, deps.clock()) };
   }
   const { protocol, issuer, clientId, clientSecret } = entered;
-  // A secret is for the provider that gave it; whoever may change the issuer must not be able to have it sent elsewhere.
+  // A secret is for the provider that gave it; an admin who may change the issuer must not be able to have it sent elsewhere.
   const kept =
     before?.protocol === 'oidc' && before.issuer === issuer ? before.sealedClientSecret : undefined;
   const sealedClientSecret = clientSecret === undefined ? kept : deps.sealer.seal(clientSecret);

@@ -74,7 +74,7 @@ export function comeBackByForm(
 ): Promise<string> {
   const state = answer.get('RelayState') ?? '';
   const way = wayOf({ state, browserHash: 'any' });
-  // Each account has an address of its own to come back to.
+  // Each account has its own address to come back to.
   if (way.accountId !== accountId) throw new Failure('sso_failed');
   return comeBack(deps, { protocol: 'saml', state, way, answer, from });
 }
@@ -159,7 +159,7 @@ function giveUp(deps: Pick<Deps, 'log'>, error: unknown): never {
 
 const STATE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
-/** A state says whose provider the browser is sent to. */
+/** A state names the account whose provider the browser is sent to. */
 function stateOf(accountId: string, key: string): string {
   return `${accountId}.${key}`;
 }

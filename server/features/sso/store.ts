@@ -75,7 +75,7 @@ export async function deleteConnection(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('single_sign_on').where('account_id', '=', accountId).execute();
 }
 
-/** Whoever is on the way was sent to another provider, and whoever got in did so with another one. */
+/** Sign-ins on the way were sent to another provider, and finished ones came from another one. */
 export async function forgetSignIns(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sso_attempts').where('account_id', '=', accountId).execute();
   await db.deleteFrom('sso_codes').where('account_id', '=', accountId).execute();

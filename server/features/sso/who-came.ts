@@ -13,7 +13,7 @@ interface Owner {
   userId: string;
 }
 
-/** Whom an address of the account's verified domain belongs to. Whoever was invited joins by coming. */
+/** The person behind an address of the account's verified domain. Invited people join by signing in. */
 export async function whoCame(
   deps: Deps,
   { accountId, email, identity, from }: { accountId: string; email: string; identity: Identity; from: From },

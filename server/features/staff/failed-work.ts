@@ -7,7 +7,7 @@ import { listFailedEvents } from '../texting/receiving/failed-events.ts';
 export const isEvent = (id: string): boolean => id.startsWith('e');
 export const serialOf = (id: string): string => id.replace(/^e/, '');
 
-/** First what carriers told us, since someone may have said STOP there, then jobs; each newest first. */
+/** Carrier events first, since one may be a STOP, then jobs; each newest first. */
 export async function listFailedWork(
   db: Db,
   { before, limit }: { before: string | null; limit: number },

@@ -18,7 +18,7 @@ interface Decidable {
 
 /** Null where it can't be decided that way. */
 export function linkStatusAfter(number: Decidable, decision: LinkDecision): LinkStatus | null {
-  // What only waits to be given back is nobody's to text from.
+  // If it only waits to be given back, no one may text from it.
   if (number.quarantinedUntil !== null || number.releasedAt !== null) return null;
   return moves[number.linkStatus][decision] ?? null;
 }
@@ -37,7 +37,7 @@ interface Impersonable {
   deletesAt: Date | null;
 }
 
-/** Only someone who could sign in, and no other staff: nobody gets their rights that way. */
+/** Only someone who could sign in, and no other staff: no one gets staff rights that way. */
 export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
   return !isFormerMember && !isStaff && deletesAt === null;
 }

@@ -102,7 +102,7 @@ export async function changeUserType(
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }
 
-/** Whoever becomes a non-texter loses the number and keeps the seat. */
+/** A person who becomes a non-texter loses the number and keeps the seat. */
 export async function changeSeatType(
   tx: Tx,
   deps: TeamDeps,

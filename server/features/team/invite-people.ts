@@ -73,7 +73,7 @@ function refusalOf(accountId: string, given: string, known: KnownAddress | undef
   return known.hasSeat ? invalidField('email', `${given} already used`) : null;
 }
 
-/** Those without a number first: the others have threads that somebody may want to take over by choice. */
+/** Those without a number first: the others have threads that someone may want to take over by choice. */
 async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefined): Promise<SeatFacts[]> {
   const seats = await listSeatFacts(tx, accountId);
   if (seatId === undefined)
@@ -94,7 +94,7 @@ interface Taker extends Invitee {
 /** A page that is open looks at all seats again after any of them. */
 const MOST_TOLD = 20;
 
-/** Writes down who gets which seat, and tells them. The seats are free, or have just lost their person. */
+/** Records who gets which seat, and notifies them. The seats are free, or have just lost their person. */
 export async function seatThem(
   tx: Tx,
   deps: InviteDeps,

@@ -33,7 +33,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
   personRoutes(api, deps);
 }
 
-/** Changes the team, one change at a time, and tells open pages. */
+/** Changes the team, one change at a time, and notifies open pages. */
 async function change<T>(
   call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
   work: (tx: Tx, actor: Actor) => Promise<T>,

@@ -36,7 +36,7 @@ export async function transferSeat(
   seatAfter(seat.status, userId === null ? 'transferByInvitation' : 'transfer');
   if (before === undefined) throw new Failure('not_found');
   const canceledTexts = await letGo(tx, deps, actor, before, wanted.scheduledTexts);
-  // Nobody's for a moment of this transaction, so that the one way of giving seats can give it.
+  // Free for a moment of this transaction, so that the one way of giving seats can give it.
   await updateSeat(tx, accountId, seat.id, { status: 'available', userId: null });
   await recordAudit(tx, deps, actor, {
     action: 'seat.transferred',

@@ -108,7 +108,7 @@ export async function findTemplate(db: Db, accountId: string, id: string): Promi
   return rows[0];
 }
 
-/** Nobody else changes the template until the transaction ends. */
+/** No one else changes the template until the transaction ends. */
 export async function lockTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
   const { rows } = await sql<TemplateRow>`
     select ${COLUMNS}, 0 as place from templates t
@@ -136,7 +136,7 @@ export async function findListsOf(db: Db, wanted: TemplateKey[]): Promise<Map<st
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Nobody else adds to the list or reorders it until the transaction ends. */
+/** No one else adds to the list or reorders it until the transaction ends. */
 export async function lockList(tx: Tx, accountId: string, list: TemplateList): Promise<void> {
   const name = `templates ${accountId} ${list.templateType} ${list.ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -6,7 +6,7 @@ interface Owner {
   userId: string;
 }
 
-/** The app that somebody signs in with; undefined when codes come by mail. */
+/** The app that the person signs in with; undefined when codes come by mail. */
 export async function findAuthenticator(db: Db, owner: Owner): Promise<{ sealedSeed: string } | undefined> {
   const { rows } = await sql<{ sealedSeed: string }>`
     select sealed_seed as "sealedSeed" from authenticators

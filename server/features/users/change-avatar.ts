@@ -21,7 +21,7 @@ export async function changeAvatar(deps: Deps, owner: Owner, bytes: Buffer): Pro
   await deps.rateLimits.consume(avatarByUser, owner.userId);
   const drawn = await drawAvatar(bytes);
   const avatarId = deps.newId();
-  // The bytes first: a picture that nobody shows harms less than an address with nothing behind it.
+  // The bytes first: a picture that nothing shows harms less than an address with nothing behind it.
   await deps.mediaStore.put(mediaKey(owner.accountId, avatarId), drawn);
   await replaceAvatar(deps.db, owner, avatarId);
 }

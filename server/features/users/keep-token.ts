@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 
-/** How somebody came to the question whether they want to keep what is about to be deleted. */
+/** How a person got to the question whether they want to keep what is about to be deleted. */
 type AskedBy = 'signIn' | 'sso' | 'mail';
 
 interface Keep {

@@ -109,7 +109,7 @@ export interface KnownPasskey extends Owner {
   counter: number;
 }
 
-/** Whose passkey it is; undefined when it is nobody's, or was removed. */
+/** Whose passkey it is; undefined when it is unknown, or was removed. */
 export async function findByCredential(db: Db, credentialId: string): Promise<KnownPasskey | undefined> {
   const found = await db
     .selectFrom('passkey_logins as login')

@@ -8,7 +8,7 @@ interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for somebody who signs in at their company's provider only. */
+  /** Null for someone who signs in only at their company's provider. */
   passwordHash: string | null;
   timezone: string;
 }
@@ -84,7 +84,7 @@ export function findPasswordHash(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Until the transaction ends, nobody else changes the person. */
+/** Until the transaction ends, no one else changes the person. */
 export async function lockUser(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .selectFrom('users')
@@ -158,7 +158,7 @@ export async function markEmailVerified(db: Db, accountId: string, id: string, a
     .execute();
 }
 
-/** Of somebody who joined by single sign-on and has not been here yet: where nobody else has told it, their browser does. */
+/** For someone who joined by single sign-on and has not been here yet: if no zone is known, their browser's counts. */
 export async function setFirstTimezone(
   db: Db,
   accountId: string,

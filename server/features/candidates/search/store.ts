@@ -40,8 +40,8 @@ export async function searchCandidateIds(
 const COUNTED = 1000;
 
 /**
- * The rarest leads, and the others are looked up for each candidate that it finds. None, if one of them finds nobody. A later
- * page goes on with what led the first.
+ * The rarest leads, and the others are looked up for each candidate that it finds. None, if one of them finds no candidate. A
+ * later page goes on with what led the first.
  */
 async function rarestFirst(
   db: Db,

@@ -85,7 +85,7 @@ export async function moveApplication(
   await tellThreads(tx, accountId, application.candidateId);
 }
 
-/** Who is hired starts today, until someone says when. */
+/** People who are hired start today, until someone sets a date. */
 async function onboard(
   tx: Tx,
   deps: Deps,

@@ -24,7 +24,7 @@ export function startOf(given: string, candidate: Person): Date {
   return new Date(whenClockShows(wall, zoneOfStart(new Date(wall), candidate), wall));
 }
 
-/** Someone whom a system says is hired. */
+/** Someone whom a system has as hired. */
 export interface Hire {
   candidateId: string;
   /** YYYY-MM-DD */
@@ -39,7 +39,7 @@ export interface Present {
   candidateId: string;
   externalId: string | null;
   applicationId: string | null;
-  /** The date that the system said last. Null: a person started it. */
+  /** The last date that the system gave. Null: a person started it. */
   saidStartsOn: string | null;
   startsAt: Date;
   status: 'active' | 'paused' | 'ended';
@@ -52,8 +52,8 @@ export interface Decided {
 }
 
 /**
- * What becomes of what a system says. A start that it changes moves the onboarding, also one that a person has moved; an application only
- * starts one. What has ended stays ended. Candidates have one at a time, and what a person started wins.
+ * What becomes of a system's hires. A start date that it changes moves the onboarding, even one that a person has moved; an
+ * application only starts one. What has ended stays ended. Candidates have one at a time, and what a person started wins.
  */
 export function decide(hires: Hire[], present: Present[], now: Date): Decided {
   const decided: Decided = { start: [], change: [] };
@@ -96,7 +96,7 @@ function knownAs({ source, candidateId }: Hire, present: Present[]): Present | u
   );
 }
 
-/** Whoever started long ago is no news, as in a first sync. */
+/** A hire who started long ago is no news, as in a first sync. */
 function isCurrent({ startsAt }: Hire, now: Date): boolean {
   const inMs = startsAt.getTime() - now.getTime();
   return inMs > -ONBOARDING_MS && inMs <= MOST_AHEAD_MS;

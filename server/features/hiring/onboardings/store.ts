@@ -67,7 +67,7 @@ export interface NewOnboarding {
   atsType: AtsType | null;
   externalId: string | null;
   applicationId: string | null;
-  /** The date that the system said. */
+  /** The date that the system gave. */
   startsOn: string | null;
   startsAt: Date;
   at: Date;

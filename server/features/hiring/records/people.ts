@@ -27,7 +27,7 @@ export interface KnownPerson {
   externalIds: Record<string, string>;
 }
 
-/** SQL: a `KnownPerson` as JSON, by any of their numbers. Null: nobody. */
+/** SQL: a `KnownPerson` as JSON, by any of their numbers. Null: no one. */
 const personWith = (
   accountId: RawBuilder<unknown>,
   phoneNumber: RawBuilder<unknown>,

@@ -20,8 +20,8 @@ const GRAY = '#555555';
 const SIGNATURE_SIZES = { largest: 24, smallest: 12 };
 
 /**
- * The letter by which a company authorizes texting from its number. What it says is what carriers look for: whose number it
- * is, which service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
+ * The letter by which a company authorizes texting from its number. It has what carriers look for: whose number it is, which
+ * service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
  */
 export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
   // Large, and needed some times a year.

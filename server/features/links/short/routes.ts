@@ -25,8 +25,8 @@ export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * What apps call themselves when they look at a link to show a preview of it; nobody has clicked then. Messages on iPhones says that
- * it is Facebook's and Twitter's. From https://github.com/monperrus/crawler-user-agents.
+ * The user agents of apps that fetch a link to show a preview of it; no one has clicked then. Messages on iPhones claims to be
+ * Facebook's and Twitter's. From https://github.com/monperrus/crawler-user-agents.
  */
 const PREVIEWERS =
   /facebookexternalhit|facebot|twitterbot|whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|linkedinbot|skypeuripreview|bingpreview|embedly/i;

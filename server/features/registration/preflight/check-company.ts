@@ -32,7 +32,7 @@ const required: [Exclude<RegistrationField, 'samples'>, string][] = [
   ['termsUrl', 'Add a link to your terms.'],
 ];
 
-/** Sole proprietors are registered by a way of their own, which leads through the carriers' people. */
+/** Sole proprietors register by a separate path, which goes through people at the carriers. */
 const WITHOUT_EIN =
   "You need an EIN to register. The IRS gives you one for free, even if you're a sole proprietor.";
 

@@ -8,7 +8,7 @@ export interface Page {
   text: string;
   /** Where its links lead, with spaces between, up to the same limit. */
   links: string;
-  /** What the page says it is written in, in lower case; '' when it says nothing. */
+  /** The language that the page declares, in lower case; '' if none. */
   lang: string;
   hasScript: boolean;
   hasPasswordField: boolean;
@@ -37,8 +37,8 @@ export async function readPage(html: string): Promise<Page> {
 }
 
 /**
- * Reads a page by its tokens alone. Pages come from whoever owns the address, and the library's parser, which also keeps track of
- * what is nested in what, takes minutes for a megabyte of tags that are never closed.
+ * Reads a page by its tokens alone. Anyone can own the address, and the library's parser, which also keeps track of what is
+ * nested in what, takes minutes for a megabyte of tags that are never closed.
  */
 function startReading(html: string): { write(start: number, end: number): void; end(): Page } {
   const page: Page = {

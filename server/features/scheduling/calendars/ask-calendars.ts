@@ -98,8 +98,8 @@ async function listWritable(deps: AskDeps, person: Person): Promise<ConnectionRo
 }
 
 /**
- * Or how it failed. A calendar that no longer lets us in says so from then on, and one that has too much in it until it can be
- * read again.
+ * Or how it failed. A calendar that no longer lets us in is marked so from then on, and one that has too much in it until it can
+ * be read again.
  */
 async function ask<T>(
   deps: AskDeps,

@@ -100,7 +100,7 @@ export async function disconnect(deps: Deps, actor: Actor, id: string): Promise<
     await recordAudit(tx, deps, actor, { action: 'calendar.disconnected', subject });
     return found;
   });
-  // Whoever disconnects needn't wait for it.
+  // The person who disconnects needn't wait for it.
   void revokeAccess(deps, row).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'a calendar was disconnected, but not revoked'),
   );

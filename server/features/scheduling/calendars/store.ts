@@ -62,7 +62,7 @@ export function findConnection(db: Db, person: Person, id: string): Promise<Conn
   return select(db, person).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else changes the person's connections until the transaction ends. */
+/** No one else changes the person's connections until the transaction ends. */
 export async function lockConnections(tx: Tx, { accountId, userId }: Person): Promise<void> {
   const name = `calendar connections ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

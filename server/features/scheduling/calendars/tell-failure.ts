@@ -13,7 +13,7 @@ export const refusedMessage = (name: string) => `${name} no longer lets us in. C
 export const TOO_LARGE =
   "This calendar has too much in it, so we can't see when you're busy. Remove old or repeating events, or disconnect it.";
 
-/** What to answer to whoever connects a calendar. Anything else is our own fault. */
+/** What to answer a person who connects a calendar. Anything else is our own fault. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof NoCalendarThere)
     return invalidField('url', "We can't find a calendar at this address. Check it, or copy it again.");

@@ -139,7 +139,7 @@ async function write(
   if (changed.length === 0) return;
   if (before.createdById !== null) await lockCalendarOf(tx, actor.accountId, before.createdById);
   await updateInterview(tx, actor.accountId, id, { ...after, at: deps.clock() });
-  // Which fields, not what they say: a deleted candidate must leave nothing behind.
+  // Which fields, not their values: a deleted candidate must leave nothing behind.
   await recordAudit(
     tx,
     deps,

@@ -186,7 +186,7 @@ async function noteInLog(tx: Tx, deps: Deps, { accountId, userId, candidateId }:
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
 }
 
-/** Nobody has to answer any more, unless there was something else to answer. */
+/** No one has to answer any more, unless there was something else to answer. */
 async function waitNoMore(
   tx: Tx,
   accountId: string,

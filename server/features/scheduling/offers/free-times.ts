@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const GRID = 15 * MINUTE;
 const MOST_A_DAY = 12;
 
-/** Hours of the day at which nobody minds an interview. */
+/** Hours of the day at which no one minds an interview. */
 const DAY_BEGINS = 8 * HOUR;
 const DAY_ENDS = 21 * HOUR;
 
@@ -103,7 +103,7 @@ function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Spa
   for (let wall = Math.ceil(from / GRID) * GRID; wall + minutes * MINUTE <= to; wall += GRID) {
     const at = whenClockShows(wall, zone, wall);
     const span = spanOf(new Date(at), minutes);
-    // Where clocks change, it may be over later than the hands say, or not begin at all.
+    // Where clocks change, it may end later than the clock shows, or not begin at all.
     if (wallClock(at, zone) !== wall || wallClock(span.endsAt.getTime(), zone) > to) continue;
     if (at < earliest || at >= asked.to.getTime()) continue;
     if (!isFree(span) || !isDaytime(span, asked.candidateZones)) continue;

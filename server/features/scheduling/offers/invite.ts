@@ -10,7 +10,7 @@ import { descriptionOf, invitationOf, type Told } from './ics.ts';
 import { findInvitation, findPeople, type InvitationRow, putInvitation, uidOf } from './invitation-store.ts';
 import { enqueueMailCandidate, whereLines } from './mail-candidate.ts';
 
-/** Brings the person's calendars to what was told last. */
+/** Brings the person's calendars to what was sent last. */
 export const putInCalendar = jobKind({
   name: 'putInCalendar',
   payload: z.object({ accountId: z.uuid(), interviewId: z.uuid() }),
@@ -20,8 +20,8 @@ export const putInCalendar = jobKind({
 type Invitation = Omit<InvitationRow, 'candidateSequence'>;
 
 /**
- * Keeps what is told now, and has mails and calendars follow: in the transaction that decides, so that each goes out once, and
- * none of something that didn't happen.
+ * Keeps what is sent now, and has mails and calendars follow: in the transaction that decides, so that each goes out once, and
+ * none about something that didn't happen.
  */
 export async function tellInvited(tx: Tx, deps: Deps, invitation: Invitation): Promise<void> {
   const { accountId, interviewId, email } = invitation;

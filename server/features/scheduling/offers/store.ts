@@ -88,7 +88,7 @@ export async function listOffers(
   return withTimes(db, rows);
 }
 
-/** In one conversation, those that somebody may still answer; locked. */
+/** In one conversation, those that someone may still answer; locked. */
 export async function lockUnfinished(
   tx: Tx,
   accountId: string,
@@ -206,7 +206,7 @@ export async function listTaken(
   return rows;
 }
 
-/** Open ones that nobody answered, and those whose booking never ended. Locked, and not those that somebody is at. */
+/** Open ones that no one answered, and those whose booking never ended. Locked, skipping those that someone is working on. */
 export async function lockOverdue(
   tx: Tx,
   { now, answeredBefore, limit }: { now: Date; answeredBefore: Date; limit: number },

@@ -47,7 +47,7 @@ export function seatAfter<Step extends SeatStep>(
 }
 
 /**
- * What becomes of seats when there are to be `total`, the first of them its owner's if nobody has one yet. Only free seats go away,
+ * What becomes of seats when there are to be `total`, the first of them its owner's if no one has one yet. Only free seats go away,
  * those without a number first. `needed`: fewer than that can't be.
  */
 export function seatsAfter<Facts extends { status: SeatStatus; userId: string | null; hasNumber: boolean }>(
@@ -82,7 +82,7 @@ interface Person {
 const isLastAdmin = ({ userType, isLeaving }: Person, admins: number): boolean =>
   userType === 'admin' && !isLeaving && admins <= 1;
 
-/** Somebody has to be there who can let others in. */
+/** There has to be someone who can let others in. */
 export function requireAnotherAdmin(person: Person, admins: number): void {
   if (isLastAdmin(person, admins)) throw new Failure('admin_needed');
 }

@@ -4,7 +4,7 @@ import { recordset } from '../../../db/recordset.ts';
 import type { DB } from '../../../db/schema.ts';
 import { sweepRows } from '../../../db/sweep.ts';
 
-/* What candidates were asked, or told so that a reply means something. */
+/* What candidates were asked, or sent so that a reply means something. */
 
 export interface AwaitedAnswer {
   candidateId: string;

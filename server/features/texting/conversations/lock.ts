@@ -6,14 +6,14 @@ import type { Tx } from '../../../db/connection.ts';
  * of bought texts. Who takes them in another order and another transaction would wait for each other.
  */
 
-/** Until the transaction ends, nobody else changes these or writes texts into them. */
+/** Until the transaction ends, no one else changes these or writes texts into them. */
 export async function lockConversations(tx: Tx, accountId: string, ids: string[]): Promise<void> {
   await sql`
     select 1 from conversations where account_id = ${accountId} and id = any(${ids}::uuid[])
      order by account_id, id for no key update`.execute(tx);
 }
 
-/** Of all threads with a phone, whoever has them. */
+/** All threads with a phone, in any inbox. */
 export async function lockThreadsWith(tx: Tx, accountId: string, phoneNumber: string): Promise<void> {
   await sql`
     select 1 from conversations c

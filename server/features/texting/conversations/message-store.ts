@@ -139,7 +139,7 @@ const LOCKED = [
   'sent_at as sentAt',
 ] as const;
 
-/** Waits for whoever is working on the message. */
+/** Waits for any other work on the message. */
 export function lockMessage(db: Db, accountId: string, id: string) {
   return db
     .selectFrom('messages')

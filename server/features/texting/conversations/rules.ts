@@ -6,13 +6,13 @@ export interface Viewer {
   userType: UserType;
 }
 
-/** Who stands in for the person to whom a conversation is assigned, while they are out of office. */
+/** Who covers for the person to whom a conversation is assigned, while they are out of office. */
 export interface Cover {
   delegateId: string | null;
   coveredFrom: Date | null;
   /** Null: for as long as the absence is switched on. */
   coveredUntil: Date | null;
-  /** The latest call since `coveredFrom` that nobody answered. */
+  /** The latest call since `coveredFrom` that no one answered. */
   missedCallAt: Date | null;
 }
 

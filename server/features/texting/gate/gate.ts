@@ -6,7 +6,7 @@ import type { FailureCode } from '../../../../contract/failure.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import { Failure } from '../../../failure.ts';
 
-/* Can this text go out now? Whoever writes or sends texts asks here, and nowhere else. */
+/* Can this text go out now? All code that writes or sends texts asks here, and nowhere else. */
 
 export interface GateFacts {
   /** When it would go. */
@@ -17,7 +17,7 @@ export interface GateFacts {
   expiresAt: Date | null;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date | null;
-  /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
+  /** The sender has left, or is leaving, and no one decided that their texts go out all the same. */
   senderIsGone: boolean;
   /** The account is about to be deleted. */
   isClosing: boolean;
@@ -35,11 +35,11 @@ export interface GateFacts {
   /** The carriers take no texts from the number until its company is registered. */
   isUnregistered: boolean;
   isOptedOut: boolean;
-  /** What the candidate wrote may mean "stop": it's held until a person has decided, or asks whoever reads it. */
+  /** What the candidate wrote may mean "stop": it's held until a person has decided, or the reader is asked. */
   hold: HoldKind | null;
   /** The candidate wrote something that isn't clearly ordinary, and no person has read it. Asked of planned texts only. */
   hasUnreadReply: boolean;
-  /** Someone else changed the candidate's number since the last text in the conversation, and nobody has confirmed it. */
+  /** Someone else changed the candidate's number since the last text in the conversation, and no one has confirmed it. */
   isNumberUnconfirmed: boolean;
   /** The last text failed for good: a landline, or no number at all. */
   takesNoTexts: boolean;
@@ -106,9 +106,9 @@ interface Reason {
   applies: (facts: GateFacts) => boolean | Date;
   /** Whether it stops answers to STOP, START and HELP too. */
   stopsConfirmations?: true;
-  /** The refusal when a person wants to send it. Null: nobody is refused for it. */
+  /** The refusal when a person wants to send it. Null: no one is refused for it. */
   accepting: FailureCode | null;
-  /** What becomes of an accepted text whose moment has come. Null: nothing, by what the comment says. */
+  /** What becomes of an accepted text whose moment has come. Null: nothing, see the comment. */
   sending: AtSending | null;
   /** What becomes of an automatic text that is due: it waits (`hold`), or never goes out (`drop`). */
   automatic: 'hold' | 'drop';
@@ -244,7 +244,7 @@ export const gate = {
     sending: null,
     automatic: 'drop',
   },
-  // Nothing says when it is read, so it is asked again soon.
+  // Nothing reports when it is read, so it is checked again soon.
   reply_unread: {
     applies: unreadUntil,
     accepting: null,
@@ -279,7 +279,7 @@ const rows: [GateReason, Reason][] = Object.entries(gate) as [GateReason, Reason
 
 interface Found {
   reason: GateReason;
-  /** When it's over; null where nobody knows. */
+  /** When it's over; null if unknown. */
   nextAt: Date | null;
 }
 

@@ -14,7 +14,7 @@ export const unheard: RawBuilder<unknown> = sql`
   offset 0`;
 /**
  * Whether the phone has asked an account's numbers, in a text that is not worked in, to stop (`opted_out`), or in words that may
- * mean so (`held`): what it wrote is in force since the carrier was told that we have it. No row where it asked nothing.
+ * mean so (`held`): what it wrote is in force since we acknowledged it to the carrier. No row where it asked nothing.
  */
 export const askedMeanwhile = (accountId: RawBuilder<unknown>, phoneNumber: RawBuilder<unknown>) => sql`
   select e.asks = 'optOut' as opted_out, e.asks = 'hold' as held from carrier_events e

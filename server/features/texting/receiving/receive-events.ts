@@ -16,7 +16,7 @@ import { type Arrived, needsThought, receiveOrdinary, receiveText } from './rece
 const BATCH = 50;
 const POLL_MS = 1000;
 
-/** Works in what carriers have told us, oldest first, for as long as the process runs. */
+/** Works in carrier events, oldest first, for as long as the process runs. */
 export function startReceiving(deps: Deps): { close(): Promise<void> } {
   let closed = false;
   let again = false;
@@ -107,7 +107,7 @@ async function receiveAlone(deps: Deps): Promise<void> {
 
 const QUERY_CANCELED = '57014';
 
-/** It says nothing about the events: put aside, they would be overtaken. One that takes too long each time is put aside. */
+/** Not the events' fault: put aside, they would be overtaken. One that takes too long each time is put aside. */
 function isDisconnected(error: unknown): boolean {
   return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
@@ -201,11 +201,11 @@ async function receiveReceipt(
   messages: Messages,
 ): Promise<void> {
   const locked = messages.get(messageId);
-  // As it was before the first receipt of the batch; the next one reads it anew.
+  // As it was before the first receipt of the batch; the next one reads it again.
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
-  // Deleted, together with its candidate; what it costs is told all the same.
+  // Deleted, together with its candidate; its cost is recorded all the same.
   if (message === undefined && receipt.status === 'failed')
     await giveBackTexts(tx, deps, accountId, [messageId]);
 }

@@ -141,7 +141,7 @@ function mediaOf(deps: Deps) {
 /** So many automatic answers an hour end a conversation between two machines. */
 const MAX_ANSWERS_AN_HOUR = 5;
 
-/** Records what the text says about consent, and confirms it once, unless the carrier already does. */
+/** Records what the text means for consent, and confirms it once, unless the carrier already does. */
 async function answer(
   tx: Tx,
   deps: Deps,

@@ -266,7 +266,7 @@ function decide(
   return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
 }
 
-/** Those whose template is there for whoever sends. */
+/** Those whose template the sender has. */
 async function withTemplate(
   tx: Tx,
   accepted: Accepted[],
@@ -295,7 +295,7 @@ function draftedOf({ request, text }: Accepted) {
   return draftId === null ? [] : [{ accountId, draftId, userId: session.userId, conversationId, messageId }];
 }
 
-/** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */
+/** No one else attaches them until the transaction ends. In the order of the request; null when one is missing. */
 async function takeUploads(tx: Tx, request: TextRequest): Promise<MediaRow[] | null> {
   const { accountId, userId } = request.session;
   const mediaIds = [...new Set(request.mediaIds)];

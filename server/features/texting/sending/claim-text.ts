@@ -63,9 +63,8 @@ type Claim =
 
 /**
  * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
- * It passes the gate once more: much may have happened since it was accepted. The claim
- * is committed before the carrier is called, so whatever happens then, nobody sends this text a second time without having
- * asked the carrier.
+ * It passes the gate once more: much may have happened since it was accepted. The claim is committed before the carrier is
+ * called, so whatever happens then, no one sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
   // Texts are seldom canceled here. Only then their conversation changes too, and has to be locked first.

@@ -12,7 +12,7 @@ const LOOK_AT = 100;
 const LOOK_EVERY_MS = 20;
 /** With thousands of numbers a look takes longer; one part in so many of the time is spent looking. */
 const LOOKING_SHARE = 5;
-/** Nothing is lost when nobody tells that there is something: then it is found this much later. */
+/** Nothing is lost without a notification: a text is then found this much later. */
 const POLL_MS = 1000;
 const LONGEST_REST_MS = 60_000;
 

@@ -22,7 +22,7 @@ export async function payForTexts<Text extends Unwritten>(
 ): Promise<{ paid: Text[]; unpaid: Text[] }> {
   const prepaid = new Set(texts.filter(({ facts }) => isPrepaid(deps, facts)));
   if (prepaid.size === 0) return { paid: texts, unpaid: [] };
-  // In this order, as whoever answers a text that has just come in.
+  // The same order as when an inbound text is answered.
   const [, left] = await Promise.all([
     lockThreads(tx, [...prepaid]),
     lockRemainingTexts(tx, [...new Set([...prepaid].map(({ text }) => text.accountId))]),

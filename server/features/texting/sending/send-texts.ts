@@ -47,7 +47,7 @@ async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> 
       statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
     })
     .catch((error: unknown) => {
-      // An adapter does not throw; if it does, nobody knows how far it got.
+      // An adapter does not throw; if it does, it's unknown how far it got.
       deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
       return { outcome: 'unknown' as const };
     });

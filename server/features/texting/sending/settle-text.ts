@@ -24,7 +24,7 @@ import type { ClaimedText } from './claim-text.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
-/** What a carrier says of a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
+/** A carrier's report on a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
 interface CarrierWord {
   carrierId: string;
   status: CarrierStatus;
@@ -75,7 +75,7 @@ export async function hearCarrier(
   return true;
 }
 
-/** Once the carrier has the text, and when it says something else about it than before. Confirmations of consent cost nothing. */
+/** Once the carrier has the text, and when its report differs from before. Confirmations of consent cost nothing. */
 async function settleUsage(
   tx: Tx,
   accountId: string,
@@ -94,7 +94,7 @@ export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): bool
   return errorCode === 'opted_out';
 }
 
-/** A refusal may tell more than that this text did not get through. */
+/** A refusal may mean more than that this text did not get through. */
 async function learnFrom(
   tx: Tx,
   deps: Deps,
@@ -159,7 +159,7 @@ export async function recordOutcome(
   });
 }
 
-/** Of a text that was deleted meanwhile, together with its candidate, only what it costs is left to tell. */
+/** Of a text that was deleted meanwhile, together with its candidate, only the cost is left to record. */
 async function settleDeleted(tx: Tx, deps: Deps, text: ClaimedText, outcome: SendOutcome): Promise<void> {
   if (text.isConfirmation || outcome.outcome === 'unknown') return;
   const segments = outcome.outcome === 'accepted' ? Math.max(1, outcome.segments ?? text.segments) : 0;
@@ -289,7 +289,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
   });
 }
 
-/** Nobody knows whether the carrier has it, or the carrier has it and may not have said all about it yet. */
+/** Unknown whether the carrier has it, or the carrier has it and may not have reported everything about it yet. */
 function isOpen({ status, carrierId }: Settling): boolean {
   return status === 'unknown' || (['sending', 'sent'].includes(status) && carrierId !== null);
 }

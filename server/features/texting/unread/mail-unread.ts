@@ -81,7 +81,7 @@ export async function runMailUnread(deps: Deps, who: { accountId: string; userId
 
 const NAMED = 5;
 
-/** Says who waits, and nothing of what they wrote: mails are read over shoulders, and kept where we can't delete them. */
+/** Names who waits, and nothing they wrote: mails are read over shoulders, and kept where we can't delete them. */
 function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>): Composed {
   const names = unread.slice(0, NAMED).map(nameOf);
   const others = unread.length - names.length;

@@ -93,7 +93,7 @@ const tagalog: Partial<Record<Role, string>> = {
 
 const HAN = /\p{Script=Han}/gu;
 
-/** Words, every Chinese character one of its own. */
+/** Words; each Chinese character counts as one. */
 export function spokenOf(text: string): string[] {
   return (
     plainTextOf(text)
