@@ -67,7 +67,7 @@ async function colleague(
   return { ...app.client(session.id_token), email };
 }
 
-/** What somebody may call who has to set up a second step; written down here a second time, by hand. */
+/** What people may call who have to set up a second step; written down here a second time, by hand. */
 const open: RouteName[] = [
   'logout',
   'getUser',

@@ -56,7 +56,7 @@ async function makeThread(of: Recruiter, name: string): Promise<Thread> {
 }
 
 interface Text {
-  /** Nobody typed it. */
+  /** No one typed it. */
   isAutomatic?: boolean;
   status?: string;
   segments?: number;

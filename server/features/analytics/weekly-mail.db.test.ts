@@ -102,7 +102,7 @@ describe('an admin who wants it', () => {
     expect(mail?.text).toContain('You can turn off these emails on your account page, under Notifications.');
   });
 
-  it('gets it once a week, whoever looks, and the next one a week later', async () => {
+  it('gets it once a week, no matter which worker looks, and the next one a week later', async () => {
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     app.clock.jumpTo(MONDAY);
     await Promise.all([runMailWeekly(app.deps, ana), runMailWeekly(app.deps, ana)]);

@@ -132,7 +132,7 @@ describe('a stage', () => {
     ]);
   });
 
-  it('of another job, or of nobody, is refused', async () => {
+  it('of another job, or of no one, is refused', async () => {
     const { phone } = await applicant();
     greenhouse.addJob({ name: 'Painter' });
     await sync();

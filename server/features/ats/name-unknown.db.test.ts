@@ -68,7 +68,7 @@ it('of someone who is here with another number is a candidate with the same name
   expect(asked.filter((phone) => phone === second)).toHaveLength(1);
 });
 
-it('asks nobody about those who have a name, nor in accounts without a connection', async () => {
+it('asks no one about people who have a name, nor in accounts without a connection', async () => {
   const [phone, other] = [candidatePhone(), candidatePhone()];
   const body = { firstName: 'Kit', lastName: 'Lee', phoneNumber: phone };
   await ana.call(routes.createCandidate, { body });

@@ -31,7 +31,7 @@ it.each<[string, Partial<NotedText>, string]>([
     `Text received from Sam by Dana, ${when}\n\nYes\n\n${end}`,
   ],
   [
-    'from a nameless one to a seat that nobody has',
+    'from a nameless one to an empty seat',
     { direction: 'inbound', candidate: '', colleague: null },
     `Text received from the candidate, ${when}\n\nAre you free at 3?\n\n${end}`,
   ],

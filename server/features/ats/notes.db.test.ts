@@ -283,7 +283,7 @@ describe('a note is written once, and none is lost', () => {
     expect(notebook.notes.map(({ body }) => body.split('\n')[2])).toEqual(['1', '2', '3', '4']);
   });
 
-  it('unless nobody can tell: then it is counted, and not written again', async () => {
+  it('unless no one can tell: then it is counted, and not written again', async () => {
     const person = await connected();
     const phone = candidatePhone();
     await linked(person, phone);

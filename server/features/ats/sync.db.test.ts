@@ -214,7 +214,7 @@ describe('who is who', () => {
     expect(named).toEqual({ [ben.id]: 'Ana', [eva.id]: 'Eva' });
   });
 
-  it('someone with the email but another number is asked about, and may be somebody new', async () => {
+  it('someone with the email but another number is asked about, and may be someone new', async () => {
     const ana = await app.signUp();
     const ben = await add(ana, { email: 'ana@example.com' });
     state.people = [standInPerson({ emails: ['ANA@example.com'], phones: [candidatePhone()] })];
@@ -295,7 +295,7 @@ describe('what changes there', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('who is deleted goes, unless somebody texted them or put them into an own job', async () => {
+  it('deleted people go, unless someone texted them or put them into one of our jobs', async () => {
     const [texted, inJob, silent] = [candidatePhone(), candidatePhone(), candidatePhone()];
     const people = [
       standInPerson({ phones: [texted] }),
@@ -443,7 +443,7 @@ describe('what breaks', () => {
     return row;
   };
 
-  it('after a page: it goes on there, and nobody is there twice', async () => {
+  it('after a page: it resumes there, and no one is there twice', async () => {
     const ana = await app.signUp();
     state.people = Array.from({ length: 5 }, () => standInPerson({ phones: [candidatePhone()] }));
     const asked: (string | null)[] = [];

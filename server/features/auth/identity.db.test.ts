@@ -3,13 +3,13 @@ import * as routes from '../../../contract/routes.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/* What goes through a mail: codes, links, and the notice to whoever did not do it. */
+/* What goes through a mail: codes, links, and the notice to the person who did not do it. */
 
 let app: TestApp;
 let people = 0;
 
 beforeAll(async () => {
-  // One of its own: other files' jobs wait in a shared one.
+  // Its own: other files' jobs wait in a shared one.
   app = await startTestApp({});
 });
 afterAll(() => app.stop());
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an address that no one has', () => {
   it.each([
     routes.sendMfaEmail,
     routes.sendResetPasswordEmail,
@@ -239,7 +239,7 @@ describe('two-factor authentication', () => {
     expect((await verify(ana.email, code)).status).toBe(422);
   });
 
-  it('mails no code to whoever has not given the password', async () => {
+  it('mails no code to anyone who has not given the password', async () => {
     const ana = await careful();
     const before = (await mailsTo(app, ana.email)).length;
     await app.anonymous.call(routes.sendMfaEmail, { body: { email: ana.email } });
@@ -302,7 +302,7 @@ describe('the own password', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('where someone is signed in', () => {
   it('is listed, and ended one by one or all but this', async () => {
     const ana = await somebody();
     const { status, body } = await app.anonymous.ask(routes.login, {
@@ -324,7 +324,7 @@ describe('where somebody is signed in', () => {
     expect(await as(ana).call(routes.listSessions, {})).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is no one else’s business', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana, 'admin');
     const [session] = await ana.call(routes.listSessions, {});
@@ -334,7 +334,7 @@ describe('where somebody is signed in', () => {
 });
 
 describe('limits', () => {
-  it('stop whoever guesses a password, and say when to come back', async () => {
+  it('stop a password guesser, and say when to come back', async () => {
     const ana = await somebody();
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1) answers.push(await login(ana.email, `guess number ${tries}`));
@@ -349,7 +349,7 @@ describe('limits', () => {
     expect(Number(raw.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  it('count the same for an address that nobody has', async () => {
+  it('count the same for an address that no one has', async () => {
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
       answers.push((await login('never.seen@example.com', `guess number ${tries}`)).status);

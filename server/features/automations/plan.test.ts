@@ -110,7 +110,7 @@ describe('who is texted', () => {
     ],
     ['one to move', only({ rescheduleRequestedAt: NOW }), [rule], 'asked_another_time'],
     ['a candidate who opted out', { optedOut: true }, [rule], 'opted_out'],
-    ['a zone nobody knows', { phoneNumber: '+18005550123' }, [rule], 'zone_unknown'],
+    ['an unknown zone', { phoneNumber: '+18005550123' }, [rule], 'zone_unknown'],
     [
       'that zone, and a body without a time',
       { phoneNumber: '+18005550123' },
@@ -127,8 +127,8 @@ describe('who is texted', () => {
     ['a fallback', {}, [{ ...rule, body: '{{job.title|the}} job' }], 'planned'],
     ['a stage they are in', { entries: [entry] }, [{ ...rule, jobStageIds: ['stage'] }], 'planned'],
     ['a stage they are not in', { entries: [entry] }, [{ ...rule, jobStageIds: ['other'] }], 'not_in_stage'],
-    ['nobody’s candidate', { recruiter: null }, [rule], 'nothing'],
-    ['nobody’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
+    ['no one’s candidate', { recruiter: null }, [rule], 'nothing'],
+    ['no one’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
     ['another recruiter’s', { recruiter: { userId: 'cem', seatId: 's' } }, [rule], 'nothing'],
     ['an onboarding', { interviews: [], onboardings: [onboarding] }, [onboardingRule], 'planned'],
     [
@@ -375,7 +375,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('an interview that nobody touches gets every text, at its moment', () => {
+  it('an untouched interview gets every text, at its moment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30 * 60, max: 120 * 60 }), (minutes) => {
         const startsAt = later(minutes * MINUTE);

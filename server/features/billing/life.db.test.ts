@@ -8,7 +8,7 @@ import type { Client } from '../../testing/test-client.ts';
 import { runErase } from '../deletions/erase.ts';
 import { look } from './look.ts';
 
-/* What becomes of a subscription as time goes by. The sandbox's clock is moved on, so each test has people of its own. */
+/* What becomes of a subscription as time goes by. The sandbox's clock is moved on, so each test has its own people. */
 
 let app: TestApp;
 

@@ -112,7 +112,7 @@ describe('the way to other terms', () => {
   });
 });
 
-it('of a period that nobody has paid, another plan begins now', () => {
+it('of an unpaid period, another plan begins now', () => {
   const { row } = lifeAfter(undefined, said({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
   const terms = termsOf({ prices, currency: 'USD' }, { price: 'payg', quantity: 1, billing: 'card' });
   expect(wayTo(row, terms, 'all')).toBe('restart');

@@ -57,7 +57,7 @@ async function passTime(days: number, ana: Newcomer): Promise<void> {
   await lookNow(ana);
 }
 
-describe('An invoice that nobody has paid', () => {
+describe('An invoice that no one has paid', () => {
   it('becomes no credit: what was delivered is charged, the rest is void', async () => {
     const ana = await newcomer();
     await choose(ana, { ...invoiced, recruiters: 10 });

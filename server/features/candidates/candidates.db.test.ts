@@ -358,7 +358,7 @@ describe('a search', () => {
     expect((await walk(cem, search)).map((id) => named[id]).sort()).toEqual(expected);
   });
 
-  it.each(['%', '\\', '()', '*'])('for %j alone finds nobody', async (search) => {
+  it.each(['%', '\\', '()', '*'])('for %j alone finds no one', async (search) => {
     expect(await walk(cem, search)).toEqual([]);
   });
 
@@ -373,7 +373,7 @@ describe('a search', () => {
     expect(await walk(cem, '  ')).toHaveLength(Object.keys(ids).length);
   });
 
-  it('goes on where its page ended, with nobody twice', async () => {
+  it('goes on where its page ended, with no one twice', async () => {
     const dee = await app.signUp();
     const made: string[] = [];
     for (let n = 0; n < 11; n += 1)
@@ -500,7 +500,7 @@ describe('who sees a candidate', () => {
     expect(await cem.refusal(routes.createCandidate, { body: again })).toBe('409 candidate_exists');
   });
 
-  it('nobody of another account, which may have one with the same number', async () => {
+  it('no one of another account, which may have one with the same number', async () => {
     const eve = await app.signUp();
     const ben = await create(ana, { firstName: 'Private' });
     expect(await walk(eve, 'private')).toEqual([]);

@@ -91,7 +91,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 const filesOf = (mediaId: string) => app.deps.mediaStore.get(`${ana.accountId}/${mediaId}`);
 
 describe('who may delete a candidate', () => {
-  it('an admin, whoever has texted them', async () => {
+  it('an admin, no matter who has texted them', async () => {
     const candidate = await textedBy(cem, dee);
     expect(await whatMayBeDone(ana, candidate)).toEqual([true, true]);
     await remove(ana, candidate);
@@ -109,7 +109,7 @@ describe('who may delete a candidate', () => {
     await remove(cem, candidate);
   });
 
-  it('anybody, of a candidate whom nobody has texted', async () => {
+  it('anyone, of a candidate whom no one has texted', async () => {
     const candidate = await create(ana);
     expect(await whatMayBeDone(dee, candidate)).toEqual([true, true]);
     await remove(dee, candidate);

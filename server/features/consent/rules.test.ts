@@ -378,7 +378,7 @@ describe('the confirmation', () => {
     expect(confirmationText(kind, 'Acme')).toContain('STOP');
   });
 
-  it('of a start says what has to be said where somebody begins to get texts (CTIA, 5.1)', () => {
+  it('of a start says what has to be said where someone begins to get texts (CTIA, 5.1)', () => {
     expect(confirmationText('start', 'Acme')).toBe(
       "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
     );

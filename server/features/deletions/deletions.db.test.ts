@@ -200,7 +200,7 @@ describe('asking for it', () => {
     expect(rows).toEqual([{ closes: true }]);
   });
 
-  it('lets no one join a company that closes; whoever keeps it gets its invitations back', async () => {
+  it('lets no one join a company that closes; an admin who keeps it gets its invitations back', async () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'invited@example.com' } });
     const mail = await newMail(app, 'invited@example.com', 0);
@@ -306,7 +306,7 @@ describe('taking it back', () => {
     expect((await keep(tokenIn(finished))).body).toMatchObject({ signedIn: true });
   });
 
-  it('is in the link of the mail, which signs nobody in', async () => {
+  it('is in the link of the mail, which signs no one in', async () => {
     const ana = await owner();
     await leave(ana);
     const token = await linkTo(ana, /will be deleted on/);
@@ -350,7 +350,7 @@ describe('taking it back', () => {
     expect(refusalOf(await signIn(ana))).toBe('401 wrong_credentials');
   });
 
-  it('is over when the time has come, however short ago somebody signed in for it', async () => {
+  it('is over when the time has come, however short ago someone signed in for it', async () => {
     const ana = await owner();
     await leave(ana);
     app.clock.advance(30 * DAY_MS - 5 * 60_000);
@@ -433,7 +433,7 @@ describe('after thirty days', () => {
       for (const secret of [silent, silent.slice(2), ana.email, ana.accountId])
         expect(row).not.toContain(secret);
 
-    // Anyone who comes back finds them again, and nobody else does.
+    // Anyone who comes back finds them again, and no one else does.
     const { id_token: token } = await app.anonymous.call(routes.signup, {
       body: { firstName: 'Ana', lastName: 'Again', email: ana.email.toUpperCase(), password },
     });
@@ -552,7 +552,7 @@ describe('after thirty days', () => {
 });
 
 describe('whatever table comes next', () => {
-  /** Erased by statements of their own: no row of theirs needs the account to be there. */
+  /** Erased by separate statements: no row of theirs needs the account to be there. */
   const byStatement = [
     'carrier_events',
     'fact_marks',

@@ -134,7 +134,7 @@ it('a vendor that is away keeps nothing but what takes it back, and is given up 
   expect(given.join()).not.toContain('dana@example.com');
 });
 
-it("a person's calendars are revoked with the person, and nobody else's", async () => {
+it("a person's calendars are revoked with the person, and no one else's", async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana);
   const [hers, his] = [await connectCalendar(ana), await connectCalendar(cem)];

@@ -180,7 +180,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ carrier_number_id: `hosted:${telnyx.landline.find(phoneNumber).numberId}` }]);
   });
 
-  it('about an order that nobody knows changes nothing', async () => {
+  it('about an unknown order changes nothing', async () => {
     expect(await tell('0190f3a0-7c1b-7000-8000-0000000000aa')).toBe(200);
     const body = '{}';
     const url = `${app.url}/webhooks/${app.deps.carrier.name}/inbound`;

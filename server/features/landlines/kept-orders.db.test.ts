@@ -124,7 +124,7 @@ describe('an order that the carrier keeps', () => {
     expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
   });
 
-  it('may be the next one’s where nobody had proven it', async () => {
+  it('may be the next one’s where no one had proven it', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);

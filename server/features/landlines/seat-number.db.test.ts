@@ -63,7 +63,7 @@ describe('the number of a seat that brings one', () => {
     expect((await rowOf(person)).twilioNumber).toBeNull();
   });
 
-  it('is linked as soon as somebody checks, without waiting for the next look', async () => {
+  it('is linked as soon as someone checks, without waiting for the next look', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);

@@ -120,7 +120,7 @@ describe('what a candidate has said or shown', () => {
   });
 });
 
-it('what the store breaks off breaks off for whoever reads it, and says no word of the store', async () => {
+it('what the store breaks off breaks off for the reader, and mentions nothing of the store', async () => {
   const { url } = routes.uploadMedia.reply.parse(await send(routes.uploadMedia.path));
   s3.control.answerNext(...Array<'internalError'>(3).fill('internalError'));
   const answer = await fetch(url);

@@ -27,7 +27,7 @@ async function withSeat(on = app): Promise<Newcomer> {
   return person;
 }
 
-/** For sale, and nobody else's in these tests. */
+/** For sale, and no one else's in these tests. */
 function aNumber(): string {
   codes += 1;
   return `+1${200 + codes}5550150`;
@@ -128,7 +128,7 @@ describe('a purchase', () => {
     await eventually(async () => expect(await numberOf(ana)).toBe(`${phoneNumber} linked`));
   });
 
-  it('is linked as soon as somebody asks', async () => {
+  it('is linked as soon as someone asks', async () => {
     const [ana, phoneNumber] = [await withSeat(), aNumber()];
     await buy(ana, phoneNumber);
     await expectLinked(ana, phoneNumber);
@@ -398,7 +398,7 @@ describe('a carrier that takes its time', () => {
 });
 
 describe('a number that was rejected', () => {
-  it('keeps nobody from another one, and goes back at once', async () => {
+  it('keeps no one from another one, and goes back at once', async () => {
     const person = await withSeat();
     const [rejected, wanted] = [aNumber(), aNumber()];
     await buy(person, rejected);

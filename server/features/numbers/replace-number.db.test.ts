@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 
 const DAY_MS = 86_400_000;
 
-/** For sale, and nobody else's in these tests. */
+/** For sale, and no one else's in these tests. */
 function aNumber(): string {
   numbers += 1;
   return `+1${980 + Math.floor(numbers / 50)}55501${String(numbers % 50).padStart(2, '0')}`;
@@ -178,7 +178,7 @@ describe('another number', () => {
         ana.ask(routes.updatePhoneNumber, { params: { id: ana.seatId }, body: { phoneNumber } }),
       ),
     );
-    // One after the other would be two changes; in no case is there a number that nobody has.
+    // One after the other would be two changes; in no case is there a number that no one has.
     const done = answers.filter(({ status }) => status === 200).length;
     expect(done).toBeGreaterThanOrEqual(1);
     const rows = await Promise.all(choices.map(rowOf));

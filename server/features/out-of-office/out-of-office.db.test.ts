@@ -146,7 +146,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are off once the end has passed, and say so until they are switched on anew', async () => {
+  it('are off once the end has passed, and say so until they are switched on again', async () => {
     await goAway(ana, { endsAt: inHours(1) });
     app.clock.advance(2 * HOUR);
     try {
@@ -189,7 +189,7 @@ describe('the settings', () => {
       { delegateUserId: ["You can't be your own delegate. Choose a colleague"] },
     ],
     [
-      'somebody of another account as the delegate',
+      'someone of another account as the delegate',
       async () => ({ delegateUserId: (await app.signUp()).userId }),
       { delegateUserId: ['Choose a colleague who has a seat'] },
     ],
@@ -216,7 +216,7 @@ describe('the settings', () => {
     });
   });
 
-  it('of a colleague are an admin’s to change, and of nobody else', async () => {
+  it('of a colleague are an admin’s to change, and no one else’s', async () => {
     const cem = await app.addColleague(ana);
     const params = { id: cem.userId };
     const body = { outOfOfficeMessageEnabled: true, outOfOfficeMessage: MESSAGE, delegateUserId: ana.userId };
@@ -251,7 +251,7 @@ describe('the settings', () => {
     expect(await seen()).toBeNull();
   });
 
-  it('of a former member are nobody’s to look at or change', async () => {
+  it('of a former member are no one’s to look at or change', async () => {
     const cem = await app.addColleague(ana);
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     const params = { id: cem.userId };
@@ -302,7 +302,7 @@ describe('the settings', () => {
   });
 });
 
-describe('a candidate who texts somebody who is away', () => {
+describe('a candidate who texts someone who is away', () => {
   it('is answered once, and keeps waiting for a person', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
@@ -329,7 +329,7 @@ describe('a candidate who texts somebody who is away', () => {
     });
   });
 
-  it('is answered anew in another absence, not after another wording', async () => {
+  it('is answered again in another absence, not after another wording', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
     await receiveText(app, ana, phone, 'one');
@@ -342,7 +342,7 @@ describe('a candidate who texts somebody who is away', () => {
     expect(await answersTo(ana, phone)).toEqual([MESSAGE, 'Back on Tuesday.']);
   });
 
-  it('is answered anew when an absence that has begun is put off', async () => {
+  it('is answered again when an absence that has begun is put off', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
     await receiveText(app, ana, phone, 'one');
@@ -357,7 +357,7 @@ describe('a candidate who texts somebody who is away', () => {
     }
   });
 
-  it('is answered by nobody outside the period', async () => {
+  it('is answered by no one outside the period', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana, { startsAt: inHours(1), endsAt: inHours(2) });
     await receiveText(app, ana, phone, 'before');
@@ -538,7 +538,7 @@ describe('the delegate', () => {
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
   });
 
-  it('answers without a number of their own, and no longer without a seat', async () => {
+  it('answers without their own number, and no longer without a seat', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     const phone = await acquaintance(away);
@@ -577,7 +577,7 @@ describe('the delegate', () => {
     }
   });
 
-  it('sees and hears of a call that nobody answered as of a text', async () => {
+  it('sees and hears of an unanswered call as of a text', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     const [before, missed, spoke] = [candidatePhone(), candidatePhone(), candidatePhone()];
@@ -615,7 +615,7 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.getConversation, { params: { id: voicemail } })).toBe('404 not_found');
   });
 
-  it('is mailed of a call that nobody answered', async () => {
+  it('is mailed about a call that no one answered', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });

@@ -197,7 +197,7 @@ describe('the draft', () => {
       expect(await ana.refusal(routes.updateRegistration, { body: body as never })).toBe('422 invalid');
   });
 
-  it('is for admins, each of their own account', async () => {
+  it('is for admins, each in their account', async () => {
     const ana = await signUp();
     const eve = await signUp();
     const member = await app.addColleague(ana);

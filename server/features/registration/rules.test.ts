@@ -109,7 +109,7 @@ describe('numbers', () => {
     [us, '+12125550100', true],
     [us, toronto, true],
     [us, '+447700900123', true],
-    // US carriers ask Canadian numbers too, Canadian carriers nobody.
+    // US carriers ask Canadian numbers too, Canadian carriers none.
     [toronto, us, true],
     [toronto, '+16045550100', false],
     ['+18005550100', us, false],

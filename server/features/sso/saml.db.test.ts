@@ -126,7 +126,7 @@ describe('the way back', () => {
     expect(exchanged.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('ends in the browser that began: nobody works in a stranger’s account without noticing', async () => {
+  it('ends in the browser that began: no one works in a stranger’s account without noticing', async () => {
     const acme = await company();
     const eve = createBrowser();
     const { action, form } = fake.signIn(await tester.leave(eve, acme.email), acme.email);
@@ -242,7 +242,7 @@ describe('the way back', () => {
     });
   });
 
-  it('does not let in who is nobody’s, or of another account', async () => {
+  it('does not let in people of no account, or of another one', async () => {
     const acme = await company();
     const cem = `cem@${acme.domain}`;
     expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
@@ -301,7 +301,7 @@ describe('the way back', () => {
   });
 });
 
-describe('somebody who is invited', () => {
+describe('someone who is invited', () => {
   async function team(): Promise<Company> {
     const acme = await company();
     await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
@@ -491,7 +491,7 @@ describe('setting it up', () => {
     expect(problem).toMatch(/^The provider's certificate expired on .*\. Enter the new one\.$/);
   });
 
-  it('a changed provider has to be tried anew before passwords are closed', async () => {
+  it('a changed provider has to be tried again before passwords are closed', async () => {
     const acme = await company();
     const only = () => acme.admin.ask(routes.updateSingleSignOn, { body: { ssoOnly: true } });
     expect(await only()).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });

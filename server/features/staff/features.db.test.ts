@@ -53,7 +53,7 @@ it('is switched on and off for one account, which reads who did it and why', asy
   expect(own.items[0]).toMatchObject({ details: { account: name }, ip: expect.any(String) });
 });
 
-it('of the own account stands in its log once', async () => {
+it('of the staff’s own account is in its log once', async () => {
   await put(sam, 'moreNumbers');
   const { items } = await sam.call(routes.listAuditEvents, {
     query: { action: 'staff.featureSwitched', limit: 100 },

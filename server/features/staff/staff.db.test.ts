@@ -54,7 +54,7 @@ describe('who comes in', () => {
 
   it('there are rows', () => expect(rows.length).toBeGreaterThan(10));
 
-  it.each(rows)('$name: nobody but staff with a verified address and a second step', async ({ route }) => {
+  it.each(rows)('$name: no one but staff with a verified address and a second step', async ({ route }) => {
     expect(refusalOf(await app.anonymous.ask(route, sent(route)))).toBe('401 unauthenticated');
     expect(refusalOf(await stranger.ask(route, sent(route)))).toBe('404 not_found');
     expect(refusalOf(await unverified.ask(route, sent(route)))).toBe('404 not_found');
@@ -140,7 +140,7 @@ describe('accounts', () => {
       expect(await sam.refusal(routes.listStaffAccounts, { query: { cursor: bad } })).toBe('400 malformed');
   });
 
-  it('show people, seats, numbers and what went wrong, but no text and nobody it went to', async () => {
+  it('show people, seats, numbers and what went wrong, but no text and no one it went to', async () => {
     const to = candidatePhone();
     const text = await ana.call(routes.sendMessage, { body: { to, body: 'A secret offer' } });
     await query(`update messages set status = 'failed', error_code = 'filtered' where id = $1`, [text.id]);

@@ -135,7 +135,7 @@ it('an invitation is accepted or canceled, not both', async () => {
   }
 });
 
-it('an older link is void for whoever was just about to use it', async () => {
+it('an older link is void for someone just about to use it', async () => {
   const ana = await app.signUp();
   const email = anAddress();
   await invite(ana, email);

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../../testing/texting.ts';
 
-/* Whose a text is stands in it from the beginning, and stays whatever becomes of seats and people. */
+/* A text keeps whose it is from the beginning, whatever becomes of seats and people. */
 
 let app: TestApp;
 /** An admin. */
@@ -163,7 +163,7 @@ describe('an opt-out', () => {
     expect(await optOutOf(phone)).toEqual(NOBODY);
   });
 
-  it("is nobody's if nobody has texted them", async () => {
+  it("is no one's if no one has texted them", async () => {
     const phone = candidatePhone();
     await receiveText(app, cem, phone, 'STOP');
     expect(await optOutOf(phone)).toEqual(NOBODY);

@@ -114,7 +114,7 @@ describe('a browser that is trusted', () => {
     ).toBe(401);
   });
 
-  it('is trusted by one person, not by whoever else uses it; several may', async () => {
+  it('is trusted for one person, not for anyone else who uses it; several may', async () => {
     const { ana, browser } = await trusted();
     const ben = await careful();
     await signInWithCode(browser, ben, true);

@@ -19,7 +19,7 @@ let app: TestApp;
 let found: FoundMessage[] = [];
 
 beforeAll(async () => {
-  // Nobody sends but the test.
+  // Only the test sends.
   const carrier = { findSent: async () => found, provesAbsenceAfterMs: 200 };
   app = await startTestApp({ variables: { ROLES: 'web' }, carrier });
   turnOnBilling(app);

@@ -380,7 +380,7 @@ describe('a payment that is overdue', () => {
     expect(await left(ana)).toBe(1);
   });
 
-  it('means nothing where nobody is charged', async () => {
+  it('means nothing where no one is charged', async () => {
     const ana = await app.signUp();
     await stop(ana);
     Object.assign(app.deps, { billing: null });

@@ -52,7 +52,7 @@ const namesIn = async (jobId: string) =>
   );
 
 describe('jobs', () => {
-  it('are added with stages, renamed, closed, listed newest first, and deleted while nobody is in them', async () => {
+  it('are added with stages, renamed, closed, listed newest first, and deleted while empty', async () => {
     const first = await addJob();
     expect(first).toMatchObject({ status: 'open', candidates: 0 });
     expect(
@@ -102,7 +102,7 @@ describe('jobs', () => {
 });
 
 describe('stages', () => {
-  it('are added at their place, changed, reordered, and deleted while nobody is in them', async () => {
+  it('are added at their place, changed, reordered, and deleted while empty', async () => {
     const job = await addJob();
     const names = async () => (await ownStages()).map(({ name }) => name);
     const before = await names();

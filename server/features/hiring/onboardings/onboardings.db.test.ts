@@ -115,7 +115,7 @@ describe('an onboarding', () => {
     },
   );
 
-  it("of somebody who isn't there is not found, also from another account", async () => {
+  it("of someone who isn't there is not found, also from another account", async () => {
     const other = await app.signUp();
     const candidate = await newCandidate();
     const { id } = await start(candidate);

@@ -61,7 +61,7 @@ describe('what a system says', () => {
     ['of one that ended changes nothing', [later], [present({ status: 'ended' })], ''],
     ["leaves a person's own alone", [later], [present(byHand)], ''],
     [
-      'of somebody who is not joining changes nothing',
+      'of someone who is not joining changes nothing',
       [later],
       [present({ ...byHand, status: 'ended' })],
       '',
@@ -73,7 +73,7 @@ describe('what a system says', () => {
       'start 2026-12-01',
     ],
     ['starts none that is long over, as in a first sync', [hire({ startsOn: '2026-09-01' })], [], ''],
-    ['starts none in a year that nobody means', [hire({ startsOn: '2926-09-01' })], [], ''],
+    ['starts none in a year that no one means', [hire({ startsOn: '2926-09-01' })], [], ''],
     ['takes over what an application began', [hire()], [present(ofApplication)], 'change o1 2026-12-01 h1'],
     ['moves with the candidate', [hire({ candidateId: 'bo' })], [present()], 'change o1 2026-12-01'],
     [

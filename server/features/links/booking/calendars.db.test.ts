@@ -64,7 +64,7 @@ describe('calendar shortcuts', () => {
     },
   );
 
-  it('are of one person, and nothing of them stands in the log', async () => {
+  it('are of one person, and nothing of them is in the log', async () => {
     const { id } = await add(ana);
     const params = { id };
     expect(await list(cem)).toEqual([]);
@@ -90,7 +90,7 @@ describe('calendar shortcuts', () => {
     await ana.call(routes.deleteCalendarShortcut, { params: { id: two.id } });
     await add(ana, { name: 'Four', shortcut: 'four' });
     expect(await names()).toEqual(['One', 'Three', 'Four']);
-    // Of somebody else, or gone: ignored.
+    // Someone else's, or gone: ignored.
     const others = await add(cem);
     await order(two.id, three.id, others.id, one.id);
     expect(await names()).toEqual(['Three', 'One', 'Four']);

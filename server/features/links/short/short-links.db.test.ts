@@ -167,7 +167,7 @@ test.each([
   expect(isPreviewer(userAgent)).toBe(looks);
 });
 
-test('without an address of its own, a server has none', async () => {
+test('without its own address, a server has none', async () => {
   const { linkBaseUrl } = app.deps;
   app.deps.linkBaseUrl = null;
   try {

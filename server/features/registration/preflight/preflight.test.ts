@@ -302,7 +302,7 @@ describe('warns of', () => {
       "website: We couldn't read the website because the site blocks automated visits.",
     ],
     [
-      'a website of somebody else',
+      'a website of someone else',
       facts({}, { pages: { website: page(WEBSITE.replaceAll('Quayside', 'Hillside')) } }),
       "website: The website doesn't name Quayside Talent.",
     ],
@@ -381,7 +381,7 @@ describe('warns of', () => {
       "messageFlow: The page quayside.example/apply doesn't mention texts.",
     ],
     [
-      'consent that nobody can see',
+      'consent that no one can see',
       facts({ messageFlow: `In the interview candidates are asked, and agree to be texted. ${DISCLOSED}` }),
       "messageFlow: Reviewers can't see how candidates agree.",
     ],

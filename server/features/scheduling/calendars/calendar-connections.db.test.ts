@@ -179,7 +179,7 @@ describe('signing in there', () => {
     expect(await list(ana)).toEqual([]);
   });
 
-  it('leads nobody else there, and not after ten minutes', async () => {
+  it('leads no one else there, and not after ten minutes', async () => {
     const ana = await app.signUp();
     const { url } = await ana.call(routes.startCalendarOauth, {
       params: { provider: 'google' },

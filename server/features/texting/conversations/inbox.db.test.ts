@@ -110,7 +110,7 @@ const read = (person: Recruiter, { id }: { id: string }) =>
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('the inbox', () => {
-  it('has the latest text first, whoever wrote it', async () => {
+  it('has the latest text first, no matter who wrote it', async () => {
     const ana = await app.signUp();
     const first = await thread(ana, [asked(1), told(9)]);
     const second = await thread(ana, [told(2), asked(8)]);
@@ -312,7 +312,7 @@ describe('whose inbox it is', () => {
     ['an admin has their own first', () => [ana, undefined], () => [anas]],
     ['an admin may see all', () => [ana, 'all'], () => [anas, cems]],
     ['an admin may see that of a member', () => [ana, cem.userId], () => [cems]],
-    ['an admin finds nothing of nobody', () => [ana, app.deps.newId()], () => []],
+    ['an admin finds nothing of no one', () => [ana, app.deps.newId()], () => []],
     ['a member has their own', () => [cem, undefined], () => [cems]],
     ['a member may name themselves', () => [cem, cem.userId], () => [cems]],
     ['another account has nothing of it', () => [eve, 'all'], () => []],
@@ -450,7 +450,7 @@ describe('an answer that is undone', () => {
     }
   });
 
-  it('leaves nobody waiting who has opted out meanwhile', async () => {
+  it('leaves no one waiting who has opted out meanwhile', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
     const { id } = await receiveText(app, ana, phone, 'One');

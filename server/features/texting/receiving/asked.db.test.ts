@@ -102,7 +102,7 @@ describe('an opt-out that is stored and not worked in', () => {
     await sendText(ana, phone, 'Welcome back');
   });
 
-  it('that comes again after a START opts nobody out', async () => {
+  it('that comes again after a START opts no one out', async () => {
     const sid = await store('Stop.');
     await store('START');
     await workIn();

@@ -196,7 +196,7 @@ describe('a text that says start', () => {
     ['STOP', 'START'],
     ['STOP', 'Unstop'],
     ['STOP', 'YES'],
-    // The carrier knows neither of these, and so blocks nobody.
+    // The carrier knows neither of these, and so blocks no one.
     ['STOP please', 'start please'],
   ])('after %j, %j lets texts through again', async (stop, body) => {
     const phone = candidatePhone();
@@ -219,7 +219,7 @@ describe('a text that says start', () => {
     );
   });
 
-  it('YES is an answer like any other from somebody who is in', async () => {
+  it('YES is an answer like any other from someone who is opted in', async () => {
     const phone = candidatePhone();
     const conversation = await receiveText(app, ana, phone, 'YES');
     expect(conversation.candidate.consent.status).toBe('implied');
@@ -331,7 +331,7 @@ describe('a text that may mean stop', () => {
   });
 });
 
-describe('a text of which nobody can say', () => {
+describe('a text of which no one can say', () => {
   /** In a language that has no rules. */
   const UNCLEAR = 'I think we are done here';
   const asking = async (phone = candidatePhone()) => ({
@@ -339,7 +339,7 @@ describe('a text of which nobody can say', () => {
     conversation: await receiveText(app, ana, phone, UNCLEAR),
   });
 
-  it('asks whoever reads it, who may answer it by typing', async () => {
+  it('asks the reader, who may answer it by typing', async () => {
     const { phone, conversation } = await asking();
     expect(conversation).toMatchObject({
       hold: { messageId: conversation.lastMessage?.id, kind: 'ask' },

@@ -31,7 +31,7 @@ let ana: Recruiter;
 beforeAll(async () => {
   app = await startTestApp({ variables: { QUIET_HOURS: 'required' } });
 });
-// A number of their own: the clock jumps back, and a number that has sent something waits for its turn.
+// Their own number: the clock jumps back, and a number that has sent something waits for its turn.
 beforeEach(async () => {
   app.clock.jumpTo('2026-01-12T08:00:00.000Z');
   ana = await app.signUp();
@@ -178,7 +178,7 @@ describe('a text whose hour has passed before it was sent', () => {
   });
 });
 
-it('nobody is kept waiting where texts reach no people and nothing is required', async () => {
+it('no one is kept waiting where texts reach no people and nothing is required', async () => {
   const relaxed = await startTestApp();
   relaxed.clock.jumpTo(AT_NIGHT);
   const person = await relaxed.signUp();

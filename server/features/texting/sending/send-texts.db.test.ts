@@ -57,7 +57,7 @@ describe('a text', () => {
     const advice = { canTextNow: false, reasons: ['not_textable'], nextSendAt: null };
     expect(await ana.call(routes.getSendability, { params })).toMatchObject(advice);
     expect(await ana.call(routes.getSendabilityTo, { query: { to } })).toMatchObject(advice);
-    // Advice: whoever knows better can try.
+    // Only advice: people who know better can try.
     await untilStatus(ana, await sendText(ana, to, 'Hi again'), 'delivered');
     expect(await ana.call(routes.getSendability, { params })).toMatchObject({ canTextNow: true });
   });
@@ -145,7 +145,7 @@ describe('a text', () => {
     expect(text.errorCode).toBe(errorCode);
   });
 
-  it('to somebody who opted out at the carrier is refused, and we know it from then on', async () => {
+  it('to someone who opted out at the carrier is refused, and we know it from then on', async () => {
     const to = '+15005550004';
     const text = await untilStatus(ana, await sendText(ana, to, 'Hi'), 'failed');
     expect(text.errorCode).toBe('opted_out');
@@ -229,7 +229,7 @@ describe('a carrier', () => {
 });
 
 /**
- * The time of what this person holds is over, and whatever may go goes. For nobody who texts afterwards: a number that has
+ * The time of what this person holds is over, and whatever may go goes. Not for people who text afterwards: a number that has
  * sent something in the future waits until then.
  */
 async function holdIsOver(person: Recruiter): Promise<void> {

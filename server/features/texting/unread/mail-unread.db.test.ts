@@ -94,7 +94,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toHaveLength(2);
   });
 
-  it('stands in one mail with the others, and the next comes fifteen minutes later at the earliest', async () => {
+  it('is in one mail with the others, and the next comes fifteen minutes later at the earliest', async () => {
     for (const name of ['Ada', 'Bea', 'Cleo', 'Dina', 'Eva', 'Fay', 'Gil']) await writes('Hi', name);
     expect(await jobs()).toEqual([15]);
     app.clock.advance(16 * MINUTE_MS);
@@ -110,7 +110,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toHaveLength(2);
   });
 
-  it('is not told of once somebody has read it, answered it, or they said STOP', async () => {
+  it('is not mailed once someone has read it, answered it, or they said STOP', async () => {
     const read = await writes('Read me');
     await ana.call(routes.readConversation, { params: { id: read.id } });
     const answered = await writes('Answer me');
@@ -120,7 +120,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('is not told of to somebody who has turned it off, is out of office, or is leaving', async () => {
+  it('is not mailed to someone who has turned it off, is out of office, or is leaving', async () => {
     await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     await ana.call(routes.updateUser, { body: { notifications: { mail: false } } });
@@ -149,7 +149,7 @@ describe('a candidate who waits unread', () => {
   });
 });
 
-it('nobody who does not want mails costs a job', async () => {
+it('no one who does not want mails costs a job', async () => {
   await ana.call(routes.updateUser, { body: { notifications: { mail: false } } });
   await writes('Hello?');
   expect(await jobs()).toEqual([]);
