@@ -176,7 +176,7 @@ describe('an admin who wants it', () => {
     expect(await look(now)).toHaveLength(mails);
   });
 
-  it('is told of a week in which the clocks changed as a whole', async () => {
+  it('gets a week in which the clocks changed as a whole', async () => {
     await wantsMail(ana, 'America/Chicago');
     // A quarter of an hour before that Monday, and before the one after it: an hour later in UTC.
     await counted(ana, '2026-10-26T04:45:00Z', { sent: 40 });
@@ -188,14 +188,14 @@ describe('an admin who wants it', () => {
     expect(mail?.text).toContain('Texts sent: 80, up from 40');
   });
 
-  it('is told that nothing changed', async () => {
+  it('learns that nothing changed', async () => {
     await counted(ana, '2026-11-26T18:00:00Z', { sent: 7 });
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     const [mail] = await look(MONDAY);
     expect(mail?.text).toContain("Your team's figures were the same as the week before.");
   });
 
-  it('is told nothing of two weeks without texts', async () => {
+  it('gets nothing about two weeks without texts', async () => {
     await counted(ana, '2026-12-07T05:00:00Z', { sent: 7 });
     expect(await look(MONDAY)).toEqual([]);
   });

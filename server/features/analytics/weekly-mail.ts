@@ -108,7 +108,7 @@ async function isToBeCounted(db: Db, { accountId }: Admin, { to }: Span): Promis
   return rows.length > 0;
 }
 
-/** What they are to be told of now. */
+/** The week to report to them now. */
 function weekOf({ timezone, knows }: Wanting, now: Date): Days | null {
   const week = weekToTell(now, timezone);
   return week === null || (knows !== null && knows >= week.date) ? null : week;

@@ -6,7 +6,7 @@ const DAY = 24 * 3600_000;
 const FROM_HOUR = 8;
 const [MONDAY, TUESDAY] = [1, 2];
 
-/** The week, from Monday, that someone in the zone is told of now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
+/** The week, from Monday, to report in the zone now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
 export function weekToTell(now: Date, zone: string): Days | null {
   const there = new Date(wallClock(now.getTime(), zone));
   const weekday = there.getUTCDay();
@@ -17,14 +17,14 @@ export function weekToTell(now: Date, zone: string): Days | null {
 
 /** In texts or minutes. Changes are measured against so much at least, so that 1 to 3 is no bigger than 400 to 600. */
 const FLOOR = 20;
-/** The median of fewer answers says little. */
+/** The median of fewer answers means little. */
 const FEWEST_ANSWERS = 5;
 
 const MOST = 5;
 
 interface Told {
   name: string;
-  /** Null: too little to be told of. */
+  /** Null: too little to report. */
   of: (figures: Figures) => number | null;
   say: (value: number) => string;
   more: string;
@@ -63,7 +63,7 @@ const TOLD: Told[] = [
   count('Automatic texts', ({ automatic }) => automatic),
 ];
 
-/** Without any, there is nothing to tell. */
+/** Without any, there is nothing to report. */
 export function hadTexts(...weeks: Figures[]): boolean {
   return weeks.some(({ sent, received, failed }) => sent + received + failed > 0);
 }

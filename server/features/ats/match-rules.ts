@@ -1,4 +1,4 @@
-/* Who of a system is who here. */
+/* Matches people of a system with candidates here. */
 
 /** A candidate that may be the person. */
 export interface Known {

@@ -30,7 +30,7 @@ export async function startOauth(
   return { state, url: `${deps.publicUrl}${startPath(atsType)}/?state=${state}` };
 }
 
-/** The vendor's address. Only for the browser that asked, so that no link of ours leads anybody else to consent for us. */
+/** The vendor's address. Only for the browser that asked, so that no link of ours leads anyone else to consent for us. */
 export async function goToVendor(deps: Deps, came: Came<AtsType>): Promise<string> {
   const { oauth, client, baseUrl } = consentOf(deps, came.vendor);
   if (!(await isStateFresh(deps, STATES, came))) throw new Failure('not_found');

@@ -175,7 +175,7 @@ export async function findKnown(
   return rows;
 }
 
-/** Candidates that someone has ruled out for these, or was asked about. */
+/** Pairs that someone was asked about, or has ruled out. */
 export async function findPairs(
   db: Db,
   of: Of,
@@ -223,7 +223,7 @@ export async function linkPeople(
      where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link.external_id
        and h.person_external_id = any(${ids}::text[])
        and h.candidate_id is distinct from link.candidate_id`.execute(tx);
-  // Who is linked is asked about no more.
+  // Linked people are no longer asked about.
   await sql`
     delete from ats_pairs pair using ${given}
      where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null

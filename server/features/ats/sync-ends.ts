@@ -18,7 +18,7 @@ const POLL_MS = 4 * 60_000 - 10_000;
 const EVENTS_MS = 45_000;
 const FIRST_RETRY_MS = 60_000;
 const NEVER_ENDING_MS = 3600_000;
-/** Nothing goes on by itself. */
+/** Nothing resumes by itself. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
 const inFuture = ({ clock }: Pick<Deps, 'clock'>, ms: number) => new Date(clock().getTime() + ms);

@@ -1,7 +1,7 @@
 import { invalidField } from '../../failure.ts';
 
 const PRODUCT = 'Hiretext';
-/** Shorter ones stand in other words. */
+/** Shorter ones occur in other words. */
 const SHORTEST_WORD = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;

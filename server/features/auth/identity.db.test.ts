@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   const reset = (email: string, code: string, given = 'an entirely new password') =>
     app.anonymous.ask(routes.resetPasswordUsingCode, { body: { email, code, password: given } });
 
-  it('is replaced with the code from the mail; every session ends, and the person is told', async () => {
+  it('is replaced with the code from the mail; every session ends, and the person is notified', async () => {
     const ana = await somebody();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     expect(code).toMatch(/^\d{6}$/);
@@ -259,7 +259,7 @@ describe('two-factor authentication', () => {
     expect(late.status).toBe(422);
   });
 
-  it('is turned off again, and the person is told', async () => {
+  it('is turned off again, and the person is notified', async () => {
     const ana = await careful();
     await as(ana).call(routes.updateUser, { body: { mfaEnabled: false } });
     expect((await newMail(app, ana.email, 2)).subject).toBe('Two-factor authentication is off');

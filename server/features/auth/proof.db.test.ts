@@ -118,7 +118,7 @@ describe.each(changes)('%s without a password', (_what, route, before) => {
 });
 
 describe('someone without a password', () => {
-  it('is told apart, and proves nothing with a link from a mail', async () => {
+  it('is recognized, and proves nothing with a link from a mail', async () => {
     const { email, session } = await joined();
     expect(await session.call(routes.getUser, {})).toMatchObject({ hasPassword: false });
     expect(await acme.admin.call(routes.getUser, {})).toMatchObject({ hasPassword: true });

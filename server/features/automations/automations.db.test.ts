@@ -261,7 +261,7 @@ describe('a reminder', () => {
 });
 
 describe('held texts', () => {
-  it('are told of by one mail, once', async () => {
+  it('are reported by one mail, once', async () => {
     const { person } = await withRule({ body: 'The {{job.title}} job' });
     const [candidate, other] = [await newCandidate(person), await newCandidate(person)];
     await interviewIn(candidate, 48 * HOUR, person);

@@ -54,7 +54,7 @@ async function nextAccounts(
   return [...found, ...first.filter((id) => id <= after)];
 }
 
-/** Whom the account's oldest marks are about; all marks of them are taken away. */
+/** The candidates with the account's oldest marks; removes all their marks. */
 export async function takeMarks(tx: Tx, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with oldest as (

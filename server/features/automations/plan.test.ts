@@ -219,7 +219,7 @@ describe('who is texted', () => {
   });
 });
 
-/* Any story of an interview, told day by day: what must be true of it whatever happens. */
+/* Any story of an interview, day by day: what must be true of it whatever happens. */
 
 interface Sent {
   key: string;

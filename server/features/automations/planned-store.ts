@@ -153,7 +153,7 @@ export async function holdCrowds(
        and p.account_id = ${accountId} and p.id = waiting.id`.execute(tx);
 }
 
-/** Who entered within an hour of those that changed, and who within an hour of them. */
+/** Others within an hour of those that changed, and those within an hour of them. */
 const AROUND_MS = 2 * 3600_000;
 
 /** Their messages are written. Also one that went before its time. */

@@ -131,7 +131,7 @@ it('takes back what is still here when its automation is off', async () => {
   expect(await planned()).toEqual([{ status: 'canceled', reason: 'automation_off' }]);
 });
 
-it('knows an application again that a system tells of under another id', async () => {
+it('recognizes an application that a system reports under another ID', async () => {
   await addRule({});
   const ben = await addCandidate();
   await enter(ben);

@@ -133,7 +133,7 @@ function settleStored(
   return changed(stored, { ...asWanted(text), ...statusOf(text) });
 }
 
-/** What it was about is another time or no more, or the number is another one: what is still here is taken back. */
+/** Its subject was moved or is gone, or the number changed: what is still here is taken back. */
 function settleSent(
   stored: StoredText,
   text: WantedText | undefined,
@@ -155,7 +155,7 @@ function settleSent(
   return { ...again, cancels: stored.messageId };
 }
 
-/** What it was about is no more, by its occasion. */
+/** Its subject is gone, by its occasion. */
 function whyGone({ candidateId, occasion }: StoredText): ReasonCode {
   if (occasion.startsWith(`${candidateId} `)) return 'interview_moved';
   return occasion.includes(' ') ? 'left_stage' : 'onboarding_ended';

@@ -44,7 +44,7 @@ export async function askFor(
   if (action !== null) await carryOut(deps, billing, action);
 }
 
-/** The same without anybody who waits for it. Null: there is nothing to do. */
+/** The same with no one waiting for it. Null: there is nothing to do. */
 export async function askByItself(
   deps: Deps,
   billing: Billing,

@@ -93,7 +93,7 @@ export async function carryOut(deps: Deps, billing: Billing, action: ActionRow):
     }
     const unavailable = error instanceof GatewayUnavailable;
     if (unavailable) deps.log.warn({ err: error, actionId: action.id }, 'the payment gateway did not answer');
-    // Who asks the same again goes on with this one, and so does the job.
+    // A caller who asks for the same again resumes this one, and so does the job.
     await letGoOfAction(deps.db, action, deps.clock());
     throw unavailable ? new Failure('payment_unavailable') : error;
   }

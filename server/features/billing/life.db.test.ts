@@ -72,7 +72,7 @@ it('a renewal is charged, found by the webhook alone, and has its receipt', asyn
 });
 
 describe('a payment that fails', () => {
-  it('leaves seven days, tells the admins twice, then stops sending; and goes on once it is paid', async () => {
+  it('leaves seven days, notifies the admins twice, then stops sending; and goes on once it is paid', async () => {
     const ana = await subscriber();
     await giveCard(app.url, ana, CARDS.declinedWhenCharged);
     await passTime(32, ana);
@@ -222,7 +222,7 @@ it('an account that is erased is charged no more', async () => {
   expect(await app.deps.billing?.gateway.findSubscription(customerId)).toMatchObject({ status: 'canceled' });
 });
 
-it('a card that expires within the month is told of once', async () => {
+it('admins are notified once of a card that expires within the month', async () => {
   const ana = await app.signUpOnly();
   const { accountId, email } = await ana.call(routes.getUser, {});
   const now = (await app.deps.billing?.gateway.now()) ?? new Date();

@@ -17,8 +17,8 @@ import { knownPrice } from './rules.ts';
 import { findSubscription, listCustomers } from './subscriptions/store.ts';
 
 /**
- * Every night all that we hold is compared with the gateway's: what it knows better is repaired, and all that differed stands where
- * staff see it.
+ * Every night all that we hold is compared with the gateway: what it knows better is repaired, and every difference is listed
+ * for staff.
  */
 export const reconcileBilling = jobKind({
   name: 'reconcileBilling',

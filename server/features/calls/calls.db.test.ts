@@ -390,7 +390,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
     await outer.hangUp();
   });
 
-  it('is told from a caller who tries again, from others, and from someone who has been spoken to', async () => {
+  it('is distinguished from a caller who tries again, from others, and from someone who has been spoken to', async () => {
     await forward(ownPhone);
     const phone = candidatePhone();
     await (await call(phone)).hangUp();
@@ -614,7 +614,7 @@ describe('a call whose end got lost', () => {
   });
 });
 
-it('the carrier is told where to ask about the calls of a number that is older than they are', async () => {
+it('the carrier learns where to ask about calls to a number that is older than they are', async () => {
   const owned = app.twilio.state.owned.get(ana.number);
   if (!owned) throw new Error('no number');
   Object.assign(owned, { voiceUrl: '', statusCallback: 'https://old.example.com' });

@@ -164,7 +164,7 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   return rows[0];
 }
 
-/** Which of these are business numbers of anybody here whose calls come to us: those of landlines don't. */
+/** Which of these are business numbers here whose calls come to us: those of landlines don't. */
 export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): Promise<Set<string>> {
   const asked = phoneNumbers.filter((phoneNumber) => phoneNumber !== null);
   if (asked.length === 0) return new Set();
@@ -241,7 +241,7 @@ export function listLostCalls(
     .execute();
 }
 
-/** Of anybody here: a call forwarded to it would be forwarded again. */
+/** Of any account: a call forwarded to it would be forwarded again. */
 export async function isBusinessNumber(db: Db, phoneNumber: string): Promise<boolean> {
   return (await findOurNumbers(db, [phoneNumber])).size > 0;
 }

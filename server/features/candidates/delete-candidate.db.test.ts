@@ -158,7 +158,7 @@ describe('the question', () => {
 });
 
 describe('a deleted candidate', () => {
-  it('is gone from lists, inboxes, counts and addresses, and open pages are told', async () => {
+  it('is gone from lists, inboxes, counts and addresses, and open pages are notified', async () => {
     const candidate = await textedBy(cem);
     const thread = await receiveText(app, cem, candidate.phoneNumber, 'Hello?');
     const before = await cem.call(routes.getInboxCounts, {});

@@ -34,7 +34,7 @@ export async function presentCandidates(
     listWriters(db, accountId, ids),
     // An admin may, whatever they are.
     session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
-    // Who is linked to a system has an id there.
+    // Candidates linked to a system have an ID there.
     listApplications(
       db,
       accountId,

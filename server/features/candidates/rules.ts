@@ -21,7 +21,7 @@ export function mayReadWordings(
   return (writtenAt) => viewer.userType === 'admin' || (seesAll && writtenAt >= candidate.createdAt);
 }
 
-/** Whose a thread is, for the question before it goes. */
+/** The owner of a thread, for the confirmation before it is deleted. */
 export function ownerOf(thread: Pick<ConversationRow, 'assigneeId' | 'seatUserId'>): string | null {
   return thread.assigneeId ?? thread.seatUserId;
 }
@@ -33,5 +33,5 @@ export function scopeOf(threads: Pick<ConversationRow, 'id' | 'assigneeId' | 'se
 }
 
 export const erasesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + DELETION_DAYS * DAY_MS);
-/** Who was deleted after this can be restored. */
+/** Candidates deleted after this can be restored. */
 export const restorableSince = (now: Date) => new Date(now.getTime() - DELETION_DAYS * DAY_MS);

@@ -77,7 +77,7 @@ export async function changeCandidate(
       if (to.phoneNumber !== null || to.email !== null)
         await mailOwners(tx, deps, session, { before, threads, to });
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
-      // Who is linked to a system has an id there.
+      // Candidates linked to a system have an ID there.
       if (kept.length > 0 && Object.keys(before.externalIds).length > 0)
         await keepFields(tx, accountId, id, kept);
       return changed;

@@ -469,7 +469,7 @@ describe('after thirty days', () => {
     expect(await rowsOf(ana.accountId)).toEqual({});
   });
 
-  it('a number goes back whose id the carrier could never tell', async () => {
+  it('a number goes back whose ID the carrier could never give', async () => {
     const ana = await owner();
     await leave(ana);
     await app.deps.pool.query('update numbers set carrier_number_id = null where account_id = $1', [

@@ -6,7 +6,7 @@ const USUAL_SEGMENTS = 2;
 /** That many segments of 153 characters. */
 const USUAL_LENGTH = 306;
 
-/** Who drafts: what an admin chose, unless this server has no model any more. */
+/** The drafter that an admin chose, unless this server no longer has a model. */
 export function modeIn(chosen: DraftMode | null, { hasModel }: { hasModel: boolean }): DraftMode {
   if (chosen === null) return hasModel ? 'model' : 'builtIn';
   return chosen === 'model' && !hasModel ? 'builtIn' : chosen;

@@ -479,7 +479,7 @@ it('calls a number only so often', async () => {
   expect(await person.refusal(routes.requestLandlineCode, { body: {} })).toBe('429 rate_limited');
 });
 
-it('tells a code by a call only', async () => {
+it('gives a code by a call only', async () => {
   const person = await makePerson(app);
   await enable(person, officePhone());
   const body = { verifyBy: 'text' as const };

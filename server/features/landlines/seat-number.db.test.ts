@@ -87,7 +87,7 @@ describe('the number of a seat that brings one', () => {
     expect(await check(person)).toEqual({ linkStatus: 'linking', linkRejection: null });
   });
 
-  it('tells why it was rejected, until the seat has another one', async () => {
+  it('shows why it was rejected, until the seat has another one', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);

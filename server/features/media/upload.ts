@@ -8,7 +8,7 @@ import { removeUpload } from './remove-media.ts';
 import { insertUpload, lockUploadsMade } from './store.ts';
 import { mediaKey, mediaUrl } from './urls.ts';
 
-/** More than anybody has at hand in the texts they are writing. */
+/** More than anyone attaches to the texts they are writing. */
 const MOST_UNSENT = 20;
 /** In a day: fifty pictures of the largest size, and eight people who do that. */
 const BYTES_OF_PERSON = 250_000_000;

@@ -7,7 +7,7 @@ import { followLink, refreshLink, runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 import { findReplacement, type NumberRow } from './store.ts';
 
-/* Two look at the same number at once: a job and a person, or two nodes. What one was told may be old when it is kept. */
+/* Two look at the same number at once: a job and a person, or two nodes. What one got may be old when it is kept. */
 
 let app: TestApp;
 let numbers = 0;

@@ -101,7 +101,7 @@ describe('numbers for sale', () => {
   });
 
   it.each<FaultKind>(['500', '429', 'reset', 'timeout'])(
-    'can not be told while the carrier answers %s',
+    'are unknown while the carrier answers %s',
     async (kind) => {
       const ana = await withSeat();
       app.twilio.control.failNext({ kind });
@@ -388,7 +388,7 @@ describe('a carrier that takes its time', () => {
     expect(answer).toEqual({ linkStatus: 'linking', linkRejection: null });
   });
 
-  it('that does not trust our account is not reachable, as far as people are told', async () => {
+  it('that does not trust our account is not reachable, as far as people can see', async () => {
     outcome = { outcome: 'refused', reason: 'account', detail: 'No funds for +14155550142' };
     const ana = await withSeat(slow);
     expect(await refusedToSell(ana, aNumber())).toBe('503 carrier_unavailable');

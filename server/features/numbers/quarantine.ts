@@ -14,7 +14,7 @@ export const releaseNumber = jobKind({
   maxAttempts: 25,
 });
 
-/** The seats text from their numbers no more; what comes to these still reaches them. */
+/** The seats no longer text from their numbers; what comes to these still reaches them. */
 export async function quarantineNumbersOf(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

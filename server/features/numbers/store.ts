@@ -44,7 +44,7 @@ function numbers(db: Db, accountId: string) {
     .where('account_id', '=', accountId);
 }
 
-/** Fails on a unique key when the seat has a number (or is getting another one), or anybody has this one. */
+/** Fails on a unique key when the seat has a number (or is getting another one), or another seat has this one. */
 export async function insertNumber(
   db: Db,
   number: {

@@ -387,7 +387,7 @@ describe('a candidate who texts someone who is away', () => {
     const post = webhook({ from: phone, to: ana.number, body: 'Hello' });
     await post();
     await workedIn();
-    // As if the absence were a new one: only the carrier's id tells that it is the same text.
+    // As if the absence were a new one: only the carrier's ID shows that it is the same text.
     await change(ana, { outOfOfficeMessageEnabled: false });
     await change(ana, { outOfOfficeMessageEnabled: true });
     await Promise.all([post(), post(), post()]);

@@ -154,7 +154,7 @@ async function signUp(): Promise<Recruiter> {
   return person;
 }
 
-/** How often open screens were told that something about the person's number has changed. */
+/** How often open screens were notified of a change to the person's number. */
 async function toldOfSeat(person: Recruiter): Promise<number> {
   const { rows } = await app.deps.pool.query<{ count: number }>(
     "select count(*)::int from live_events where account_id = $1 and kind = 'seat.updated'",
@@ -420,7 +420,7 @@ describe('a registration that the carriers take back', () => {
       'rejected',
       "The carriers stopped accepting your company's texts",
     ],
-  ])('%j: %s, and admins are told', async (review, state, subject) => {
+  ])('%j: %s, and admins are notified', async (review, state, subject) => {
     const ana = await signUp();
     await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));

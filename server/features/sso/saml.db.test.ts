@@ -339,7 +339,7 @@ describe('someone who is invited', () => {
     expect(seats.filter(({ user }) => user?.id === nia.id)).toHaveLength(1);
   });
 
-  it('is called as the inviter did, or by the address, where the provider tells no name', async () => {
+  it('is called as the inviter did, or by the address, where the provider sends no name', async () => {
     const acme = await team();
     await invite(acme, `nia@${acme.domain}`, { firstName: 'Nia', lastName: 'Okoro' });
     await invite(acme, `cem.k@${acme.domain}`);
@@ -381,7 +381,7 @@ describe('setting it up', () => {
   const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
   const all = () => ({ domain, provider: inputOf(fake.provider) });
 
-  it('tells what is entered there, and what was entered here', async () => {
+  it('shows what is entered there, and what was entered here', async () => {
     const { accountId } = await person.call(routes.getUser, {});
     const acsUrl = `${app.url}/sso/saml/${accountId}/acs`;
     const entityId = `${app.url}/sso/saml/${accountId}/metadata`;

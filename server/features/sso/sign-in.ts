@@ -39,7 +39,7 @@ export async function openAttempt(
   return { ssoUrl: `${deps.publicUrl}${START_PATH}?state=${state}` };
 }
 
-/** The provider's address. Only for the browser that asked, so that no link of ours leads anybody else there. */
+/** The provider's address. Only for the browser that asked, so that no link of ours leads anyone else there. */
 export async function goToProvider(
   deps: Deps,
   given: { state: string; browserHash: string | null },
@@ -55,7 +55,7 @@ export async function goToProvider(
   return url;
 }
 
-/** Who came back with an OpenID Connect provider's answer: the code with which this browser gets its session. */
+/** For an OpenID Connect provider's answer: returns the code with which this browser gets its session. */
 export function comeBackByQuery(
   deps: Deps,
   { answer, browserHash, from }: { answer: URLSearchParams; browserHash: string | null; from: From },
@@ -65,8 +65,8 @@ export function comeBackByQuery(
 }
 
 /**
- * Who came back with a SAML provider's answer. The form is posted by the provider's page, and browsers keep our cookie
- * from other sites' forms: so the code is for the browser that began, and its page has to show the cookie to exchange it.
+ * The same for a SAML provider's answer. The form is posted by the provider's page, and browsers keep our cookie from other
+ * sites' forms: so the code is for the browser that began, and its page has to show the cookie to exchange it.
  */
 export function comeBackByForm(
   deps: Deps,

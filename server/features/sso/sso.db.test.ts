@@ -97,7 +97,7 @@ describe('with a real provider', () => {
     expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
   });
 
-  it('that does not know our secret is told of', async () => {
+  it('that does not know our secret is reported', async () => {
     const connection = { ...provider.connection, clientSecret: 'another secret' };
     const acme = await company({ connection });
     expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({
@@ -321,7 +321,7 @@ describe('setting it up', () => {
   const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
   const all = () => ({ domain, provider: oidc() });
 
-  it('keeps the secret, and never tells it', async () => {
+  it('keeps the secret, and never returns it', async () => {
     const reply = await put(all());
     expect(reply).toMatchObject({
       status: 200,

@@ -114,7 +114,7 @@ function people(db: Db, accountId: string) {
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-/** Who came first is first. */
+/** Oldest first. */
 export function listPeople(db: Db, accountId: string, page: { after: string | null; limit: number }) {
   let found = people(db, accountId);
   if (page.after !== null) found = found.where('users.id', '>', page.after);

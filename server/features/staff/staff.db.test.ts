@@ -194,7 +194,7 @@ describe('a number that the carrier leaves open', () => {
     id = rows[0].id;
   });
 
-  it('is rejected, opened again and approved; the person is told each time', async () => {
+  it('is rejected, opened again and approved; the person is notified each time', async () => {
     expect(await list('linking')).toMatchObject([
       {
         id,

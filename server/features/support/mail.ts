@@ -1,7 +1,7 @@
 import { personName } from '../../../contract/person-name.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 
-/** Who wrote, as support has to know them. */
+/** The writer, as support needs to know them. */
 export interface Asker {
   id: string;
   firstName: string;

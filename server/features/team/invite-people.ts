@@ -87,7 +87,7 @@ async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefine
 
 interface Taker extends Invitee {
   seat: Pick<SeatFacts, 'id' | 'hasNumber'>;
-  /** Who was in the account before. */
+  /** The person who was in the account before. */
   userId: string | null;
 }
 

@@ -548,7 +548,7 @@ describe('a person who loses the seat', () => {
   });
 });
 
-it('what is done to the team is told to every admin at once', async () => {
+it('every admin is notified of changes to the team at once', async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana, 'admin');
   const stream = await openStream(app.url, cem.token);
@@ -706,7 +706,7 @@ describe('a free seat that keeps its number', () => {
     });
   };
 
-  it('shows admins what arrives, counts it for them, and tells their browsers', async () => {
+  it('shows admins what arrives, counts it for them, and notifies their browsers', async () => {
     const { ana, nia, number } = await freeSeat();
     const stream = await openStream(app.url, ana.token);
     const id = await textTo(number);

@@ -238,7 +238,7 @@ describe('templates of the company', () => {
   });
 });
 
-it('the merge attributes are told by name', async () => {
+it('the merge attributes are listed by name', async () => {
   const attributes = await ana.call(routes.getTemplateAttributes, {});
   expect(attributes['candidate.firstName']).toEqual({ label: 'First name', example: 'Ana' });
   expect(Object.keys(attributes)).toContain('interview.date');

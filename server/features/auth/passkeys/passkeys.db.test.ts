@@ -54,7 +54,7 @@ async function subjects({ email }: Person): Promise<string[]> {
 }
 
 describe('adding a passkey', () => {
-  it('needs the password, turns the second step on, and is told by mail', async () => {
+  it('needs the password, turns the second step on, and is reported by mail', async () => {
     const ana = await somebody();
     expect(await ana.ask(routes.startPasskey, { body: { password: 'not the password' } })).toMatchObject({
       status: 422,
@@ -366,7 +366,7 @@ describe('a passkey after the password', () => {
 });
 
 describe('removing a passkey', () => {
-  it('needs the password and is told by mail; codes come by mail again', async () => {
+  it('needs the password and is reported by mail; codes come by mail again', async () => {
     const ana = await somebody();
     const { passkey } = await add(ana);
     const params = { id: passkey.id };

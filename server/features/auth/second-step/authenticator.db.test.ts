@@ -358,7 +358,7 @@ describe('mails', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed, and the person is told how many are left', async () => {
+  it('signs in once, however it is typed, and the person learns how many are left', async () => {
     const { ana, recoveryCodes } = await withPhone();
     const [code = ''] = recoveryCodes;
     const before = (await subjects(ana)).length;

@@ -139,7 +139,7 @@ async function play(steps: Step[]): Promise<void> {
       for (let times = 0; id && times < it.times; times += 1)
         await inTransaction(app.deps.db, async (tx) => {
           const message = await lockMessage(tx, accountId, id);
-          // A carrier tells of nothing that it was never given.
+          // A carrier reports nothing that it was never given.
           if (message === undefined || message.attempts === 0) return;
           const errorCode = ['failed', 'undelivered'].includes(it.told.status) ? 'unreachable' : null;
           await hearCarrier(tx, app.deps, accountId, message, {

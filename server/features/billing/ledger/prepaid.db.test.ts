@@ -90,7 +90,7 @@ describe('accepting', () => {
     expect(await left(ana)).toBe(199);
   });
 
-  it('tells open pages when texts are bought', async () => {
+  it('notifies open pages when texts are bought', async () => {
     const ana = await buyer(0);
     await buyTexts(app, ana.accountId, 1);
     const { rows } = await query(
@@ -253,7 +253,7 @@ describe('what the carrier says', () => {
     const ana = await buyer(9);
     const text = await sendText(ana, candidatePhone(), long(2));
     await untilStatus(ana, text, 'delivered');
-    // As a carrier tells it that counts otherwise than we do.
+    // As reported by a carrier that counts differently.
     const word = { carrierId: 'SM1', segments: 3, status: 'delivered' as const };
     expect(await left(ana)).toBe(7);
     const { rows } = await query('select carrier_id from messages where id = $1', [text.id]);

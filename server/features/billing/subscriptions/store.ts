@@ -228,7 +228,7 @@ export async function listOutOfStep(db: Db, vendor: string, limit: number): Prom
   return rows.map((row) => row.accountId);
 }
 
-/** Whose time to be looked at has come, the longest wait first. */
+/** Those due for a look, the longest wait first. */
 export async function listToLookAt(db: Db, vendor: string, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')

@@ -31,7 +31,7 @@ export interface CardRow extends OwnApplicationRow {
   phoneNumber: string;
 }
 
-/** Who came into the stage last is first. */
+/** Newest in the stage first. */
 export async function listCards(
   db: Db,
   session: Session,

@@ -181,7 +181,7 @@ describe('applications', () => {
     expect(moved).toEqual({ ...application, stageId: offer, stageName: 'Offer' });
     const stale = move(kim.id, application, { stageId: await stageOf('Hired'), fromStageId: lead });
     expect(await ben.refusal(routes.moveStage, stale)).toBe('409 stage_moved');
-    // Who is there already has nothing to be told.
+    // People already there aren't notified.
     await ben.call(routes.moveStage, move(kim.id, application, { stageId: offer, fromStageId: lead }));
     expect(await namesIn(job.id)).toEqual({ Offer: 1 });
     expect((await board(job.id, offer)).items).toEqual([

@@ -60,12 +60,7 @@ describe('what a system says', () => {
     ['leaves the time to a person who moved it', [hire()], [present({ startsAt: now })], ''],
     ['of one that ended changes nothing', [later], [present({ status: 'ended' })], ''],
     ["leaves a person's own alone", [later], [present(byHand)], ''],
-    [
-      'of someone who is not joining changes nothing',
-      [later],
-      [present({ ...byHand, status: 'ended' })],
-      '',
-    ],
+    ['of someone who is not joining changes nothing', [later], [present({ ...byHand, status: 'ended' })], ''],
     [
       'starts another one for who comes back',
       [hire()],

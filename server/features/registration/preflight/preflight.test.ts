@@ -432,7 +432,7 @@ it('begins with what would be refused', async () => {
   expect(new Set(severities).size).toBe(2);
 });
 
-it('tells with every refusal what to change', async () => {
+it('gives advice with every refusal', async () => {
   const nothing = completeDraft({
     samples: [],
     description: 'x',

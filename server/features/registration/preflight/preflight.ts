@@ -6,7 +6,7 @@ import { findInTexts } from './check-texts.ts';
 
 /*
  * What reviewers refuse, found before they do: those of Twilio and Telnyx, of The Campaign Registry, and of the carriers.
- * Each review is charged for and takes days. Twilio's codes (twilio.com/docs/api/errors) stand where they are looked for.
+ * Each review costs money and takes days. Twilio's codes (twilio.com/docs/api/errors) are next to their checks.
  */
 
 export interface PreflightFacts {

@@ -308,7 +308,7 @@ describe('a text', () => {
     });
   });
 
-  it('has what a system told too', async () => {
+  it('has what a system sent too', async () => {
     const candidate = await newCandidate();
     await tell(ana.accountId, candidate.id);
     expect(await textTo(candidate, 'With {{interview.interviewers}}')).toMatchObject({

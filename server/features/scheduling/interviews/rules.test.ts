@@ -38,7 +38,7 @@ it.each<[string, Date, InterviewStatus | undefined, Date | null]>([
   expect(answerAfter(before, { startsAt, status: asked }).rescheduleRequestedAt).toEqual(expected);
 });
 
-describe('the time that a candidate is told', () => {
+describe('the time that a candidate reads', () => {
   const chicago = '+13125550123';
   /** Florida's 850 has two zones. */
   const split = '+18505550123';

@@ -100,7 +100,7 @@ const untilStatus = (of: TimeOffer, status: TimeOffer['status']) =>
     return found;
   });
 
-/** Changes of interviews are told a minute later. */
+/** Changes of interviews are sent a minute later. */
 const hurried = <T>(assert: () => T | Promise<T>) => eventuallyHurried(app, interviewChanged, ana, assert);
 
 const interviewsOf = async ({ candidateId }: TimeOffer) =>
@@ -567,7 +567,7 @@ describe('the answer', () => {
     expect(await interviewsOf(made)).toMatchObject([{ startsAt: made.times[2]?.startsAt }]);
   });
 
-  it('with the only time, which is gone, waits for a person, who is told', async () => {
+  it('with the only time, which is gone, waits for a person, who is notified', async () => {
     const candidate = await newCandidate();
     const [at = ''] = await threeOf(cem, candidate.id);
     const made = await cem.call(routes.createTimeOffer, {

@@ -154,7 +154,7 @@ export async function updateSeat(
   return result.numUpdatedRows > 0n;
 }
 
-/** Who is out covers no seat any more. */
+/** People who have left cover no seats. */
 export async function endCoversBy(db: Db, accountId: string, userId: string): Promise<void> {
   await db
     .updateTable('seats')

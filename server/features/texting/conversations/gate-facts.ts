@@ -70,7 +70,7 @@ export function gateFacts(
   };
 }
 
-/** Of one that a person types, who has the last word. */
+/** For a text that a person types; they have the last word. */
 export function typedFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget & { lastInboundAt: Date | null },
@@ -88,7 +88,7 @@ export function typedFacts(
   });
 }
 
-/** Who sends, and the number that they have seen it goes to. */
+/** The sender, and the number that they have seen it goes to. */
 export interface Confirming {
   userId: string;
   confirmedNumber: string | null;

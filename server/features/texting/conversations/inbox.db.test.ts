@@ -335,7 +335,7 @@ describe('whose inbox it is', () => {
       expect(await person.call(routes.getInboxCounts, {})).toMatchObject({ unread: 1, waiting: 1 });
   });
 
-  it('tells who of them wrote last', async () => {
+  it('shows who of them wrote last', async () => {
     const phone = candidatePhone();
     const { conversationId } = await sendText(cem, phone, 'Hi from Cem');
     const sender = { id: cem.userId, firstName: (await cem.call(routes.getUser, {})).firstName };

@@ -64,7 +64,7 @@ const CONVERSATIONS = sql`
          last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
          exists (
            select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
-         -- Hardly anybody is away: the case spares every other row the look-up.
+         -- Hardly anyone is away: the case spares every other row the look-up.
          case when away.delegate_user_id is not null then (
            select s.user_id from seats s
             where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end as "delegateId",

@@ -260,7 +260,7 @@ export const gate = {
   },
   in_conversation: {
     applies: inConversationUntil,
-    // Who sends it now wants it now.
+    // A person who sends it now wants it now.
     accepting: null,
     sending: null,
     automatic: 'hold',
@@ -352,7 +352,7 @@ export function hasJustWritten(facts: { answersMessageAt: Date | null; at: Date 
 
 type Timed = Pick<GateFacts, 'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply'>;
 
-/** When all is over that passes by itself. */
+/** When everything that passes by itself is over. */
 function mayGoAt(facts: Timed): Date {
   const times = [quietUntil(facts), tooManyUntil(facts), inConversationUntil(facts), unreadUntil(facts)];
   return new Date(Math.max(...times.map((time) => (time || facts.at).getTime())));

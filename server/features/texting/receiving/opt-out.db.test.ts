@@ -30,7 +30,7 @@ afterAll(() => app.stop());
 const refusalOfText = (person: Recruiter, to: string) =>
   person.refusal(routes.sendMessage, { body: { to, body: 'Hi' } });
 
-/** As the carrier would have told it, without waiting for it to be told. */
+/** As the carrier would have reported it, without the wait. */
 function workInText(
   from: string,
   told: { body: string; at: Date; carrierOptOut?: 'stop' | 'start' | 'help' },

@@ -21,7 +21,7 @@ import { zoneOfCandidate } from '../../scheduling/interviews/rules.ts';
 import { findNextInterviews, type NextInterview } from '../../scheduling/interviews/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
-/** Whose text it is, and to whom. */
+/** The sender of the text, and the candidate. */
 interface Asked {
   body: string;
   session: Session;
@@ -31,7 +31,7 @@ type Sender = Pick<Session, 'firstName' | 'lastName'>;
 
 interface FilledIn {
   body: string;
-  /** That stand in it for the links of shortcuts. */
+  /** The ones in it, for the links of shortcuts. */
   shortLinks: Omit<NewShortLink, 'accountId' | 'messageId'>[];
 }
 

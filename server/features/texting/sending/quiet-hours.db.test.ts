@@ -50,7 +50,7 @@ function untilScheduled(text: Message, at: string): Promise<void> {
 }
 
 describe('at three in the morning', () => {
-  it('a text is refused, and told when it may be sent', async () => {
+  it('a text is refused, with the time when it may be sent', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const to = candidatePhone();
     const answer = await ana.ask(routes.sendMessage, { body: { to, body: 'Hi' } });
@@ -73,7 +73,7 @@ describe('at three in the morning', () => {
     expect(sentTo(app, to)).toEqual(['Good morning']);
   });
 
-  it('the clock of the candidate counts, where they have told it', async () => {
+  it('the clock of the candidate counts, if they have given it', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phoneNumber = candidatePhone();
     const abroad = { firstName: 'Ben', lastName: 'Ito', phoneNumber, timezone: 'Europe/Berlin' };

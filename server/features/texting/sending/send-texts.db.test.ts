@@ -338,7 +338,7 @@ describe('between accepting and sending', () => {
   });
 });
 
-/** Until everything that the carrier told us is worked in. */
+/** Until every carrier event is worked in. */
 function workedIn(): Promise<void> {
   return expect
     .poll(async () => (await app.deps.pool.query('select 1 from carrier_events')).rowCount)

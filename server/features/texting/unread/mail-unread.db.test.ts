@@ -58,7 +58,7 @@ const jobs = async () => {
 };
 
 describe('a candidate who waits unread', () => {
-  it('is told of after fifteen minutes, by name, without what they wrote', async () => {
+  it('is mailed after fifteen minutes, by name, without what they wrote', async () => {
     const { id } = await writes('My secret salary is 90k', 'Rosa');
     expect(await jobs()).toEqual([15]);
     app.clock.advance(14 * MINUTE_MS);
@@ -80,7 +80,7 @@ describe('a candidate who waits unread', () => {
     expect(mail?.subject).toBe('<img src=x onerror=alert(1)>" Vega is waiting for a reply');
   });
 
-  it('is told of once for each stretch, whatever they write on', async () => {
+  it('is mailed once for each stretch, whatever else they write', async () => {
     const conversation = await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     expect(await look()).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('is told of once when two workers look at the same moment', async () => {
+  it('is mailed once when two workers look at the same moment', async () => {
     await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     await Promise.all([

@@ -125,7 +125,7 @@ describe('the answer to a reminder', () => {
     ]);
   });
 
-  it('is about the time they were told: once it moves, it counts no more', async () => {
+  it('is about the time in the text: once it moves, it no longer counts', async () => {
     const { candidate, interview } = await reminded();
     const conversation = await reply(candidate, 'R');
     expect(await stateOf(candidate)).toEqual(['scheduled, another time']);
