@@ -1,12 +1,12 @@
 import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Db } from '../../db/connection.ts';
 
-/** What stands behind the @, in lower case. */
+/** The part after the @, in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Whose a verified domain is. */
+/** Who owns a verified domain. */
 export function findDomain(db: Db, domain: string) {
   return db
     .selectFrom('sso_domains')

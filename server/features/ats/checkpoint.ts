@@ -4,7 +4,7 @@ import { START, Walk } from './run-bounds.ts';
 /** In this order: people refer to jobs, and interviews refer to people. */
 export const PHASES = ['events', 'jobs', 'people', 'interviews', 'newHires'] as const;
 
-/** How far a sync has come. It goes on from there after a crash. */
+/** How far a sync has come. It resumes from there after a crash. */
 export const Checkpoint = z.object({
   phase: z.enum(PHASES),
   cursor: z.string().nullable(),

@@ -64,7 +64,7 @@ async function connectByKey(
   return connect(deps, actor, { atsType, access, settings });
 }
 
-/** Tested before anything is saved. What was connected before is replaced, but for a webhook that was set up by hand. */
+/** Tested before anything is saved. Replaces the previous connection, except for a webhook that was set up by hand. */
 export async function connect(
   deps: Deps,
   actor: Actor,
@@ -190,7 +190,7 @@ function changesTo(
       ? {}
       : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
     ...(enabled && !row.enabled ? { nextSyncAt: now, syncState: 'running' } : {}),
-    // What is paused doesn't run: it goes on from there.
+    // A paused one doesn't run: it resumes from there.
     ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
   };
 }

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
 import type { Of } from './people-store.ts';
 
-/** Systems that answer for each application are asked for no more at once. */
+/** For systems that answer by application, the most that are asked for at once. */
 const MOST_APPLICATIONS = 1000;
 
-/** Active ones of candidates here, or of one of them, of whom something happened last first. */
+/** Active ones of candidates here, or of one of them, the latest activity first. */
 export async function listActiveApplications(
   db: Db,
   { accountId, atsType }: Of,
@@ -85,7 +85,7 @@ export async function workInInterviews(
             excluded.interviewers, excluded.status = 'canceled')`.execute(tx);
 }
 
-/** They stood so when the system was asked. */
+/** As they were when the system was asked. */
 export async function markTold(
   tx: Tx,
   { accountId, atsType }: Of,

@@ -65,7 +65,7 @@ export function hasOtherName(one: Named, other: Named): boolean {
   return !left.some((word) => right.some((also) => agree(word, also)));
 }
 
-/** Ben is Benjamin: what one begins with, if it is more than an initial. An initial agrees with what it begins. */
+/** Ben is Benjamin: one starts with the other, if it's more than an initial. An initial matches what starts with it. */
 function agree(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.startsWith(short);

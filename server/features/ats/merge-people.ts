@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Of } from './people-store.ts';
 
-/** What there was of the one becomes the other's. */
+/** Moves everything of the one to the other. */
 export async function mergePeople(tx: Tx, of: Of, merged: { from: string; into: string }[]): Promise<void> {
   if (merged.length === 0) return;
   const pairs = sql`

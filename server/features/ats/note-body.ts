@@ -1,4 +1,4 @@
-/* What a note says. */
+/* The text of a note. */
 
 export interface NotedText {
   direction: 'inbound' | 'outbound';

@@ -42,7 +42,7 @@ export async function goToVendor(deps: Deps, came: Came<AtsType>): Promise<strin
   return vendorAddress(address, baseUrl).href;
 }
 
-/** Connects with the code that came back, as with a key. */
+/** Connects with the code that came back, like with a key. */
 export async function comeBack(
   deps: Deps,
   came: Came<AtsType> & { code: string },

@@ -6,15 +6,15 @@ import { recordset } from '../../db/recordset.ts';
 import type { CleanPerson } from './clean.ts';
 import type { Known } from './match-rules.ts';
 
-/** Whose rows these are; everything here is of one system of one account. */
+/** Whose rows these are; everything here belongs to one system of one account. */
 export interface Of {
   accountId: string;
   atsType: AtsType;
 }
 
 /**
- * A first sync begins with empty tables, and a plan that is kept from then reads all of them later. Until the transaction ends, each
- * statement is planned for what there is.
+ * A first sync begins with empty tables, and a plan made then would read all of them later. Until the transaction ends, each
+ * statement is planned for the current data.
  */
 export async function planAnew(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
@@ -44,7 +44,7 @@ export async function findPeople(db: Db, of: Of, externalIds: string[]): Promise
   return rows;
 }
 
-/** New ones, and those of whom something is different. */
+/** New ones, and those with a change. */
 export async function writePeople(tx: Tx, of: Of, people: CleanPerson[], at: Date): Promise<void> {
   if (people.length === 0) return;
   await sql`
@@ -86,7 +86,7 @@ export interface NewApplication extends AtsApplication {
   personExternalId: string;
 }
 
-/** Writes those of which something is different. */
+/** Writes those with a change. */
 export async function writeApplications(
   tx: Tx,
   of: Of,
@@ -122,7 +122,7 @@ export async function writeApplications(
   );
 }
 
-/** Those of one person that the system doesn't have any more. */
+/** One person's that the system no longer has. */
 export async function keepApplications(
   tx: Tx,
   of: Of,

@@ -127,7 +127,7 @@ async function findCandidatesOf(
   return new Map(rows.map(({ key, ...candidate }) => [key, candidate]));
 }
 
-/** The candidate that someone of a system is, or becomes. */
+/** The candidate that a person of a system is, or becomes. */
 export async function addCandidateFromAts(
   deps: Deps,
   session: Session,

@@ -75,7 +75,7 @@ async function readWithinBounds(
   return { ...step, walk: walkOn(walk, { list, ...step }, elapsedMs) };
 }
 
-/** What the key has no right to, or the system doesn't have, is left out; without people there is nothing to go on with. */
+/** What the key has no right to, or the system doesn't have, is skipped; without people there is nothing to continue with. */
 async function readOrSkip(deps: Deps, row: ConnectionRow, checkpoint: Checkpoint): Promise<Step> {
   const { connector } = systemOf(deps, row.atsType);
   try {
@@ -127,7 +127,7 @@ function after(checkpoint: Checkpoint, step: Step & { walk: Walk }): Checkpoint 
     : { ...checkpoint, phase, cursor: null, missing, walk: { ...walk, mark: null } };
 }
 
-/** Those whose time has come: for the first time, again, or on after a crash. */
+/** Those that are due: for the first time, again, or resuming after a crash. */
 export async function runSweepAts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const key of await listDueConnections(deps.db, deps.clock())) await enqueueSync(deps.db, key);
 }

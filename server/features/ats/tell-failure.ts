@@ -9,7 +9,7 @@ export interface Told {
   missing: string[];
 }
 
-/** Null: it's no failure of a system, but ours. */
+/** Null: the failure is ours, not a system's. */
 export function tellFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): Told | null {
   if (!(error instanceof AtsFailure)) return null;
   if (error instanceof KeyRefused)

@@ -69,7 +69,7 @@ async function writeOne(
 ): Promise<'away' | 'over'> {
   const now = deps.clock();
   const claimed = await claimNotes(deps.db, system, due, { now, deadAt: after(now, DEAD_AFTER_MS) });
-  // Others are at it, or it is paused or no longer connected.
+  // Another worker is at it, or it is paused or no longer connected.
   if (claimed === null) return 'away';
   return settling(deps, system, claimed, async (note): Promise<NoteOutcome> => {
     try {
@@ -125,7 +125,7 @@ async function settling(
   return 'dueAt' in outcome && outcome.dueAt > now ? 'away' : 'over';
 }
 
-/** Throws what isn't the system's answer: then the claim stays, like that of a writer who died. */
+/** Throws anything that isn't the system's answer: then the claim stays, like that of a writer who died. */
 function nextTry(deps: NoteDeps, { atsType }: System, { attempts }: ClaimedNote, error: unknown): Date {
   if (!(error instanceof AtsFailure)) throw error;
   deps.log.warn({ atsType, reason: error.name }, 'a note has to wait');

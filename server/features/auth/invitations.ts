@@ -63,8 +63,8 @@ export interface Joiner {
 type JoinDeps = Pick<Deps, 'newId' | 'clock'>;
 
 /**
- * With the link from the mail, which proves the address. Looked at once more behind the account's lock, so that it is
- * accepted once, and not at all when it was canceled at the same moment.
+ * With the link from the mail, which proves the address. Checked again behind the account's lock, so that it is accepted once, and
+ * not at all if it was canceled at the same moment.
  */
 export async function acceptInvitationByToken(
   tx: Tx,

@@ -7,9 +7,9 @@ import type { Limit } from '../../http/rate-limits.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Passwords tried for one address from one place: generous to people, useless for guessing. */
+/** Passwords tried for one address from one place: generous for people, useless for guessing. */
 export const loginByEmailAndAddress: Limit = { name: 'login', points: 10, seconds: 15 * MINUTE };
-/** The same from everywhere, against guessing from many places. Beyond that, each costs a captcha: a block would be the owner's too. */
+/** The same from everywhere, against distributed guessing. Beyond that, each costs a captcha: a block would lock out the owner too. */
 export const loginByEmail: Limit = { name: 'login email', points: 50, seconds: 15 * MINUTE };
 /** Lists of stolen passwords, tried one after the other. An office shares one address. */
 export const loginByAddress: Limit = { name: 'login address', points: 200, seconds: 15 * MINUTE };
@@ -20,7 +20,7 @@ export const codeByAddress: Limit = { name: 'code address', points: 100, seconds
 /** Second steps that the right password opened, from one place and from everywhere. Finishing one forgets them. */
 export const secondStepByPersonAndAddress: Limit = { name: 'second step', points: 10, seconds: HOUR };
 export const secondStepByPerson: Limit = { name: 'second step person', points: 20, seconds: 6 * HOUR };
-/** So many unfinished ones are no mistake. */
+/** So many unfinished ones are no accident. */
 export const SUSPICIOUS_SECOND_STEPS = 5;
 /** Mails that warn the person of them. */
 export const warningByPerson: Limit = { name: 'warning', points: 1, seconds: 24 * HOUR };

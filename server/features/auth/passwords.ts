@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../../failure.ts';
 
-/** Each keeps a thread of the pool busy that files and names are looked up in too, which has four. */
+/** Each blocks a thread of the pool that file and name lookups share, which has four. */
 const AT_ONCE = 2;
 /** A few seconds' work. Anyone after that would have given up before their turn. */
 export const MOST_WAITING = 100;
@@ -10,7 +10,7 @@ const RETRY_SECONDS = 5;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** All work on passwords goes through here, so that however many there are, the rest of the server goes on. */
+/** All work on passwords goes through here, so that the rest of the server keeps running, however many there are. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running === AT_ONCE) {
     if (waiting.length === MOST_WAITING)
@@ -32,7 +32,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password));
 }
 
-/** Null: the person has none, and signs in another way. That takes as long to find out as a wrong one. */
+/** Null: the person has none, and signs in another way. Takes as long to check as a wrong one. */
 export function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return passwordHash === null ? pretendToCheck(password) : inTurn(() => verify(passwordHash, password));
 }

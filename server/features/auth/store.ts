@@ -49,7 +49,7 @@ export async function insertSession(
     .execute();
 }
 
-/** A session of the person that single sign-on started since. */
+/** A session of the person, started by single sign-on since then. */
 export async function hasStartedBySso(
   db: Db,
   owner: { accountId: string; userId: string },

@@ -58,14 +58,14 @@ export interface TellingSystem {
   generation: string;
   /** When it was last asked and reported it. Null: never, or it no longer reports it. */
   toldAt: Date | null;
-  /** It can't be asked now: paused, or it doesn't answer. */
+  /** It can't be asked now: paused, or not answering. */
   isAway: boolean;
 }
 
-/** So long after what they count from, no text goes out any more: eight weeks, and what may be waited for. */
+/** This long after what they count from, no text goes out any more: eight weeks, plus the longest wait. */
 const REMEMBERED_MS = 70 * 24 * 3600_000;
 
-/** Those of the candidates that are there. */
+/** Those of the candidates that exist. */
 export async function findCandidateFacts(
   db: Db,
   accountId: string,

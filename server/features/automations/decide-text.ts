@@ -21,7 +21,7 @@ export type Decision =
 
 export interface Circumstances {
   now: Date;
-  /** From then on it isn't sent any more. */
+  /** From then on it's no longer sent. */
   deadline: Date;
   automatic: AutomaticFacts;
   evenInConversation: boolean;
@@ -78,7 +78,7 @@ export function decisionBy(
   return { kind: 'hold', reason: { code } };
 }
 
-/** What stands against it until it is too late. It isn't yet, and what it is about may still move. */
+/** What prevents it until it's too late. It isn't yet, and what it is about may still move. */
 function lastingReason(asked: GateFacts): GateReason | undefined {
   const { at, expiresAt } = asked;
   if (expiresAt === null || at >= expiresAt) return;

@@ -23,7 +23,7 @@ export function toldIn(
   };
 }
 
-/** What senders and companies have is looked at when the text is due. */
+/** What senders and companies have is checked when the text is due. */
 const THERE = { companyName: 'there', links: [{ shortcut: '', url: 'there' }] };
 const SENDER = { firstName: 'there', lastName: 'there' };
 const FROM = '+12125550123';

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10 * 60_000;
 type Interview = CandidateFacts['interviews'][number];
 type Told = Interview & { system: TellingSystem };
 
-/** The interview of a reminder that isn't known to stand. */
+/** The interview of a reminder that may no longer be on. */
 export function uncheckedInterview(
   { type }: Pick<Rule, 'type'>,
   { interviews }: Pick<CandidateFacts, 'interviews'>,
@@ -35,7 +35,7 @@ export function uncheckedInterview(
   return isFresh ? null : { ...interview, system };
 }
 
-/** It waits for the answer; where none comes, its owner hears of it. */
+/** It waits for the answer; if none comes, its owner is notified. */
 export function decideUnchecked(
   { system }: Told,
   { sendAt }: Pick<StoredText, 'sendAt'>,

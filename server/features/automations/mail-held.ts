@@ -11,7 +11,7 @@ import { enqueue, jobKind } from '../../queue/job.ts';
 import { markHeld } from './marks.ts';
 import { sentenceOf } from './reasons.ts';
 
-/* Mails to the owners of automations about texts that are held or failed: of each text once, and many in one. */
+/* Mails to the owners of automations about texts that are held or failed: each text once, and many in one mail. */
 
 interface Owner {
   accountId: string;

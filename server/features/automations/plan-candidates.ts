@@ -52,7 +52,7 @@ export async function planCandidates(
   return { facts: new Map(facts.map((one) => [one.id, one])), rules: byId };
 }
 
-/** All but those whose message was given to the carrier meanwhile: they stay sent. */
+/** All except those whose message went to the carrier meanwhile: they stay sent. */
 async function cancelMessages(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

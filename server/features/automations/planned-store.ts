@@ -124,7 +124,7 @@ async function writeRows(
 
 const HOUR = sql`interval '1 hour'`;
 
-/** What of these stage messages would go to more people who entered the stage within an hour than anyone meant. */
+/** Holds stage messages when more people entered the stage within an hour than anyone intended. */
 export async function holdCrowds(
   tx: Tx,
   accountId: string,
@@ -156,7 +156,7 @@ export async function holdCrowds(
 /** Others within an hour of those that changed, and those within an hour of them. */
 const AROUND_MS = 2 * 3600_000;
 
-/** Their messages are written. Also one that went before its time. */
+/** Their messages are written. Includes any sent before its time. */
 export async function markSent(
   tx: Tx,
   accountId: string,

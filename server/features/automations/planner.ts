@@ -21,7 +21,7 @@ const POLL_MS = 1000;
 /** Candidates in one transaction. */
 const PLANNED_AT_ONCE = 300;
 const SENT_AT_ONCE = 100;
-/** So that what is due needn't wait until all is planned. */
+/** So that due texts needn't wait until everything is planned. */
 const MOST_ACCOUNTS = 20;
 const MOST_DUE = 1000;
 
@@ -61,7 +61,7 @@ export async function takeTurn(
   return isMarked || isPlanned || (failed.length === 0 && mayBeMore);
 }
 
-/** The next account may fare better where the database is too busy for one. False: it's tried again in a moment. */
+/** Where the database is too busy for one account, the next may fare better. False: it's retried in a moment. */
 async function attempt(deps: Deps, accountId: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -87,7 +87,7 @@ function markAutomations(deps: Deps, accountId: string): Promise<void> {
   });
 }
 
-/** One whose facts can't be worked with harms no other, and is looked at again with the hour. */
+/** One whose facts can't be worked with harms no other, and is checked again with the hourly look. */
 async function planMarked(deps: Deps, accountId: string): Promise<void> {
   const plan = (most: number) =>
     inTransaction(deps.db, async (tx) => {

@@ -26,7 +26,7 @@ import type { Reason } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
 import type { StoredText } from './settle.ts';
 
-/** What is known of a text whose moment has come. */
+/** The facts of a text that is due. */
 interface Due {
   text: StoredText;
   rule: Rule;

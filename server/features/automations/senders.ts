@@ -14,7 +14,7 @@ export interface Sender {
   links: ShortcutLink[];
 }
 
-/** By text: who has its seat, or whose automation it is while no one has. */
+/** By text: the person on its seat, or the automation's owner while no one has it. */
 export async function findSenders(
   db: Db,
   accountId: string,

@@ -4,7 +4,7 @@ import type { Reason, ReasonCode } from './reasons.ts';
 
 /* What becomes of the planned texts of a candidate, given how their texts are planned now. Pure, as the planner is. */
 
-/** A planned text as it stands. */
+/** A planned text as stored. */
 export interface StoredText {
   id: string;
   automationId: string;
@@ -28,7 +28,7 @@ export interface StoredText {
   isToOldNumber: boolean;
 }
 
-/** As it is to stand. */
+/** As it should be. */
 export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'isToOldNumber' | 'editedBody' | 'decidedAt'> & {
   /** Null: it is new. */
   id: string | null;
@@ -36,7 +36,7 @@ export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'isToOldNumber' | 'e
   cancels: string | null;
 };
 
-/** What is found out so much later is no longer planned: it would be a surprise. */
+/** What is discovered this much later is no longer planned: it would be a surprise. */
 export const LATE_MS = 60 * 60_000;
 
 /** Those that change. */
@@ -188,7 +188,7 @@ function withReason(status: PlannedStatus, reason: Reason | null) {
 
 const COMPARED = ['version', 'subjectId', 'seatId', 'status', 'reason', 'messageId'] as const;
 
-/** Null: it stands like that already. */
+/** Null: it's like that already. */
 function changed(stored: StoredText, change: Partial<NextText>): NextText | null {
   const { isUnsent: _, isToOldNumber: __, editedBody: ___, decidedAt: ____, ...before } = stored;
   const next: NextText = { ...before, cancels: null, ...change };

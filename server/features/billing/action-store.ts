@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Actor } from '../audit/record-audit.ts';
 import type { NextPlan } from './subscriptions/store.ts';
 
-/** What the gateway is asked for. */
+/** What to ask of the gateway. */
 export type GatewayCall =
   | { do: 'payInvoice'; invoiceId: string }
   | { do: 'void'; invoiceId: string }
@@ -26,10 +26,10 @@ export type Effect =
   | { kind: 'cancelPlan' }
   | { kind: 'payOverdue' }
   | { kind: 'fitQuantity' }
-  /** Its account is to be deleted, or is kept after all. */
+  /** Its account is being deleted, or kept after all. */
   | { kind: 'followDeletion' };
 
-/** All of it is decided before the gateway is asked, so that doing it again asks for the same. */
+/** All of it is decided before the gateway is asked, so that a retry asks for the same. */
 export interface Task {
   customerId: string;
   calls: GatewayCall[];
@@ -131,7 +131,7 @@ export async function insertAction(
     .execute();
 }
 
-/** False when someone else is at it, or it is over. */
+/** False if someone else is at it, or it is over. */
 export async function holdAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,

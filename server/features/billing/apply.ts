@@ -40,8 +40,8 @@ type ApplyDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer' | 'publicUrl
 };
 
 /**
- * Brings our tables to what the gateway says, with all that follows from it. Repeating it changes nothing more. The caller holds
- * the account. `isInAction`: its plan is just being changed, and is left to that.
+ * Brings our tables to the gateway's state, with everything that follows from it. Repeating it changes nothing more. The caller
+ * holds the account. `isInAction`: its plan is just being changed, and is left to that.
  */
 export async function applyState(
   tx: Tx,
@@ -122,7 +122,7 @@ async function followPlan(
   if (said.status === 'canceled') {
     const wasItsPlan = before?.subscriptionId === said.subscriptionId && account.planType !== 'free';
     if (!wasItsPlan) return;
-    // Another one follows at once.
+    // Another one follows right away.
     if (nextPlan !== null) return enqueueNextPlan(tx, accountId);
     await endPlan(tx, accountId);
     await cancelUnsent(tx, deps, accountId, 'planEnded');

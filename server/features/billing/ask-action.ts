@@ -62,7 +62,7 @@ export async function askByItself(
   if (action !== null) await carryOut(deps, billing, action);
 }
 
-/** What was left open is done again as it was decided, where the same is asked for. */
+/** Resumes an open action as it was decided, if the same is asked for. */
 async function takeUp(tx: Tx, deps: Deps, open: FoundAction): Promise<ActionRow> {
   const now = deps.clock();
   const isMine = open.isSame && (await holdAction(tx, open, now, new Date(now.getTime() + HELD_MS)));

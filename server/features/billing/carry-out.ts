@@ -31,7 +31,7 @@ import { beginLook, findSubscription, setNextPlan } from './subscriptions/store.
 
 /** Longer than a gateway takes to answer. Whatever holds an action longer is dead. */
 export const HELD_MS = 30_000;
-/** Within a minute what a crash left open is taken up. */
+/** What a crash left open is resumed within a minute. */
 export const TAKEN_UP_MS = 40_000;
 
 /** Finishes an action whose process has died, or that the gateway did not answer. */
@@ -86,7 +86,7 @@ export async function carryOut(deps: Deps, billing: Billing, action: ActionRow):
       await inTransaction(deps.db, (tx) => refuse(tx, action));
       throw refusalOf(error);
     }
-    // It isn't what we knew of: the look that follows finds out.
+    // It isn't in the state we knew: the look that follows finds out.
     if (error instanceof NotPaid) {
       await inTransaction(deps.db, (tx) => refuse(tx, action));
       throw new Failure('payment_overdue', undefined, UNPAID);

@@ -14,7 +14,7 @@ import { beginLook, findCustomer, insertCustomer, updateCustomer } from './subsc
 /** Keeps anyone from testing stolen cards here. */
 export const cardsByAccount: Limit = { name: 'cards', points: 30, seconds: 3600 };
 
-/** At the gateway; made at the first need of one. */
+/** At the gateway; created when first needed. */
 export async function requireCustomer(
   deps: Pick<Deps, 'db' | 'newId'>,
   { gateway }: Billing,
@@ -68,7 +68,7 @@ export async function changeCard(
   return card;
 }
 
-/** What nothing depends on if the answer gets lost. */
+/** Nothing depends on this if the answer is lost. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

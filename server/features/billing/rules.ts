@@ -14,7 +14,7 @@ const after = (date: Date, ms: number) => new Date(date.getTime() + ms);
 export const GRACE_DAYS = 7;
 /** Before the grace ends. */
 const REMIND_DAYS = 2;
-/** For which the numbers of a plan that ended still receive. */
+/** How long the numbers of a plan that ended still receive. */
 export const NUMBERS_KEPT_DAYS = 30;
 /** Of a plan that ends now. */
 export const numbersKeptUntil = (endedAt: Date) => after(endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
@@ -126,7 +126,7 @@ function isSmaller(terms: Terms, present: Present): boolean {
   return differing !== -1 && (wanted[differing] ?? 0) < (old[differing] ?? 0);
 }
 
-/** How the gateway comes from what is there to the new terms. An empty list: they are there already. `unpaid`: of the period. */
+/** How the gateway gets from the present state to the new terms. An empty list: they are there already. `unpaid`: of the period. */
 export function wayTo(present: Present | undefined, terms: Terms, unpaid: 'all' | 'part' | null = null): Way {
   if (present === undefined || present.status === 'canceled') return 'subscribe';
   const { quantity } = terms;
@@ -166,8 +166,8 @@ export function overdueOf<Invoice extends OpenInvoice>(
 }
 
 /**
- * What has to be paid before anything new is bought: what is overdue, and all of subscriptions that have ended, whose time has been
- * delivered.
+ * What has to be paid before anything new is bought: what is overdue, and everything of subscriptions that have ended, whose time
+ * has been delivered.
  */
 export function debtsOf<Invoice extends OpenInvoice>(
   subscription: Parameters<typeof overdueOf>[0],
@@ -189,7 +189,7 @@ type Sent = OpenInvoice & Pick<GatewayInvoice, 'createdAt' | 'key'>;
 const isWrittenOff = ({ status, amountCents, dueAt, key }: Sent) =>
   (status === 'void' || status === 'uncollectible') && amountCents > 0 && (dueAt !== null || key === null);
 
-/** Of the present period something was written off: what runs isn't paid, so it becomes no credit. */
+/** Part of the present period was written off: what runs isn't paid, so it becomes no credit. */
 export function hasWrittenOff(subscription: SubscriptionRow | undefined, invoices: Sent[]): boolean {
   return (
     subscription !== undefined &&

@@ -9,7 +9,7 @@ export const lookAtBilling = jobKind({
   maxAttempts: 12,
 });
 
-/** However many ask for it, there is one that has not begun. */
+/** However many ask for it, only one waits to begin. */
 export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   return enqueue(tx, [
     {
@@ -21,7 +21,7 @@ export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   ]);
 }
 
-/** Begins the plan that was chosen for after the one that has ended. */
+/** Starts the plan that was chosen to follow the one that has ended. */
 export const startNextPlan = jobKind({
   name: 'startNextPlan',
   payload: z.object({ accountId: z.uuid() }),

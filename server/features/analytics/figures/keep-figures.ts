@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { markThreads } from './marks.ts';
 import { lockFigures, recount } from './recount.ts';
 
-/* What texts counted for stays when they go. */
+/* Keeps what texts counted for when they go. */
 
 const threadsOf = (accountId: string, candidateId: string) => sql`
   select id from conversations where account_id = ${accountId} and candidate_id = ${candidateId}`;
@@ -18,7 +18,7 @@ export async function keepFigures(tx: Tx, accountId: string, candidateId: string
 export const takeBackFigures = (tx: Tx, accountId: string, candidateId: string): Promise<void> =>
   markThreads(tx, accountId, threadsOf(accountId, candidateId));
 
-/** The texts of one conversation are another's. Who began and who answered is another question in one thread. */
+/** The texts of one conversation move to another. In the merged thread, who began and who answered may differ. */
 export async function joinFigures(
   tx: Tx,
   accountId: string,

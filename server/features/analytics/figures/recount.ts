@@ -12,7 +12,7 @@ export type Half = 0 | 1;
 
 export interface TimeRange {
   from: Date;
-  /** Not in it. */
+  /** Excluded. */
   to: Date;
 }
 

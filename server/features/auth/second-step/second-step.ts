@@ -28,7 +28,7 @@ import { expiryOf, hashSecret, newSecret } from '../secrets/secrets.ts';
 import { findLogin } from '../store.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 
-/** What is asked for first, and all that would do instead. */
+/** What is asked for first, and every alternative. */
 interface SecondStep<Method extends MfaMethod = MfaMethod> {
   mfaMethod: Method;
   mfaMethods: Method[];
@@ -69,7 +69,7 @@ async function awaitCode(deps: Deps, owner: Owner, browserHash: string): Promise
   await putSecret(deps.db, owner, {
     purpose: 'authenticator',
     browserHash,
-    // Names this sign-in, so that one code only can finish it.
+    // Names this sign-in, so that only one code can finish it.
     secretHash: hashSecret(owner, 'authenticator', newSecret('authenticator')),
     expiresAt: expiryOf('authenticator', now),
   });

@@ -25,7 +25,7 @@ export async function checkCode(
   return { owner, secretHash };
 }
 
-/** By itself: a try that was spent stays spent, whatever comes of it. */
+/** Separately: a try that was spent stays spent, whatever the outcome. */
 export function guess(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'signer'>,
   owner: Owner,

@@ -58,7 +58,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** A new look at the gateway begins: no earlier one counts any more. */
+/** A new look at the gateway begins: earlier ones no longer count. */
 export async function beginLook(db: Db, accountId: string, vendor: string): Promise<string | null> {
   const row = await db
     .updateTable('billing_customers')
@@ -101,7 +101,7 @@ export interface SubscriptionRow {
   graceUntil: Date | null;
   graceToldAt: Date | null;
   endedAt: Date | null;
-  /** When something falls due by itself. */
+  /** When something falls due automatically. */
   lookAt: Date | null;
   /** What begins when the period ends. */
   nextPlan: NextPlan | null;
