@@ -58,7 +58,7 @@ async function askWhoPickedUp(
 }
 
 async function pressed(tx: Tx, deps: Deps, call: CallRow, event: At<'pressed'>): Promise<CallStep> {
-  // The caller is with the voicemail by now.
+  // The caller has reached the voicemail by now.
   if (event.digits !== ACCEPT || call.status !== 'ringing') return { step: 'hangUp' };
   if (call.acceptedAt === null) await changeCall(tx, call, { acceptedAt: deps.clock() });
   return { step: 'connect' };

@@ -72,7 +72,7 @@ function forwardingNumberOf(facts: CallFacts): string | null {
 
 export type CallStatus = 'ringing' | CallOutcome;
 
-/** Webhooks come in any order and more than once: what is known of a call only becomes more. */
+/** Webhooks come in any order and more than once, so the state of a call only moves forward. */
 const rank: Record<CallStatus, number> = { ringing: 0, missed: 1, voicemail: 2, answered: 2 };
 
 export function isNews(from: CallStatus, to: CallStatus): boolean {

@@ -22,7 +22,7 @@ function callerName({ name, phoneNumber }: { name: string; phoneNumber: string |
   return phoneNumber === null ? 'a hidden number' : spoken(phoneNumber);
 }
 
-/** Digit by digit, in the groups of the country's own writing where it is known. */
+/** Digit by digit, grouped as the country writes them if that's known. */
 function spoken(phoneNumber: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber)?.slice(1) ?? [phoneNumber.slice(1)];
   return parts.map((part) => [...part].join(' ')).join(', ');

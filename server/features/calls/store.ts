@@ -183,8 +183,8 @@ export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): P
 }
 
 /**
- * Whether another call that rings since a time has come to this number from this caller, or rings at the caller's phone: a
- * phone that is rung does not call, it forwards. Of all accounts, since two people's phones may forward to each other.
+ * Whether another call that has been ringing since a time came to this number from this caller, or rings at the caller's phone: a
+ * phone that is rung does not call, it forwards. Across all accounts, since two people's phones may forward to each other.
  */
 export async function ringsAlready(
   db: Db,
@@ -222,7 +222,7 @@ export async function findCallerName(db: Db, accountId: string, phoneNumber: str
   return candidate === undefined ? '' : personName(candidate);
 }
 
-/** Of no account in particular: calls that have rung, or been spoken, longer than any call can. */
+/** Of all accounts: calls that have rung, or been answered, for longer than any call can. */
 export function listLostCalls(
   db: Db,
   started: { ringingBefore: Date; acceptedBefore: Date },

@@ -10,7 +10,7 @@ import type { Cursor } from '../../http/page.ts';
 
 interface Kept {
   table: Extract<keyof DB, string>;
-  /** Which rows of `kept`, the table, are of the candidate. */
+  /** Which rows of `kept`, the table, belong to the candidate. */
   of: (candidate: { accountId: string; id: string }) => RawBuilder<boolean>;
   /** Which rows of `kept` can still come back, if not all. */
   where?: RawBuilder<boolean>;
@@ -24,7 +24,7 @@ const messagesOf = (candidate: { accountId: string; id: string }) => sql`
   array(select id from messages
          where account_id = ${candidate.accountId} and conversation_id = any(${threadsOf(candidate)}))`;
 
-/** Everything that hangs on a candidate, what it hangs on first. */
+/** Everything that refers to a candidate, parents first. */
 export const DELETED_TOGETHER: Kept[] = [
   { table: 'candidates', of: ({ id }) => sql`kept.id = ${id}` },
   { table: 'candidate_terms', of: ({ id }) => sql`kept.candidate_id = ${id}` },
@@ -155,7 +155,7 @@ export async function putBackRows(tx: Tx, accountId: string, id: string): Promis
     const { rows } = await sql<{
       content: object;
     }>`select content from deleted_rows where ${of} limit 1`.execute(tx);
-    // Those that the rows had when they were deleted: what was added to the table since has its default.
+    // The columns that the rows had when they were deleted: any added to the table since gets its default.
     const columns = Object.keys(rows[0]?.content ?? {});
     if (columns.length === 0) continue;
     await sql`
@@ -227,8 +227,8 @@ interface ErasedMedia {
 const TOGETHER = 100;
 
 /**
- * Of one account, or of all: so many rows at most, the pictures first. Candidates go with the last of theirs. Answers who is gone,
- * whose pictures and recordings are to be removed, and whether there may be more.
+ * Of one account, or of all: at most so many rows, the pictures first. Candidates go with the last of theirs. Returns who is gone,
+ * whose pictures and recordings have to be removed, and whether there may be more.
  */
 export async function eraseRows(
   tx: Tx,

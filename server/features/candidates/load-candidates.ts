@@ -16,7 +16,7 @@ import { type CandidateRow, findCandidate, listWriters } from './store.ts';
 /** No one deletes a thread that they may not see, or has its texts go elsewhere. */
 const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
 
-/** Candidates as the person sees them: which threads there are decides what they may do. */
+/** Candidates as the person sees them: what they may do depends on the threads. */
 export async function presentCandidates(
   db: Db,
   deps: Deps,
@@ -32,7 +32,7 @@ export async function presentCandidates(
       rows.map((row) => row.phoneNumber),
     ),
     listWriters(db, accountId, ids),
-    // An admin may, whatever they are.
+    // An admin may, whatever the threads are.
     session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
     // Candidates linked to a system have an ID there.
     listApplications(

@@ -10,7 +10,7 @@ export function maySeeAll(viewer: Viewer, threads: ConversationRow[], now: Date)
   return viewer.userType === 'admin' || threads.every((thread) => maySee(viewer, thread, now));
 }
 
-/** Nor do they read there what was written in it, or in one that went with an earlier candidate of the number. */
+/** Nor do they read what was written in it, or in one that went with an earlier candidate of the number. */
 export function mayReadWordings(
   viewer: Viewer,
   candidate: { createdAt: Date },
@@ -26,7 +26,7 @@ export function ownerOf(thread: Pick<ConversationRow, 'assigneeId' | 'seatUserId
   return thread.assigneeId ?? thread.seatUserId;
 }
 
-/** Another one once there is another thread, or one has another owner. */
+/** Changes once there is another thread, or one has another owner. */
 export function scopeOf(threads: Pick<ConversationRow, 'id' | 'assigneeId' | 'seatUserId'>[]): string {
   const named = threads.map((thread) => `${thread.id} ${ownerOf(thread)}`).sort();
   return createHash('sha256').update(named.join('\n')).digest('base64url');

@@ -49,7 +49,7 @@ export async function keepOptOuts(
   return rows.length === of.limit;
 }
 
-/** To be called in the transaction that makes an account for this address. */
+/** To be called in the transaction that creates an account for this address. */
 export async function bringBackOptOuts(
   tx: Tx,
   deps: Pick<Deps, 'signer' | 'sealer'>,

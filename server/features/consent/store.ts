@@ -50,7 +50,7 @@ export async function deleteOptOut(
   return result.numDeletedRows > 0n;
 }
 
-/** An opt-out counts for whom the last text to the number was from. */
+/** An opt-out is counted for the sender of the last text to the number. */
 export async function insertConsentEvent(
   db: Db,
   event: {

@@ -25,13 +25,13 @@ export async function askDeletion(
   const now = deps.clock();
   const deletesAt = deletionOf(now);
   await inTransaction(deps.db, async (tx) => {
-    // Of two last admins who go at once, one stays.
+    // If the last two admins leave at once, one stays.
     await lockAccount(tx, accountId);
     const people = await listPeople(tx, accountId);
     requirePresent(people, userId);
     const scope = requireScope(scopeOf(people, userId), shown);
     await setUserDeletion(tx, accountId, userId, deletesAt);
-    // It also keeps everyone out who is invited; their invitations stay, for the case that the account is kept.
+    // It also keeps invited people out; their invitations stay, in case the account is kept.
     if (scope === 'account') {
       await setAccountDeletion(tx, accountId, deletesAt);
       await enqueueFollowDeletion(tx, [accountId]);

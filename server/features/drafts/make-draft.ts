@@ -15,7 +15,7 @@ export type Made = Omit<SmartDraft['response'], 'versions'> & { versions: Omit<V
 
 interface Listener {
   signal: AbortSignal;
-  /** Each piece as it comes; the reply may differ, and counts. */
+  /** Each piece as it comes; the final reply may differ, and is the one that counts. */
   heard(piece: { version: number; text: string }): void;
 }
 
@@ -54,7 +54,7 @@ export async function makeDraft(
         })
       : [];
   if (mode === 'model' && model && texts.length > 0) return reply(model, texts, null);
-  // What was heard of the model's own words isn't mixed with others.
+  // What the model has already sent isn't mixed with other text.
   const byRules = await draftsBy(builtIn, (piece) => isHeard || heard(piece));
   if (byRules.length === 0) throw new Failure('nothing_to_draft');
   return reply(builtIn, byRules, mode === 'model' ? STOOD_IN : null);
@@ -73,7 +73,7 @@ async function draftBy(
   return tidied(draft, request.text);
 }
 
-/** Never the error itself: that of a model may carry what it was sent. */
+/** Never the error itself: a model's error may carry what it was sent. */
 const reasonOf = (error: unknown) =>
   error instanceof DrafterUnavailable ? error.message : ((error as Error | undefined)?.name ?? 'unknown');
 

@@ -87,7 +87,7 @@ export function draftRoutes(api: Api, deps: Deps): void {
   });
 }
 
-/** Until a text is sent that began from one of them. */
+/** Until a text is sent that started from one of them. */
 async function keep(
   { db, newId }: Deps,
   { accountId, userId }: Session,

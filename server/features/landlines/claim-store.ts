@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 
 /* Claims: which numbers are being set up, so that no one else sets the same one up. `insertOrder` makes them. */
 
-/** Anybody may set the number up from here on. */
+/** Anyone may set the number up from here on. */
 export async function deleteClaim(db: Db, accountId: string, orderId: string): Promise<void> {
   await db
     .deleteFrom('landline_claims')

@@ -10,7 +10,7 @@ export const isOpen = (state: LandlineState): state is OpenState =>
 
 export type LandlineEvent = 'proven' | 'signed' | 'linked' | 'rejected' | 'withdrawn';
 
-/** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
+/** THE table of states: what may happen in each, and what it leads to. Anything else changes nothing. */
 const transitions: Record<LandlineState, Partial<Record<LandlineEvent, LandlineState>>> = {
   // No one gets a number to text from before they have proven that it is theirs, whatever the carrier reports.
   verifying: { proven: 'signing', rejected: 'rejected', withdrawn: 'withdrawn' },
@@ -25,7 +25,7 @@ export function nextState(state: LandlineState, event: LandlineEvent): LandlineS
   return transitions[state][event] ?? null;
 }
 
-/** What the carrier's word means for an order; null: nothing new. */
+/** What the carrier's status means for an order; null: nothing new. */
 export function eventOf(progress: LandlineProgress): LandlineEvent | null {
   switch (progress.progress) {
     case 'proven':
@@ -83,7 +83,7 @@ const LONGEST_MS: Record<OpenState, number> = {
   reviewing: 30 * MINUTE_MS,
 };
 
-/** When the carrier is asked next: soon after something has happened, then more and more rarely. */
+/** When the carrier is asked next: soon after something has happened, then less and less often. */
 export function nextLookAt(
   order: { state: OpenState; changedAt: Date; codeSentAt: Date | null },
   now: Date,
@@ -97,7 +97,7 @@ const SERVABLE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
  * Whether a number of the plan +1 can be in service at all: neither its area code nor its exchange begins with 0 or 1 (NANPA).
- * Elsewhere anything of the right length is taken (`parsePhone`); here a slip would make a stranger's phone ring.
+ * Elsewhere anything of the right length is accepted (`parsePhone`); here a typo would make a stranger's phone ring.
  */
 export const mayBeInService = (phoneNumber: string): boolean =>
   !phoneNumber.startsWith('+1') || SERVABLE.test(phoneNumber);

@@ -186,7 +186,7 @@ export async function listClaimed(db: Db, accountId: string): Promise<LandlineRo
     .execute();
 }
 
-/** Of no account in particular: an open order, by the carrier's id. */
+/** Across accounts: an open order, by the carrier's ID. */
 export function findByCarrierOrder(
   db: Db,
   carrier: string,

@@ -13,7 +13,7 @@ export async function tellPerson(
   order: Pick<LandlineRow, 'email' | 'phoneNumber'>,
   end: 'linked' | { rejection: LandlineRejection },
 ): Promise<void> {
-  // Anyone who was erased meanwhile has none.
+  // A person erased meanwhile has none.
   if (order.email === '') return;
   const number = formatPhone(order.phoneNumber);
   if (end === 'linked') {

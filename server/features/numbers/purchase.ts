@@ -6,7 +6,7 @@ import { deleteNumber } from './store.ts';
 
 /** How long after the purchase the link is looked at first, when the purchase itself didn't report it. */
 const FIRST_LOOK_MS = 1500;
-/** Later than the longest call to a carrier, for the case that we are killed in the middle of it. */
+/** Later than the longest call to a carrier, in case we are killed in the middle of it. */
 export const AFTER_CRASH_MS = 30_000;
 
 /**

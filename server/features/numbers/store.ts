@@ -51,7 +51,7 @@ export async function insertNumber(
     accountId: string;
     id: string;
     seatId: string;
-    /** It is to take the place of the one that the seat has. */
+    /** It will replace the seat's present one. */
     isReplacement?: boolean;
     /** Its calls stay with the company's phone company. */
     isLandline?: boolean;
@@ -206,7 +206,7 @@ export async function setCallsUrl(db: Db, accountId: string, id: string, callsUr
     .execute();
 }
 
-/** Of no account in particular: linked numbers whose calls the carrier asks about elsewhere, or nowhere. */
+/** Across accounts: linked numbers whose calls the carrier asks about elsewhere, or nowhere. */
 export function listNumbersAskingElsewhere(
   db: Db,
   wanted: { carrier: string; callsUrl: string; limit: number },

@@ -18,7 +18,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
     outOfOfficeMessage: found.message,
     startsAt: found.startsAt?.toISOString() ?? null,
     endsAt: found.endsAt?.toISOString() ?? null,
-    // One who gave back the seat is no delegate any more.
+    // Someone who gave up the seat is no delegate any more.
     delegateUserId: delegates.find(({ id }) => id === found.delegateUserId)?.id ?? null,
     timezone: found.timezone,
     delegates: delegates.map(({ absence, ...person }) => ({

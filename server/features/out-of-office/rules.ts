@@ -22,7 +22,7 @@ function isOver(period: Period, at: Date): boolean {
   return period.endsAt !== null && period.endsAt <= at;
 }
 
-/** Switched on, be it for later; the end of its period switches it off. */
+/** Switched on, even if for later; the end of its period switches it off. */
 export function isOn(settings: Settings, at: Date): boolean {
   return settings.enabled && !isOver(settings, at);
 }
@@ -86,7 +86,7 @@ export interface Writer {
   isBusinessNumber: boolean;
   /** They sent exactly this a moment ago. */
   repeats: boolean;
-  /** That we sent them in the last hour. */
+  /** How many we sent them in the last hour. */
   automaticTexts: number;
 }
 
@@ -107,8 +107,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 /** Toll-free numbers text by software only: no person has one in the pocket. */
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
 /**
- * What phones and services call their own answers ("Do Not Disturb While Driving" and "Driving Focus" are Apple's), and
- * what is commonly written into them.
+ * How phones and services mark their own answers ("Do Not Disturb While Driving" and "Driving Focus" are Apple's), and what people
+ * commonly write in them.
  */
 const SAYS_AUTOMATIC = new RegExp(
   [

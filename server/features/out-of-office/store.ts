@@ -148,7 +148,7 @@ export async function claimReply(
   return rows.length > 0;
 }
 
-/** A colleague who is away, and since when what candidates write to them is the delegate's as well. */
+/** A colleague who is away, and since when their candidates' texts go to the delegate as well. */
 export interface Covered {
   userId: string;
   firstName: string;

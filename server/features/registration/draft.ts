@@ -71,7 +71,7 @@ function given<Fields extends object>(
   >;
 }
 
-/** What reviewers would refuse of the draft as it is saved. Looks at its pages, so never inside a transaction. */
+/** What reviewers would refuse in the saved draft. Loads its pages, so never inside a transaction. */
 export async function checkDraft(
   deps: Pick<Deps, 'db' | 'sealer' | 'lookAtPage'>,
   accountId: string,

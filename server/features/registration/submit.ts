@@ -8,7 +8,7 @@ import { enqueueFollowing } from './follow.ts';
 import { maySubmit } from './rules.ts';
 import { findRegistration, lockPresentRegistration } from './store.ts';
 
-/** Hands the draft in. What is being reviewed already stays as it is, so a second click changes nothing. */
+/** Submits the draft. If it's already in review nothing changes, so a second click does no harm. */
 export async function submitRegistration(deps: Deps, actor: Actor): Promise<void> {
   const { accountId, userId } = actor;
   if (deps.registrar === null) throw new Failure('registration_off');

@@ -98,8 +98,8 @@ async function searchRange(
 }
 
 /**
- * SQL: of the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row
- * of the page: as an `exists` it would be planned as a join, which reads everything that begins with the prefix.
+ * SQL: for the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row of
+ * the page: as an `exists` it would be planned as a join, which reads everything that begins with the prefix.
  */
 const firstTerm = (prefix: string) => sql<string | null>`(
   select also.term from candidate_terms also

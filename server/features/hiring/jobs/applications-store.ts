@@ -15,7 +15,7 @@ export async function findApplication(
   return rows[0];
 }
 
-/** The same, held against changes until the transaction is over. Read after that: a join would still have the stage before. */
+/** The same, locked until the transaction ends. Read after that: a join would still have the stage before. */
 export async function lockApplication(
   tx: Tx,
   accountId: string,

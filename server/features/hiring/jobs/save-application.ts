@@ -60,7 +60,7 @@ export async function removeApplication(
   await tellThreads(tx, accountId, application.candidateId);
 }
 
-/** From where the person saw them: who has been moved meanwhile stays where they are. */
+/** From the stage that the person saw: anyone moved meanwhile stays where they are. */
 export async function moveApplication(
   tx: Tx,
   deps: Deps,

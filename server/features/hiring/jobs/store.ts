@@ -44,7 +44,7 @@ export async function findJob(db: Db, session: Session, id: string): Promise<Job
   return rows[0];
 }
 
-/** The job as it stands, held against changes until the transaction is over. */
+/** The job, locked until the transaction ends. */
 export function lockJob(
   tx: Tx,
   accountId: string,

@@ -62,7 +62,7 @@ function todayOf(candidate: Person, now: Date): string {
   return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
 }
 
-/** In a fixed order, against who starts one at the same time. */
+/** In a fixed order, in case others start one at the same time. */
 async function lockCandidates(tx: Tx, accountId: string, told: Told[]): Promise<Map<string, Person>> {
   const ids = told.map(({ candidateId }) => candidateId);
   const { rows } = await sql<Person & { id: string }>`

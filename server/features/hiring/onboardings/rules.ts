@@ -4,7 +4,7 @@ import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** So long after the start an onboarding is over. */
+/** This long after the start an onboarding is over. */
 export const ONBOARDING_MS = 56 * DAY;
 
 interface Person {
@@ -12,7 +12,7 @@ interface Person {
   phoneNumber: string;
 }
 
-/** Of several that are possible, the one whose clock is furthest behind. */
+/** Of several possible ones, the one whose clock is furthest behind. */
 export function zoneOfStart(at: Date, candidate: Person): string {
   return slowestZoneOf(at, candidate) ?? 'UTC';
 }
@@ -80,7 +80,7 @@ export function decide(hires: Hire[], present: Present[], now: Date): Decided {
   return decided;
 }
 
-/** The same hire, or the application that it came of. */
+/** The same hire, or the application that it came from. */
 function knownAs({ source, candidateId }: Hire, present: Present[]): Present | undefined {
   if ('applicationId' in source)
     return present.find(({ applicationId }) => applicationId === source.applicationId);

@@ -75,7 +75,7 @@ interface JobKey {
   externalId: string | null;
 }
 
-/** Answers if all of someone's jobs, of whom there needn't be a candidate here, are other hiring managers'. */
+/** True if all of someone's jobs are other hiring managers'. There needn't be a candidate for the person here. */
 export async function findOthersJobs(
   db: Db,
   viewer: Viewer,

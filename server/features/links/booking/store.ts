@@ -23,7 +23,7 @@ export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<Ca
     .execute();
 }
 
-/** The same, with how often they were used where that is counted. */
+/** The same, with how often they were used if that is counted. */
 export async function listUsage(
   db: Db,
   { accountId, userId }: Person,
@@ -96,7 +96,7 @@ export async function updateShortcut(
     .execute();
 }
 
-/** Whether it was there. */
+/** Whether it existed. */
 export async function deleteShortcut(db: Db, { accountId, userId }: Person, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendar_shortcuts')

@@ -131,7 +131,7 @@ export function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
   return findings;
 }
 
-/** Nine digits, of which the first two are a prefix that the IRS has given out. */
+/** Nine digits; the first two are a prefix that the IRS has assigned. */
 export function isEin(ein: string): boolean {
   return /^\d{9}$/.test(ein) && !NO_PREFIX.has(ein.slice(0, 2)) && !/^(\d)\1{8}$/.test(ein);
 }

@@ -23,10 +23,10 @@ const UNSEEN = new Set(['script', 'style', 'noscript', 'template']);
 
 /** Terms and privacy policies are long; what is longer than this is no page for people. */
 const MOST_LETTERS = 100_000;
-/** Takes a few milliseconds, and then it's the others' turn. */
+/** Takes a few milliseconds, then others get their turn. */
 const PIECE = 50_000;
 
-/** Reads a page in pieces: it may have megabytes, and meanwhile everybody else waits. */
+/** Reads a page in pieces: it may have megabytes, and everybody else waits meanwhile. */
 export async function readPage(html: string): Promise<Page> {
   const reading = startReading(html);
   for (let start = 0; start < html.length; start += PIECE) {

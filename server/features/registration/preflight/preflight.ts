@@ -36,7 +36,7 @@ export function preflight({ draft, ein, accountName, pages }: PreflightFacts): R
 
 const MOST_OPT_IN_PAGES = 2;
 
-/** Pages on which candidates agree. The policies are looked at anyhow. */
+/** Pages on which candidates agree. The policies are checked anyway. */
 export function optInAddresses({ messageFlow, privacyPolicyUrl, termsUrl }: RegistrationDraft): string[] {
   const policies = linksIn(`${privacyPolicyUrl} ${termsUrl}`).map(({ address }) => address);
   const addresses = new Set(linksIn(messageFlow).map(({ address }) => address));
