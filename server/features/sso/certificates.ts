@@ -44,7 +44,7 @@ function parse(pem: string): X509Certificate {
   }
 }
 
-/** Of the certificate that is in force longest. */
+/** For the certificate that is valid longest. */
 export function expiryOf(certificates: readonly string[]): Date {
   const ends = certificates.map((pem) => new X509Certificate(pem).validToDate.getTime());
   return new Date(Math.max(...ends));

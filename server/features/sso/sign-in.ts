@@ -13,7 +13,7 @@ import { requireEmailAt } from './rules.ts';
 import * as store from './store.ts';
 import { type From, whoCame } from './who-came.ts';
 
-/** From the way back to the call that follows it at once. */
+/** From the way back to the call that follows right away. */
 const CODE_SECONDS = 60;
 
 const inFuture = (deps: Pick<Deps, 'clock'>, seconds: number) =>
@@ -150,7 +150,7 @@ function wayOf({ state, browserHash }: { state: string; browserHash: string | nu
   return { accountId: read.accountId, stateHash: hashKey(state), browserHash };
 }
 
-/** The reason goes to the log, the person hears what to do. */
+/** The reason goes to the log; the person sees what to do. */
 function giveUp(deps: Pick<Deps, 'log'>, error: unknown): never {
   if (!(error instanceof IdentityFailure)) throw error;
   deps.log.warn({ reason: error.message }, 'single sign-on failed');

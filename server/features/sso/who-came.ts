@@ -29,7 +29,7 @@ export async function whoCame(
     const joined = await inTransaction(deps.db, (tx) =>
       acceptInvitation(tx, deps, { accountId, email }, joiner),
     );
-    // Came twice at the same moment: the other one has joined meanwhile.
+    // Two sign-ins at the same moment: the other one has joined meanwhile.
     return joined ?? findLogin(deps.db, email);
   }
 }

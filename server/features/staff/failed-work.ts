@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { type FailedJobRow, listFailed } from '../../queue/failed-jobs.ts';
 import { listFailedEvents } from '../texting/receiving/failed-events.ts';
 
-/* Jobs and carrier events are numbered by themselves: on the wire an event's number has a letter in front. */
+/* Jobs and carrier events have separate numbering: on the wire an event's number has a letter in front. */
 
 export const isEvent = (id: string): boolean => id.startsWith('e');
 export const serialOf = (id: string): string => id.replace(/^e/, '');

@@ -55,7 +55,7 @@ export async function presentAccountDetails(db: Db, accountId: string): Promise<
   };
 }
 
-/** What the rules look at in a person. */
+/** The facts about a person that the rules check. */
 export function factsOf(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonRow) {
   const emailVerified = row.emailVerifiedAt !== null;
   return {

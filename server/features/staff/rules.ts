@@ -2,7 +2,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import type { LinkDecision } from '../../../contract/staff/numbers.ts';
 import { Failure } from '../../failure.ts';
 
-/** What staff can make of a number's link status. What is linked works, and stays so. */
+/** What staff can decide about a number's link status. A linked number works, and stays linked. */
 const moves: Record<LinkStatus, Partial<Record<LinkDecision, LinkStatus>>> = {
   linking: { approve: 'linked', reject: 'rejected' },
   rejected: { reopen: 'linking' },
@@ -42,7 +42,7 @@ export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersona
   return !isFormerMember && !isStaff && deletesAt === null;
 }
 
-/** Staff look after each other's second steps at their desks. */
+/** Staff reset each other's second steps in person. */
 export function mayResetSecondStep(person: Impersonable & { mfaEnabled: boolean }): boolean {
   return person.mfaEnabled && mayImpersonate(person);
 }

@@ -17,7 +17,7 @@ export function mailOfSupportMessage(
   { account, ...user }: Asker,
 ): Composed {
   const name = personName(user);
-  // Anyone can sign up with an address of someone else, who would be surprised by an answer.
+  // Anyone can sign up with someone else's address, who would be surprised by an answer.
   const address = user.emailVerified ? user.email : `${user.email} (not verified)`;
   return compose({
     subject: `Support: ${subject}`,

@@ -13,7 +13,7 @@ import { insertSupportMessage } from './store.ts';
 /** More than anyone needs, and too few to flood a mailbox. */
 export const messagesByUser: Limit = { name: 'support message', points: 10, seconds: 3600 };
 
-/** Kept, and mailed to those who answer. */
+/** Kept, and mailed to the people who answer. */
 export async function sendSupportMessage(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'clock' | 'newId'>,

@@ -28,7 +28,7 @@ async function requireMember(
   return { ...member, seat };
 }
 
-/** The person is out: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
+/** The person is removed: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
 export async function letGo(
   tx: Tx,
   deps: TeamDeps,

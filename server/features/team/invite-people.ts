@@ -37,8 +37,8 @@ export type Invited = InviteStatus | Failure;
 type InviteDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>;
 
 /**
- * Invites people to free seats, in order, as long as there are any; who was in the account before has a seat at once. What
- * becomes of each, in the same order. The caller holds the account (`lockTeam`).
+ * Invites people to free seats, in order, as long as there are any; former members get a seat right away. Returns the outcome for
+ * each, in the same order. The caller holds the account (`lockTeam`).
  */
 export async function invitePeople(
   tx: Tx,
@@ -91,7 +91,7 @@ interface Taker extends Invitee {
   userId: string | null;
 }
 
-/** A page that is open looks at all seats again after any of them. */
+/** An open page reloads all seats after any of them. */
 const MOST_TOLD = 20;
 
 /** Records who gets which seat, and notifies them. The seats are free, or have just lost their person. */

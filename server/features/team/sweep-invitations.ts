@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { lockAccount } from '../accounts/store.ts';
 
-/** Until then the team page shows that it expired, and its link can be sent again. */
+/** Until then the team page shows it as expired, and its link can be sent again. */
 const KEPT_DAYS = 90;
 /** Each has its own transaction. */
 const BATCH = 100;

@@ -26,7 +26,7 @@ export async function changeAvatar(deps: Deps, owner: Owner, bytes: Buffer): Pro
   await replaceAvatar(deps.db, owner, avatarId);
 }
 
-/** The earlier picture goes, from wherever it is kept. */
+/** The earlier picture is removed, wherever it is kept. */
 export async function replaceAvatar(db: Db, owner: Owner, avatarId: string | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await setAvatar(tx, owner.accountId, owner.userId, avatarId);

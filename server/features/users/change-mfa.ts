@@ -9,7 +9,7 @@ import { hasPasskeys } from './passkey-store.ts';
 import { securityNotice } from './security-notice.ts';
 import { forgetTrustedBrowsers } from './trusted-browser-store.ts';
 
-/** The switch, as it has just been set; a failure undoes that. */
+/** The setting as just saved; a failure undoes it. */
 export async function changeMfa(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl' | 'clock'>,

@@ -39,7 +39,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // Broken, cut off, or far too many pixels: for its owner it is a picture that can't be used.
+    // Broken, cut off, or far too many pixels: for its owner, a picture that can't be used.
     throw new Failure('unsupported_media_type');
   }
 }

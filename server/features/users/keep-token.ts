@@ -7,7 +7,7 @@ interface Keep {
   accountId: string;
   userId: string;
   by: AskedBy;
-  /** Of the request it takes back; it is good for no other. */
+  /** The request that it takes back; it works for no other. */
   deletesAt: Date;
   goodUntil: Date;
 }
@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
   `^(${UUID})\\.(${UUID})\\.(signIn|sso|mail)\\.(\\d{1,15})\\.(\\d{1,15})\\.([\\w-]{43})$`,
 );
 
-/** Null for one that is not ours or whose time is over. */
+/** Null for one that is not ours or has expired. */
 export function readKeepToken(deps: Pick<Deps, 'signer' | 'clock'>, token: string): Keep | null {
   const [, accountId, userId, by, deletesAt, goodUntil, signature] = TOKEN.exec(token) ?? [];
   if (!accountId || !userId || !by || !signature) return null;

@@ -128,7 +128,7 @@ export async function findByCredential(db: Db, credentialId: string): Promise<Kn
   return found && { ...found, counter: Number(found.counter) };
 }
 
-/** False when its count has gone on meanwhile, or it is no longer there. Those that do not count stay at zero. */
+/** False if its count has moved on, or it no longer exists. Those that don't count stay at zero. */
 export async function recordUse(
   db: Db,
   passkey: KnownPasskey,

@@ -65,7 +65,7 @@ export function findUser(db: Db, accountId: string, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether any conversation is theirs: a look at each of the two sets of indexes by assignee. */
+/** Whether the person has any conversation: a look at each of the two sets of indexes by assignee. */
 export async function hasConversations(db: Db, accountId: string, id: string): Promise<boolean> {
   const own = sql`select 1 from conversations where account_id = ${accountId} and assignee_id = ${id}`;
   const { rows } = await sql<{ has: boolean }>`
@@ -175,7 +175,7 @@ export async function setFirstTimezone(
     .execute();
 }
 
-/** The picture that was there before; the row is locked until the transaction ends. */
+/** Returns the previous picture; the row is locked until the transaction ends. */
 export async function setAvatar(
   db: Db,
   accountId: string,

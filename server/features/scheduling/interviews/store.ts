@@ -52,7 +52,7 @@ export async function findInterview(
   return rows[0];
 }
 
-/** The same, held against changes until the transaction is over. */
+/** The same, locked until the transaction ends. */
 export async function lockInterview(
   tx: Tx,
   accountId: string,
@@ -162,7 +162,7 @@ function columnsOf(fields: InterviewFields) {
   };
 }
 
-/** What the candidate answers to the reminder of an interview. Systems may have it twice. False: that is as it was. */
+/** The candidate's answer to an interview reminder. Systems may have the interview twice. False: nothing changed. */
 export async function answerInterviews(
   tx: Tx,
   accountId: string,
@@ -186,7 +186,7 @@ export type NextInterview = Pick<
   'candidateId' | 'startsAt' | 'timezone' | 'location' | 'videoUrl' | 'interviewers'
 >;
 
-/** Of each of the candidates, the next that isn't canceled. */
+/** For each of the candidates, the next that isn't canceled. */
 export async function findNextInterviews(
   db: Db,
   candidates: { accountId: string; candidateId: string }[],

@@ -32,7 +32,7 @@ export const bookTime = jobKind({
 });
 
 const ASK_AGAIN_MS = 30_000;
-/** Then a person answers the candidate. */
+/** After this a person answers the candidate. */
 const GIVE_UP_MS = 10 * 60_000;
 
 type Payload = z.output<typeof bookTime.payload>;
@@ -174,7 +174,7 @@ async function emailOf(tx: Tx, { accountId, candidateId }: OfferRow): Promise<st
   return found?.email ?? null;
 }
 
-/** It is the interview of who offered the time. */
+/** As the person who offered the time. */
 async function noteInLog(tx: Tx, deps: Deps, { accountId, userId, candidateId }: OfferRow): Promise<void> {
   const { firstName, lastName } = await tx
     .selectFrom('users')

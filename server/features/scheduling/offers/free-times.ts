@@ -49,7 +49,7 @@ interface Asked {
   busy: Span[];
 }
 
-/** Whether nothing busy is there, nor within so many minutes of it. Asked about many times, it looks at each span once. */
+/** Whether nothing busy is at that time, or within so many minutes of it. Called many times, it checks each span once. */
 export function freeOf(busy: Span[], minutesBetween: number): (span: Span) => boolean {
   const space = minutesBetween * MINUTE;
   const taken: { from: number; to: number }[] = [];
@@ -95,7 +95,7 @@ function msOf(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Instants at which something of that length fits in, by the clock's readings `from` and `to`. */
+/** Instants at which something of that length fits in, by the clock times `from` and `to`. */
 function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Span) => boolean): number[] {
   const { zone, minutes, hours } = asked;
   const earliest = Math.max(asked.from.getTime(), earliestAt(asked.now, hours).getTime());

@@ -63,7 +63,7 @@ function whenInZones({ startsAt, timezone }: Told, own: string): string[] {
   return mine === candidate ? [mine] : [mine, `For the candidate: ${candidate}`];
 }
 
-/** What was added before is taken out first: no calendar has to know how to move what it has. Doing it twice is harmless. */
+/** The previous entry is removed first: no calendar has to know how to move one. Doing it twice is harmless. */
 export async function runPutInCalendar(
   deps: Deps,
   { accountId, interviewId }: z.output<typeof putInCalendar.payload>,

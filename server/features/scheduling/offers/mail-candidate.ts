@@ -92,7 +92,7 @@ async function mail(tx: Tx, deps: Deps, invitation: InvitationRow): Promise<void
   await markMailed(tx, invitation);
 }
 
-/** The link of a video call is what they were invited to click. */
+/** They were invited to click the link of the video call. */
 function inOutsideWords(told: Told): Told {
   return {
     ...told,

@@ -6,8 +6,8 @@ interface Offered {
 }
 
 /**
- * The number of a time that was offered, `none` of them, or null: a person has to read it. If something else has been asked
- * since, only a time that is named is no answer to that.
+ * The number of a time that was offered, `none` of them, or null: a person has to read it. If something else has been asked since,
+ * only a time that is spelled out counts.
  */
 export function readChoice(
   body: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 
 /*
- * Rows of texting are locked in this order: the candidate, conversations by account and id, messages by account and id, what is left
- * of bought texts. Who takes them in another order and another transaction would wait for each other.
+ * Rows of texting are locked in this order: the candidate, conversations by account and ID, messages by account and ID, what is
+ * left of bought texts. Another order in another transaction could deadlock.
  */
 
 /** Until the transaction ends, no one else changes these or writes texts into them. */

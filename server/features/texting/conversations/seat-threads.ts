@@ -55,8 +55,8 @@ export async function unassignThreads(tx: Tx, accountId: string, userId: string)
 export const MOVE_ALONG = ['messages', 'awaited_answers', 'time_offers', 'drafts'] as const;
 
 /**
- * All threads of a seat become those of a colleague's. Where both have one with the same candidate, they become one: its
- * texts in order, its state that of both.
+ * All threads of a seat move to a colleague's. If both have one with the same candidate, they are merged: the texts in order, the
+ * state that of both.
  */
 export async function moveThreads(
   tx: Tx,

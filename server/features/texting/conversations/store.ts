@@ -159,7 +159,7 @@ export function cursorIn(filter: ConversationFilter, row: ConversationRow): Curs
   return { at: (filter === 'waiting' ? row.waitingSince : null) ?? row.lastMessageAt, id: row.id };
 }
 
-/** Latest first; of those who wait, the longest wait first. */
+/** Latest first; among those who wait, the longest wait first. */
 export async function listInbox(
   db: Db,
   accountId: string,

@@ -26,9 +26,9 @@ export interface GateFacts {
   isInvoiceUnpaid: boolean;
   /** A payment is, for longer than its days of grace. */
   isOverdue: boolean;
-  /** Of those that were bought; also where none need be. */
+  /** How many bought texts are left; also set if none need be bought. */
   hasTextsLeft: boolean;
-  /** The number that its seat texts from by now, when that is another one. */
+  /** The number that its seat texts from now, if that changed. */
   successorId: string | null;
   /** Null: no number. */
   linkStatus: LinkStatus | null;
@@ -94,7 +94,7 @@ export function confirmationFacts({
 }
 
 const HOUR = 3600_000;
-/** An answer to what the candidate has just written is welcome at any hour. */
+/** Answers to what the candidate has just written are welcome at any hour. */
 const JUST_WROTE_MS = HOUR;
 /** After so long without a text that anyone typed, a conversation is over. */
 const CONVERSATION_MS = HOUR;
@@ -124,7 +124,7 @@ type AtSending =
 const refuse = (errorCode: DeliveryErrorCode): AtSending => ({ kind: 'refuse', errorCode });
 const cancel = (errorCode: DeliveryErrorCode): AtSending => ({ kind: 'cancel', errorCode });
 
-/** THE table: every reason why a text can't go out, the weightiest first, and what it means in each situation. */
+/** THE table: every reason why a text can't go out, the most serious first, and what it means in each situation. */
 export const gate = {
   // It was being accepted, or was at a carrier that did not take it, while the others of this person were canceled.
   sender_gone: {
@@ -236,7 +236,7 @@ export const gate = {
     sending: refuse('too_late'),
     automatic: 'drop',
   },
-  // Two machines would go on answering each other.
+  // Two machines would keep answering each other.
   answers_automatic: {
     applies: ({ loops }) => loops?.answersAutomatic ?? false,
     stopsConfirmations: true,
@@ -283,7 +283,7 @@ interface Found {
   nextAt: Date | null;
 }
 
-/** Every reason against a text, the weightiest first. None: it can go. */
+/** Every reason against a text, the most serious first. None: it can go. */
 export function reasonsAgainst(facts: GateFacts): Found[] {
   const found: Found[] = [];
   for (const [reason, { applies, stopsConfirmations }] of rows) {
@@ -376,7 +376,7 @@ function unreadUntil({ hasUnreadReply, at }: Timed): Date | false {
   return hasUnreadReply && new Date(at.getTime() + READ_AGAIN_MS);
 }
 
-/** When so long has passed since then; false if it has. */
+/** When this much time has passed since then; false if it has. */
 function over(since: Date, ms: number, at: Date): Date | false {
   const end = new Date(since.getTime() + ms);
   return end > at && end;

@@ -8,7 +8,7 @@ import { asksBefore } from './asked.ts';
 
 interface NewCarrierEvent {
   carrier: string;
-  /** From the address that the carrier called: which message a receipt is for. Null for inbound texts. */
+  /** From the address that the carrier called: the message that a receipt is for. Null for inbound texts. */
   accountId: string | null;
   messageId: string | null;
   event: CarrierEvent;
@@ -68,7 +68,7 @@ export async function giveWay(db: Db): Promise<void> {
   while ((beingKept.get(db) ?? 0) > 0 && performance.now() < end) await wait(LOOK_AGAIN_MS);
 }
 
-/** jsonb has no place for a null character. A text that has one is worth keeping all the same. */
+/** jsonb can't store a null character. A text that has one is worth keeping all the same. */
 function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 }
@@ -83,8 +83,8 @@ export const LANE_LOCK = 35;
 const LANES_AT_ONCE = 4;
 
 /**
- * The oldest that are due, in the order they came, of a few lanes that are ours until the transaction ends. One holder for
- * each: what one sender writes is worked in in order, however many processes share the work.
+ * The oldest that are due, in the order they came, of a few lanes that are ours until the transaction ends. One holder for each:
+ * one sender's texts are worked in in order, however many processes share the work.
  */
 export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   const lanes = await takeLanes(tx);

@@ -84,7 +84,7 @@ interface Place {
 /** Of someone who has not written yet. */
 const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false, awaitsAnswer: false };
 
-/** Finds places for those who write for the first time: makes the candidates and conversations that there are not. */
+/** Places for people who write for the first time: creates the candidates and conversations that don't exist. */
 async function makeMissing(
   tx: Tx,
   deps: Deps,

@@ -64,7 +64,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
   };
 }
 
-/** How many were worked in or put aside. One that fails is put aside alone. */
+/** Returns how many were worked in or put aside. One that fails is put aside alone. */
 export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
   let taken = 0;
   try {
@@ -94,7 +94,7 @@ async function receiveAlone(deps: Deps): Promise<void> {
   } catch (error) {
     if (kept === undefined || isDisconnected(error)) throw error;
     const { message, stack } = error instanceof Error ? error : new Error('unknown');
-    // What it could quote is a candidate's text.
+    // It could quote a candidate's text.
     const reason = withoutPersonalData(message);
     const frames = stack?.match(/^ +at .*:\d+:\d+\)?$/gm);
     deps.log.error(
@@ -149,7 +149,7 @@ interface ArrivedReceipt {
   receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>;
 }
 
-/** Once a phone has written something that needs thought, what it writes next does too. */
+/** Once a phone has written something that needs thought, its next texts do too. */
 async function sortOut(
   tx: Tx,
   deps: Deps,

@@ -125,7 +125,7 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   return requests.map((_, index) => resultOf(index));
 }
 
-/** Whether it needs nothing but to be written. */
+/** Whether it only has to be written. */
 function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
   return (
     facts.candidateId !== null &&
@@ -156,7 +156,7 @@ function decideAll(
   return { accepted, refused };
 }
 
-/** Writes the texts and the replies that a repetition is to get, and fills in the replies. */
+/** Writes the texts and the replies stored for repeated requests, and fills in the replies. */
 async function writeAccepted(
   db: Db,
   deps: Deps,
@@ -229,7 +229,7 @@ function decide(
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
   const at = sendAfterOf(request, now);
-  // What texts are left is looked at when all are known that want some.
+  // The remaining texts are checked once it's known which texts need some.
   const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
   requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false }));
   if (facts.numberId === null) throw new Failure('no_number');

@@ -44,10 +44,10 @@ interface DueText extends ClaimedText {
   unpaidTexts: number | null;
   isClosing: boolean;
   senderIsGone: boolean;
-  /** The number only receives by now. */
+  /** The number only receives now. */
   isQuarantined: boolean;
   isReleased: boolean;
-  /** The number from which the conversation's seat texts now, when that is another one. */
+  /** The number that the conversation's seat texts from now, if that changed. */
   successorId: string | null;
   successorStatus: LinkStatus | null;
   /** Null: now. */

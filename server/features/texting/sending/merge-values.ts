@@ -78,7 +78,7 @@ const values: Record<
   'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
-/** The body with its merge attributes and shortcuts filled in, or why not. */
+/** The body with its merge attributes and shortcuts filled in, or why that's impossible. */
 export function fillIn(
   { body, session }: Asked,
   facts: Facts,

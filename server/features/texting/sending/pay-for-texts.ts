@@ -12,8 +12,8 @@ interface Unwritten {
 }
 
 /**
- * Reserves the segments of prepaid texts. In their order: what is left goes to the first ones, and one that is too long takes
- * nothing from a shorter one after it. Asks nothing for other plans.
+ * Reserves the segments of prepaid texts. In order: what is left goes to the first ones, and one that is too long takes nothing
+ * from a shorter one after it. Does nothing for other plans.
  */
 export async function payForTexts<Text extends Unwritten>(
   tx: Tx,

@@ -33,7 +33,7 @@ interface CarrierWord {
   carrierCode: string | null;
 }
 
-/** Works a carrier's word into the message. False when it is not about this message, or nothing new. */
+/** Applies a carrier's report to the message. False if it is not about this message, or nothing new. */
 export async function hearCarrier(
   tx: Tx,
   deps: Deps,
@@ -89,7 +89,7 @@ async function settleUsage(
   await settleTexts(tx, [{ accountId, messageId: message.id, segments: isRefused ? 0 : segments }], at);
 }
 
-/** Then all threads with the phone change, and are to be locked before the message. */
+/** If so, all threads with the phone change, and have to be locked before the message. */
 export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): boolean {
   return errorCode === 'opted_out';
 }
@@ -131,7 +131,7 @@ function publishUpdate(
   ]);
 }
 
-/** A carrier that is busy is asked again for so long. */
+/** How long a busy carrier is asked again. */
 const MAX_ATTEMPTS = 20;
 
 /** Records what became of a call to the carrier. `busy`: the number has to wait. */

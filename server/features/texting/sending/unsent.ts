@@ -104,7 +104,7 @@ export async function countUnsentOf(db: Db, accountId: string, whose: Whose): Pr
 }
 
 interface UnsentCounts {
-  /** Written by who has the seat, in whichever conversation. */
+  /** Written by the person on the seat, in any conversation. */
   byPerson: number;
   /** In the conversations of the seat, by any sender. */
   inThreads: number;
@@ -112,7 +112,7 @@ interface UnsentCounts {
   total: number;
 }
 
-/** The same of a seat and of who has it. */
+/** The same for a seat and the person on it. */
 export async function countUnsent(
   db: Db,
   accountId: string,

@@ -16,7 +16,7 @@ import {
   type UnreadConversation,
 } from './unread-store.ts';
 
-/** So long a text may stay unread before its reader is mailed, and so long it is between two such mails. */
+/** How long a text may stay unread before its reader is mailed, and the least time between two such mails. */
 const MINUTES = 15;
 const WAIT_MS = MINUTES * 60_000;
 
@@ -27,7 +27,7 @@ export interface UnreadOf {
   since: Date;
 }
 
-/** Looks whether someone's texts are still unread, and mails them if so. */
+/** Checks whether someone's texts are still unread, and mails them if so. */
 export const mailUnread = jobKind({
   name: 'mailUnread',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),

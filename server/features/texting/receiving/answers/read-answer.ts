@@ -7,12 +7,12 @@ import { type Awaited, listAwaited, removeAwaited } from '../../conversations/aw
 import { answerOf, asksForSomething, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import { insertReadAnswer, listTypedSince, markForPlanning } from './store.ts';
 
-/** A text from a candidate of whom we await an answer. */
+/** A text from a candidate whose answer we await. */
 export interface Reply {
   accountId: string;
   candidateId: string;
   conversationId: string;
-  /** That they wrote to. */
+  /** The number that they wrote to. */
   numberId: string;
   body: string;
   hasMedia: boolean;
