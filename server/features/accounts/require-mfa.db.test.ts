@@ -67,7 +67,7 @@ async function colleague(
   return { ...app.client(session.id_token), email };
 }
 
-/** What people may call who have to set up a second step; written down here a second time, by hand. */
+/** What people without the required second step may call; written down here a second time, by hand. */
 const open: RouteName[] = [
   'logout',
   'getUser',
@@ -84,7 +84,7 @@ const table = (Object.entries(routes) as [RouteName, Route][])
   .filter(([, route]) => route.auth === 'session')
   .map(([name, route]) => ({ name, route }));
 
-describe('who has no second step', () => {
+describe('someone without a second step', () => {
   let cem: Client;
   beforeAll(async () => {
     cem = await colleague(await requiring());

@@ -26,7 +26,7 @@ async function wantsMail(person: Recruiter, timezone: string): Promise<string> {
   return (await person.call(routes.updateUser, { body: { weeklyFigures: true, timezone } })).email;
 }
 
-/** So many texts of a candidate who is gone: they stand among the figures like any. */
+/** So many texts of a candidate who is gone: they count in the figures like any. */
 async function counted(person: Recruiter, at: string, figures: { sent?: number; received?: number }) {
   await addFacts(person, at, null, figures.sent ?? 0, figures.received ?? 0);
 }
@@ -156,7 +156,7 @@ describe('an admin who wants it', () => {
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     app.clock.jumpTo(MONDAY);
     await inTransaction(app.deps.db, async (tx) => {
-      // The roll-up waits for the row, and goes on then.
+      // The roll-up waits for the row, then continues.
       await sql`update figure_position set moved_at = now() - interval '3 hours'`.execute(tx);
       await runMailWeekly({ ...app.deps, db: tx }, ana);
       await sql`update figure_position set moved_at = now()`.execute(tx);

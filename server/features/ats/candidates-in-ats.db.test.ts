@@ -12,7 +12,7 @@ import {
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
-/* What people do with candidates of a connected system: texts, stages, searches, and who sees whom. */
+/* What people do with candidates of a connected system: texts, stages, searches, and visibility. */
 
 let greenhouse: FakeGreenhouse;
 let app: TestApp;

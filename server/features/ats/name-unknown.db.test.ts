@@ -44,7 +44,7 @@ const named = (phone: string, firstName: string) =>
     expect((await conversationWith(ana, phone)).candidate).toMatchObject({ firstName, phoneNumber: phone }),
   );
 
-it('gets the name of who has it there, also after the system was away', async () => {
+it('gets the name of its owner there, also after the system was away', async () => {
   const phone = candidatePhone();
   known = [standInPerson({ firstName: 'Lin', phones: ['+1 312 555 0199', phone] })];
   isAway = true;

@@ -52,7 +52,7 @@ it.each<[string, Partial<NotedText>, string]>([
     `Text sent by Dana to Sam, ${when}\n\nAttachments: https://app.example/dashboard/messages/1\n\n${end}`,
   ],
 ])('a text: %s', (_, over, body) => {
-  // Before the PM stands a narrow space.
+  // There is a narrow space before the PM.
   expect(noteBody([text(over)], frame).replaceAll('\u202f', ' ')).toBe(body);
 });
 

@@ -145,7 +145,7 @@ describe('a writer', () => {
     expect(notebook.notes).toHaveLength(1);
   });
 
-  it('who was taken for dead decides nothing about the claim of another', async () => {
+  it('a writer taken for dead decides nothing about the claim of another', async () => {
     const person = await oneDue();
     const { db } = app.deps;
     const system = systemOf(person);

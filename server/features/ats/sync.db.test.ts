@@ -16,7 +16,7 @@ import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
-/* What a system has, worked in: who is who, what it changes here, and what breaks in between. */
+/* What a system has, worked in: matching people, what it changes here, and what breaks in between. */
 
 const system = createStandInAts({ pageSize: 2 });
 const { state } = system;
@@ -107,7 +107,7 @@ describe('since when someone is in a stage', () => {
   });
 });
 
-describe('who is who', () => {
+describe('matching people', () => {
   it('someone texted before keeps the thread and takes the name', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
@@ -226,7 +226,7 @@ describe('who is who', () => {
     expect(await candidatesOf(ana)).toHaveLength(2);
   });
 
-  it('who was unlinked stays so', async () => {
+  it('an unlinked person stays unlinked', async () => {
     const person = standInPerson({ phones: [candidatePhone()] });
     const ana = await connected([person]);
     const { id } = await only(ana);
@@ -317,7 +317,7 @@ describe('what changes there', () => {
     expect(await linksOf(ana)).toEqual({});
   });
 
-  it('those who are merged there are one here', async () => {
+  it('people merged there are one here', async () => {
     const phone = candidatePhone();
     const [one, other] = [standInPerson({ phones: [phone] }), standInPerson({ phones: [] })];
     const ana = await connected([one, other]);

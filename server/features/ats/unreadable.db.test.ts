@@ -87,7 +87,7 @@ it('is counted to 500', async () => {
   ]);
 });
 
-it('ends where the pages begin again, and says so', async () => {
+it('ends where the pages start over, and reports it', async () => {
   state.people = people(9);
   state.isCircle = true;
   state.pagesRead = 0;

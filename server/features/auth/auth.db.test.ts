@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(await ana.refusal(routes.getUser, {})).toBe('401 removed_from_account');
   });
 
-  it('ends with its record, whatever its token says', async () => {
+  it('ends with its record, even if its token is still valid', async () => {
     const ana = await registered();
     await app.deps.pool.query(
       `update sessions set expires_at = now() - interval '1 second'

@@ -271,7 +271,7 @@ describe('the own password', () => {
   const change = (ana: Person, currentPassword: string, given: string) =>
     as(ana).ask(routes.changePassword, { body: { currentPassword, password: given } });
 
-  it('is changed by who knows it; other browsers are signed out', async () => {
+  it('can be changed by a person who knows it; other browsers are signed out', async () => {
     const ana = await somebody();
     const other = routes.verifyMfa.reply.parse((await login(ana.email)).body).id_token;
     expect((await change(ana, password, 'an entirely new password')).status).toBe(200);
@@ -356,7 +356,7 @@ describe('limits', () => {
     expect(answers).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('forget the wrong guesses of who gets it right', async () => {
+  it('forget wrong guesses once the person gets it right', async () => {
     const ana = await somebody();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 6; tries += 1)

@@ -39,7 +39,7 @@ beforeAll(async () => {
     queries += 1;
     return connect(...(given as []));
   });
-  // What is made once and kept does not count for the first one who asks.
+  // What is made once and kept does not count against the first caller.
   await login(`nobody@example.com`);
 });
 afterAll(async () => {

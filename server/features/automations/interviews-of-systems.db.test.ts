@@ -137,7 +137,7 @@ describe('all interviews that are gone at once', () => {
     await sync();
   });
 
-  it('are canceled once a later answer says the same', async () => {
+  it('are canceled once a later answer confirms it', async () => {
     state.interviews = [];
     for (const [minutes, expected] of [
       [4, 'scheduled'],
@@ -219,7 +219,7 @@ describe('right before a reminder goes out', () => {
     expect(await planned()).toEqual([{ status: 'planned', reason: 'interview_unchecked' }]);
   });
 
-  it('it is held, so that its owner hears of it, once the answer takes too long', async () => {
+  it('it is held, so that its owner is notified, once the answer takes too long', async () => {
     app.clock.advance(2 * HOUR);
     await work();
     for (const [minutes, status] of [

@@ -361,7 +361,7 @@ it('an automation that is on again sends nothing of the time when it was off', (
 });
 
 describe('whatever happens', () => {
-  it('a text goes out once, and only for what stands', () => {
+  it('a text goes out once, and only for what is still on', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 16 }), (steps) => {
         const { sent } = tell(steps);

@@ -243,7 +243,7 @@ describe('an account whose statements take too long keeps no one else waiting', 
 });
 
 describe('the night', () => {
-  it('sends a reminder the evening before, and says so', async () => {
+  it('sends a reminder the evening before, and shows that', async () => {
     await addRule({});
     // 8:30 in the morning.
     await interviews(1, '2027-03-04T14:30:00Z');

@@ -91,7 +91,7 @@ it('texts someone with two numbers once', async () => {
   expect(await planned()).toEqual([{ status: 'sent', reason: null }]);
 });
 
-it('goes to whom an application is moved, unless it went before', async () => {
+it('goes to the person an application is moved to, unless it went before', async () => {
   await addRule({});
   const ben = await addCandidate();
   const other = await addCandidate();

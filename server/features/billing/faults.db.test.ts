@@ -9,7 +9,7 @@ import { type Answer, type LooseInput, refusalOf } from '../../testing/test-clie
 import { HELD_MS, runFinishBillingAction } from './carry-out.ts';
 import { look } from './look.ts';
 
-/* Whatever breaks off or comes twice: one charge, and in the end what the gateway says. */
+/* Whatever breaks off or comes twice: one charge, and in the end the gateway's state. */
 
 let app: TestApp;
 let gateway: PaymentGateway;
@@ -328,7 +328,7 @@ async function customerOf({ accountId }: Customer): Promise<string> {
   return rows[0]?.id;
 }
 
-it('whatever happens in whatever order, the end is what the gateway says', async () => {
+it('whatever happens in whatever order, the end is the gateway’s state', async () => {
   const { billing } = app.deps;
   if (billing === null) throw new Error('Nobody is charged here');
   // Chance that is the same every time.

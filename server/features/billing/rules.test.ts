@@ -271,7 +271,7 @@ describe('the life of a subscription', () => {
     expect([row.quantity, row.paidQuantity]).toEqual([4, 4]);
   });
 
-  it('is the same however often the same is said', () => {
+  it('is the same however often the same is reported', () => {
     const anything = fc.record({
       status: fc.constantFrom('active' as const, 'pastDue' as const, 'canceled' as const),
       quantity: fc.integer({ min: 1, max: 9 }),

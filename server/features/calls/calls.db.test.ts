@@ -153,7 +153,7 @@ describe('no one is to be rung', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('a call says nothing about consent', async () => {
+  it('a call means nothing for consent', async () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'STOP');
     await (await call(phone)).hangUp();
@@ -552,7 +552,7 @@ describe('webhooks', () => {
     expect(await callsOf(from)).toMatchObject([{ call: { outcome: 'answered' }, media: [] }]);
   });
 
-  it('are believed at an address with a query, which the signature covers', async () => {
+  it('are trusted at an address with a query, which the signature covers', async () => {
     const fields = { CallSid: nextSid('CA'), From: candidatePhone(), To: ana.number };
     expect((await post('/incoming?from=a%20b&to=', fields)).status).toBe(200);
   });
@@ -588,7 +588,7 @@ describe('webhooks', () => {
 });
 
 describe('a call whose end got lost', () => {
-  it('is closed as missed soon, and stands where it rang', async () => {
+  it('is closed as missed soon, and stays where it rang', async () => {
     await forward(ownPhone);
     const { from } = await ring();
     const rang = app.clock().getTime();

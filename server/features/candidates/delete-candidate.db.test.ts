@@ -115,7 +115,7 @@ describe('who may delete a candidate', () => {
     await remove(dee, candidate);
   });
 
-  it('not who was asked about their own thread, once a colleague has one too', async () => {
+  it('not a person asked about their own thread, once a colleague has one too', async () => {
     const candidate = await textedBy(cem);
     const { scope } = await preview(cem, candidate);
     await sendText(dee, candidate.phoneNumber, 'Hello');
@@ -313,7 +313,7 @@ describe('restoring', () => {
     expect(await deletedOf(ana, candidate)).toBeUndefined();
   });
 
-  it('gives the threads to who has the seat by now', async () => {
+  it('gives the threads to the person who has the seat now', async () => {
     const boss = await app.signUp();
     const gone = await app.addColleague(boss);
     const candidate = await create(boss);

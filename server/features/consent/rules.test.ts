@@ -368,7 +368,7 @@ describe('the confirmation', () => {
     expect(countSegments(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 
-  it('of an opt-out says that no more texts come and how to rejoin', () => {
+  it('of an opt-out confirms that no more texts come and how to rejoin', () => {
     expect(confirmationText('stop', 'Acme')).toBe(
       "Acme: You're opted out and won't get any more texts from us. Reply START to rejoin.",
     );
@@ -378,7 +378,7 @@ describe('the confirmation', () => {
     expect(confirmationText(kind, 'Acme')).toContain('STOP');
   });
 
-  it('of a start says what has to be said where someone begins to get texts (CTIA, 5.1)', () => {
+  it('of a start has the disclosures required when someone begins to get texts (CTIA, 5.1)', () => {
     expect(confirmationText('start', 'Acme')).toBe(
       "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
     );

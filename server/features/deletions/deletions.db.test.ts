@@ -94,7 +94,7 @@ describe('asking for it', () => {
     expect((await ana.ask(routes.getUser)).status).toBe(200);
   });
 
-  it('ends every session, cancels what is scheduled, and says so by mail; what comes in is still kept', async () => {
+  it('ends every session, cancels what is scheduled, and reports it by mail; what comes in is still kept', async () => {
     const ana = await owner();
     const second = await signIn(ana);
     const elsewhere = app.client((second.body as { id_token: string }).id_token);
@@ -147,7 +147,7 @@ describe('asking for it', () => {
     await eventually(() => expect(sentTo(app, phone).length).toBe(before + 1));
   });
 
-  it('says before how many texts are canceled: the own ones, and of the last person all', async () => {
+  it('shows beforehand how many texts are canceled: the person’s, and for the last person all', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana, 'admin');
     const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
@@ -160,7 +160,7 @@ describe('asking for it', () => {
     });
   });
 
-  it('says before that the whole account goes, if everyone else is only invited', async () => {
+  it('shows beforehand that the whole account goes, if everyone else is only invited', async () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'only-invited@example.com' } });
     const preview = await ana.call(routes.getDeletionPreview, {});
@@ -454,7 +454,7 @@ describe('after thirty days', () => {
     );
   });
 
-  it('goes on where it was broken off when the carrier could not be asked', async () => {
+  it('resumes where it was broken off when the carrier could not be asked', async () => {
     const ana = await owner();
     await leave(ana);
     app.clock.advance(30 * DAY_MS + 1000);

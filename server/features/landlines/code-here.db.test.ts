@@ -162,7 +162,7 @@ describe('a webhook', () => {
   }
   const stateOf = async (person: Newcomer) => (await person.call(routes.getLandline, {})).order?.state;
 
-  it('has the carrier asked, and is not believed itself', async () => {
+  it('has the carrier asked, and is not trusted itself', async () => {
     const { person, phoneNumber, orderId } = await review();
     expect(await tell(orderId, { order_status: 'successful' })).toBe(200);
     expect(await stateOf(person)).toBe('reviewing');

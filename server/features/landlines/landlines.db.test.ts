@@ -448,7 +448,7 @@ describe('what becomes of an order', () => {
     expect(asked).toEqual(['order', 'letter']);
   });
 
-  it('is not linked by a carrier that says so out of turn', async () => {
+  it('is not linked by a carrier that reports it out of turn', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id } = await enable(person, phoneNumber);

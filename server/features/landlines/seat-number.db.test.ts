@@ -80,7 +80,7 @@ describe('the number of a seat that brings one', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('says what is known when the carrier can not be asked', async () => {
+  it('shows what is known when the carrier can’t be asked', async () => {
     const person = await makePerson(app);
     await enable(person, officePhone());
     app.twilio.control.failNext({ kind: '503' });

@@ -249,7 +249,7 @@ describe('a carrier that sold the number and could not say so', () => {
 });
 
 describe('a carrier that did not sell the number', () => {
-  it('and says so is tried again at once', async () => {
+  it('and reports it is retried right away', async () => {
     const [ana, phoneNumber] = [await withSeat(), aNumber()];
     app.twilio.control.failNext({ kind: '429', on: 'buy' });
     expect(await refusedToSell(ana, phoneNumber)).toBe('503 carrier_unavailable');

@@ -102,7 +102,7 @@ it('what a person and an admin change at once are both kept', async () => {
 });
 
 describe('the settings', () => {
-  it('are off and empty at first, and say who can be the delegate', async () => {
+  it('are off and empty at first, and list who can be the delegate', async () => {
     const cem = await app.addColleague(ana);
     expect(await ana.call(routes.getOutOfOffice, {})).toEqual({
       outOfOfficeMessageEnabled: false,
@@ -314,7 +314,7 @@ describe('a candidate who texts someone who is away', () => {
     expect(await answersTo(ana, phone)).toEqual([MESSAGE]);
   });
 
-  it('for the first time reads who writes, and how to stop', async () => {
+  it('for the first time learns who writes, and how to stop', async () => {
     const phone = candidatePhone();
     await goAway(ana);
     await receiveText(app, ana, phone, 'Hi');
@@ -560,7 +560,7 @@ describe('the delegate', () => {
     stream.close();
   });
 
-  it('who is away too is mailed of nothing', async () => {
+  it('a delegate who is away too gets no mail', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });

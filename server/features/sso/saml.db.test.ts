@@ -154,7 +154,7 @@ describe('the way back', () => {
     expect(answer).toEqual(ssoRefused);
   });
 
-  it('believes no assertion twice, whatever it is said to answer', async () => {
+  it('accepts no assertion twice, whatever it claims to answer', async () => {
     const acme = await company();
     const assertionId = newXmlId();
     expect((await travel(acme, { assertionId })).code).toBeDefined();

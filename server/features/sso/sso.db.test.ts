@@ -442,7 +442,7 @@ describe('single sign-on only', () => {
     }),
   ];
 
-  it('is turned on by who has got in that way, with the provider as it is', async () => {
+  it('can be turned on by someone who got in that way, with the provider as it is', async () => {
     const acme = await company();
     expect(await turn(acme, true)).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });
     await signIn(acme);
@@ -468,7 +468,7 @@ describe('single sign-on only', () => {
     expect(await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } })).toBe('403 sso_required');
   });
 
-  it('leaves alone who is of another account', async () => {
+  it('leaves people of other accounts alone', async () => {
     const acme = await company();
     const other = `cem@${acme.domain}`;
     await signUp(other);

@@ -23,7 +23,7 @@ const put = ({ accountId }: { accountId: string }, feature: Feature, enabled = t
 const featuresOf = async (person: Pick<Recruiter, 'call'>) =>
   (await person.call(routes.getAccount, {})).metadata.featuresEnabled;
 
-it('is switched on and off for one account, which reads who did it and why', async () => {
+it('is switched on and off for one account, which sees who did it and why', async () => {
   const [ana, bea] = [await app.signUp(), await app.signUp()];
   expect(await featuresOf(ana)).toEqual([]);
   await put(ana, 'moreNumbers');
@@ -68,7 +68,7 @@ it('two at once are both switched on', async () => {
   expect(await featuresOf(ana)).toEqual(['callForwardingAbroad', 'moreNumbers']);
 });
 
-it('is one of the list: nothing else is switched on, and what was of it once counts no more', async () => {
+it('is one of the list: nothing else is switched on, and what was once on it no longer counts', async () => {
   const ana = await app.signUp();
   for (const feature of ['smartDraft', '', 'moreNumbers ', null])
     expect(

@@ -86,7 +86,7 @@ describe('every call', () => {
     expect((await ana.call(routes.getInboxCounts, {})).unread).toBe(1);
   });
 
-  it('says so, and gives nothing away that lasts', async () => {
+  it('is visible as one, and gives nothing away that lasts', async () => {
     const user = await eye.call(routes.getUser, {});
     expect(user).toMatchObject({
       id: ana.userId,

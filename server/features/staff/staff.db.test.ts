@@ -26,7 +26,7 @@ const query = (text: string, values: unknown[] = []) => app.deps.pool.query(text
 const logOf = async (admin: Pick<Recruiter, 'call'>) =>
   (await admin.call(routes.listAuditEvents, { query: { limit: 100 } })).items;
 
-describe('who comes in', () => {
+describe('who gets in', () => {
   const rows = Object.entries(routes as Record<string, Route>)
     .filter(([, route]) => route.may?.staffOnly)
     .map(([name, route]) => ({ name, route }));

@@ -81,7 +81,7 @@ describe('when someone is removed from their seat, their texts', () => {
     expect(app.twilio.state.messages.find(({ to }) => to === phone)?.from).toBe(cem.number);
   });
 
-  it('are canceled when the admin says so; the candidate waits again, and texts of others stay', async () => {
+  it('are canceled if the admin wants it; the candidate waits again, and texts of others stay', async () => {
     const { ana, cem } = await team();
     const phone = candidatePhone();
     const { id: conversationId } = await receiveText(app, cem, phone, 'When is it?');

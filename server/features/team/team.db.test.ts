@@ -66,7 +66,7 @@ const sayingUsed = (email: string) => ({
 });
 
 describe('an invitation', () => {
-  it('takes a seat, is mailed, says what it is, and lets the person in as invited', async () => {
+  it('takes a seat, is mailed, explains itself, and lets the person in as invited', async () => {
     const ana = await app.signUp();
     const admin = await ana.call(routes.getUser, {});
     await ana.call(routes.updateAccount, { body: { name: 'Acme Staffing' } });
@@ -468,7 +468,7 @@ describe('a person who loses the seat', () => {
     const back = await app.anonymous.call(routes.login, credentials);
     if (back.mfaNeeded) throw new Error('No second step was set up');
     const user = await app.client(back.id_token).call(routes.getUser, {});
-    // An admin again only when someone says so.
+    // An admin again only when someone decides it.
     expect(user).toMatchObject({ id: nia.userId, userType: 'member', seat: { seatRole: 'recruiter' } });
     expect(await nia.refusal(routes.getUser, {})).toBe('401 session_ended');
     expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe(
@@ -541,7 +541,7 @@ describe('a person who loses the seat', () => {
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     await ofCem?.ended;
     expect(ofCem?.events).toHaveLength(heardByCem ?? 0);
-    // Anyone who is still there goes on hearing, and only about themselves.
+    // The others are still notified, and only about their own account.
     await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['East'] } });
     await eventually(() => expect(ofNia?.events).toHaveLength((heardByNia ?? 0) + 1));
     ofNia?.close();
@@ -580,7 +580,7 @@ describe('what someone is', () => {
     expect((await cem.call(routes.getUser, {})).userType).toBe('admin');
   });
 
-  it('as a non-texter is someone with a seat and without a number, until an admin says otherwise', async () => {
+  it('as a non-texter is someone with a seat and without a number, until an admin changes it', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
     const phone = candidatePhone();
@@ -746,7 +746,7 @@ describe('a free seat that keeps its number', () => {
     expect((await cover(nia.userId)).status).toBe(409);
   });
 
-  it('is no longer covered by who is out, or when an admin ends it', async () => {
+  it('is no longer covered by a removed person, or when an admin ends it', async () => {
     const { ana, nia, number, seatId } = await freeSeat();
     const params = { id: seatId };
     await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });

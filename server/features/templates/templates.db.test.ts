@@ -316,7 +316,7 @@ describe('the list', () => {
     );
   });
 
-  it('takes so many and no more, however many come at once', async () => {
+  it('has a limit, however many come at once', async () => {
     const eve = await app.signUp();
     await app.deps.pool.query(
       `insert into templates (account_id, id, template_type, name, body, sort_order, created_at, updated_at)

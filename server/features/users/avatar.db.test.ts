@@ -99,7 +99,7 @@ describe('a picture', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  it('that moves stands still', async () => {
+  it('that is animated becomes a still', async () => {
     const gif = await sharp(
       await Promise.all(['#c02020', '#2020c0'].map((color) => plain(64, 64, color).png().toBuffer())),
       { join: { animated: true } },

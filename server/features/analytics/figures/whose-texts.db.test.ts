@@ -57,7 +57,7 @@ const optOutOf = async (phone: string) => {
 };
 
 describe('a text', () => {
-  it('is of who typed it, or who had the seat', async () => {
+  it('belongs to the person who typed it, or had the seat', async () => {
     const phone = candidatePhone();
     await untilStatus(cem, await sendText(cem, phone, 'From Cem'), 'delivered');
     await receiveText(app, cem, phone, 'From the candidate');

@@ -261,7 +261,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  it('refuses one that counts backwards or stands still: it is a copy', async () => {
+  it('refuses one whose count goes back or stays: it is a copy', async () => {
     const ana = await somebody();
     const { authenticator: key } = await add(ana, authenticator({ counts: true }));
     const browser = createApiBrowser(app);
@@ -311,7 +311,7 @@ describe('signing in with a passkey', () => {
     expect(refusalOf(await createApiBrowser(app).signIn(key))).toBe('403 sso_required');
   });
 
-  it('is tried so often from one place, and no more', async () => {
+  it('has a limit of tries from one place', async () => {
     const { pool } = app.deps;
     await pool.query(`update rate_limits set points = 400 where key like 'passkey address:%'`);
     const ana = await somebody();

@@ -249,7 +249,7 @@ describe('trust ends', () => {
     expect(await isAsked(browser, ana)).toBe(true);
   });
 
-  it('when the person says so, everywhere, and for themself only', async () => {
+  it('when the person asks for it, everywhere, and only for themselves', async () => {
     const { ana, browser } = await trusted();
     const other = createApiBrowser(app);
     await signInWithCode(other, ana, true);

@@ -15,7 +15,7 @@ import { remainingTexts } from './ledger.ts';
 /* Whatever happens to texts, and in whatever order: what is left is what was bought, less the segments of all but those not sent. */
 
 let app: TestApp;
-/** What the carrier says when it is asked. */
+/** What the carrier answers when it is asked. */
 let found: FoundMessage[] = [];
 
 beforeAll(async () => {

@@ -212,7 +212,7 @@ describe('a text that is not sent', () => {
     expect(await left(ana)).toBe(3);
   });
 
-  it('because the carrier refuses it gives it back, and the thread says why', async () => {
+  it('because the carrier refuses it gives it back, and the thread shows why', async () => {
     const ana = await buyer(3);
     const text = await sendText(ana, '+15005550009', 'Hi');
     expect((await untilStatus(ana, text, 'failed')).errorCode).toBe('not_textable');
@@ -229,12 +229,12 @@ describe('a text that is not sent', () => {
   });
 });
 
-describe('what the carrier says', () => {
+describe('what the carrier reports', () => {
   it.each([
     ['undelivered', 3 - 1],
     ['failed', 3],
     ['delivered', 3 - 1],
-  ] as const)('%s leaves %d of 3, also when it is said twice and out of order', async (final, remaining) => {
+  ] as const)('%s leaves %d of 3, also when reported twice and out of order', async (final, remaining) => {
     const ana = await buyer(3);
     app.twilio.control.receipts({
       final,
@@ -340,7 +340,7 @@ describe('a payment that is overdue', () => {
   const goOn = ({ accountId }: Recruiter) =>
     query('update accounts set sending_stopped_at = null where id = $1', [accountId]);
 
-  it('refuses texts, says so before they are typed, and still receives', async () => {
+  it('refuses texts, warns before they are typed, and still receives', async () => {
     const [ana, to] = [await app.signUp(), candidatePhone()];
     await stop(ana);
     expect(await ana.refusal(routes.sendMessage, { body: { to, body: 'Hi' } })).toBe('402 payment_overdue');

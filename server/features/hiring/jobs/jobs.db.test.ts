@@ -176,7 +176,7 @@ describe('applications', () => {
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    // Who doesn't say from where, moves them all the same.
+    // Without a starting stage, they are moved all the same.
     const moved = await ben.call(routes.moveStage, move(kim.id, application, { stageId: offer }));
     expect(moved).toEqual({ ...application, stageId: offer, stageName: 'Offer' });
     const stale = move(kim.id, application, { stageId: await stageOf('Hired'), fromStageId: lead });

@@ -20,7 +20,7 @@ describe('a start', () => {
   });
 });
 
-describe('what a system says', () => {
+describe('what a system reports', () => {
   const hire = (over: Partial<Hire> = {}): Hire => {
     const startsOn = over.startsOn ?? '2026-12-01';
     return {

@@ -155,7 +155,7 @@ describe('calendar shortcuts', () => {
     expect(await list(ana)).toMatchObject([intro]);
   });
 
-  it('are as many as the limit says', async () => {
+  it('are limited in number', async () => {
     await app.deps.pool.query(
       `insert into calendar_shortcuts (account_id, id, owner_id, name, shortcut, url, enabled, sort_order, created_at)
        select $1, gen_random_uuid(), $2, 'Call', 'call' || n, 'https://cal.example', true, n, now()
@@ -203,7 +203,7 @@ describe('a text with a shortcut', () => {
     expect(items.map(({ body }) => body)).toEqual([text.body]);
   });
 
-  it('stays as it is written where the shortcut is none of the sender’s, or off', async () => {
+  it('stays as it is written where the shortcut is not the sender’s, or off', async () => {
     await add(cem);
     const { id } = await add(ana, screening);
     expect(await bodyOf(ana, '#intro #screening Suite #4')).toBe(`#intro ${screening.url} Suite #4`);

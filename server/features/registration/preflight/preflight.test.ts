@@ -546,12 +546,12 @@ it.each([
   expect(normalWebAddress(typed)?.href ?? null).toBe(address);
 });
 
-it('an address that Node only takes for one is none', () => {
+it('an address that only Node accepts is rejected', () => {
   expect(normalWebAddress(`${'A!&!'.repeat(5000)}https://acme.com:443/`)).toBeNull();
 });
 
 describe('for the carrier', () => {
-  it('says whether samples have links and phone numbers', () => {
+  it('reports whether samples have links and phone numbers', () => {
     const withBoth = ['Apply at quayside.example/jobs now', 'Or call (510) 555-0100 at any time'];
     expect(campaignOf(completeDraft({ samples: withBoth }))).toMatchObject({
       hasLinks: true,
@@ -592,7 +592,7 @@ describe('for the carrier', () => {
   });
 });
 
-it('takes what the carrier says of field and remedy for better than its own guess', () => {
+it('prefers the carrier’s field and remedy to its own guess', () => {
   const problem = { sentence: 'The sample is wrong', field: 'website', fix: 'Change it.' } as const;
   expect(explainProblem(problem)).toMatchObject({ field: 'website', fix: 'Change it.' });
 });

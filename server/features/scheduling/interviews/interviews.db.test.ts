@@ -344,7 +344,7 @@ describe('a text', () => {
 });
 
 describe('open pages and deleted candidates', () => {
-  it('hear of every change beside the thread', async () => {
+  it('are notified of every change beside the thread', async () => {
     const candidate = await newCandidate();
     const { conversationId } = await sendText(ana, candidate.phoneNumber, 'Hi');
     const notes = async () => {

@@ -169,14 +169,14 @@ describe('the inbox', () => {
     expect(first.nextCursor).not.toBe(null);
   });
 
-  it('goes on among conversations of the same moment', async () => {
+  it('continues among conversations of the same moment', async () => {
     const ana = await app.signUp();
     const made: Thread[] = [];
     for (let n = 0; n < 7; n += 1) made.push(await thread(ana, [asked(1)]));
     expect(await walk(ana, {}, 2)).toEqual(idsOf(made).sort().reverse());
   });
 
-  it('goes on below while texts arrive: what moves up is on top, and the rest is shown once', async () => {
+  it('continues below while texts arrive: what moves up is on top, and the rest is shown once', async () => {
     const ana = await app.signUp();
     const made = await threads(ana, 9);
     const first = await page(ana, { limit: 4 });
@@ -227,7 +227,7 @@ describe('a filter', () => {
   const cases: [ConversationFilter, string[]][] = [
     ['all', ['unread', 'waiting', 'answered', 'answeredByItself']],
     ['unread', ['unread']],
-    // Who waits longest comes first.
+    // The longest wait comes first.
     ['waiting', ['answeredByItself', 'waiting', 'unread']],
     ['archived', ['archived', 'archivedUnread']],
   ];

@@ -183,7 +183,7 @@ describe('a text that says stop', () => {
     expect(await refusalOfText(ana, stopped)).toBe('403 opted_out');
   });
 
-  it('says nothing about another account', async () => {
+  it('means nothing for another account', async () => {
     const eve = await app.signUp();
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'STOP');
@@ -265,7 +265,7 @@ describe('a text that may mean stop', () => {
     expect(sendability).toMatchObject({ canTextNow: false, reasons: ['conversation_held'] });
   });
 
-  it('goes on when it was not meant so', async () => {
+  it('resumes when it was not meant so', async () => {
     const { phone, conversation } = await held();
     const reviewed = await ana.call(routes.reviewHold, {
       params: { id: conversation.id },

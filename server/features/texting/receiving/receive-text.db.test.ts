@@ -217,7 +217,7 @@ describe('a person who texts first', () => {
     for (const phone of phones) expect(await messagesWith(phone)).toHaveLength(5);
   });
 
-  it('is answered into the same conversation, and then waits no more', async () => {
+  it('is answered into the same conversation, and then no longer waits', async () => {
     const from = candidatePhone();
     const waiting = await receiveText(app, ana, from, 'Hello?');
     const answer = await sendText(ana, from, 'Hello!');

@@ -58,7 +58,7 @@ async function automatically({ accountId }: Recruiter, conversationId: string): 
   return reasonsAgainst(facts).map(({ reason }) => reason);
 }
 
-it('who does not see all conversations changes the name, but not where texts and emails go', async () => {
+it('a person who does not see all conversations changes the name, but not where texts and emails go', async () => {
   const { ana, cem, nia, params, phone, change } = await company();
   for (const body of [
     { phoneNumber: candidatePhone() },

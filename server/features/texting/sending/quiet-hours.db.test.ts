@@ -82,7 +82,7 @@ describe('at three in the morning', () => {
     await untilStatus(ana, text, 'delivered');
   });
 
-  it('who has just written may be answered, for an hour', async () => {
+  it('a candidate who has just written may be answered, for an hour', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'I can not sleep. Is the job still open?');
@@ -105,7 +105,7 @@ describe('at three in the morning', () => {
     });
   });
 
-  it('it is said before the first text to someone, whose clock it goes by', async () => {
+  it('before the first text to someone, it is shown whose clock applies', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phoneNumber = candidatePhone();
     const atNight = {
@@ -166,7 +166,7 @@ describe('a text whose hour has passed before it was sent', () => {
     expect(sentTo(app, phone)).toEqual([]);
   });
 
-  it('was an answer to what had just been written, and is none after an hour', async () => {
+  it('was an answer to what had just been written, and isn’t after an hour', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Is anybody there?');

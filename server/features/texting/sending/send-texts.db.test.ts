@@ -129,7 +129,7 @@ describe('a text', () => {
   it.each([
     ['undelivered', '30003', 'unreachable'],
     ['failed', '30007', 'filtered'],
-  ] as const)('that ends %s with code %s says why', async (final, code, errorCode) => {
+  ] as const)('that ends %s with code %s shows why', async (final, code, errorCode) => {
     app.twilio.control.receipts({ final, errorCode: code });
     const text = await untilStatus(ana, await sendText(ana, candidatePhone(), 'Hi'), final);
     expect(text.errorCode).toBe(errorCode);
