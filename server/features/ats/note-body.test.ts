@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type NotedText, noteBody } from './note-body.ts';
 
-/* What a note says, in the account's zone. */
+/* The text of a note, in the account's zone. */
 
 const text = (over: Partial<NotedText>): NotedText => ({
   direction: 'outbound',

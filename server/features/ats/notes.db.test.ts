@@ -187,7 +187,7 @@ describe('each text', () => {
     expect(id).toBeTruthy();
   });
 
-  it('that confirms an interview says so', async () => {
+  it('that confirms an interview shows it', async () => {
     const person = await connected();
     const phone = candidatePhone();
     await linked(person, phone);

@@ -8,7 +8,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { runErase } from '../deletions/erase.ts';
 import { setPasswordHash } from '../users/store.ts';
 
-/* What the log says of people and accounts that are erased. */
+/* What the log keeps of erased people and accounts. */
 
 let app: TestApp;
 let sam: VerifiedPerson;

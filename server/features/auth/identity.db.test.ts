@@ -334,7 +334,7 @@ describe('where someone is signed in', () => {
 });
 
 describe('limits', () => {
-  it('stop a password guesser, and say when to come back', async () => {
+  it('stop a password guesser, and return when to come back', async () => {
     const ana = await somebody();
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1) answers.push(await login(ana.email, `guess number ${tries}`));

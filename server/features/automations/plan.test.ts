@@ -296,7 +296,7 @@ function tell(steps: Step[]) {
   const send = () => {
     for (const text of stored.filter(({ status, sendAt }) => status === 'planned' && sendAt <= now)) {
       const [one] = known.interviews;
-      // As the gate would say.
+      // As the gate would decide.
       if (nextSendAt(now, known) !== null) continue;
       text.status = 'sent';
       text.messageId = 'message';

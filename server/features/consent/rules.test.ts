@@ -374,7 +374,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it.each(['start', 'help'] as const)('of %s says how to opt out', (kind) => {
+  it.each(['start', 'help'] as const)('of %s explains how to opt out', (kind) => {
     expect(confirmationText(kind, 'Acme')).toContain('STOP');
   });
 

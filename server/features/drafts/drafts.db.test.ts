@@ -199,7 +199,7 @@ describe('when the model is away', () => {
     ['fails', { status: 500 }],
     ['says something else', { raw: 'data: {"what": [\n\n' }],
     ['says 100 KB', { pieces: Array.from({ length: 100 }, () => 'word '.repeat(205)) }],
-  ] as const)('as it %s, the built-in drafter takes over and says so', async (_, answer) => {
+  ] as const)('as it %s, the built-in drafter takes over, visibly', async (_, answer) => {
     fake.answer(answer as Parameters<FakeModel['answer']>[0]);
     const made = await draft({ instructions: 'Ask if Tuesday at 3 PM works' });
     expect(made).toMatchObject({ source: 'builtIn', notice: NOTICE });

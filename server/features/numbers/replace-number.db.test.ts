@@ -91,7 +91,7 @@ describe('another number', () => {
     await runReleaseNumber(app.deps, ana.accountId, id);
     expect(owns(old)).toBe(false);
     expect((await rowOf(old))?.isReleased).toBe(true);
-    // Anybody's again.
+    // Free for anyone again.
     const eve = await app.signUp();
     await change(eve, old);
     expect(await numberOf(eve)).toBe(old);
@@ -191,7 +191,7 @@ describe('another number', () => {
   });
 });
 
-describe('a carrier that does not say clearly whether it sold the new number', () => {
+describe('a carrier that does not report clearly whether it sold the new number', () => {
   it.each<FaultKind>(['acceptThenTimeout', 'acceptThenReset', 'acceptThen500'])(
     'has sold it: %s',
     async (kind) => {

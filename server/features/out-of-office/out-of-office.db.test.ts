@@ -146,7 +146,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are off once the end has passed, and say so until they are switched on again', async () => {
+  it('are shown as off once the end has passed, until they are switched on again', async () => {
     await goAway(ana, { endsAt: inHours(1) });
     app.clock.advance(2 * HOUR);
     try {
@@ -235,7 +235,7 @@ describe('the settings', () => {
     );
   });
 
-  it('say which colleagues are away themselves, while they are or will be', async () => {
+  it('show which colleagues are away themselves, while they are or will be', async () => {
     const cem = await app.addColleague(ana);
     const seen = async () => (await ana.call(routes.getOutOfOffice, {})).delegates[0]?.outOfOffice;
     const period = { startsAt: inHours(1), endsAt: inHours(2) };

@@ -9,7 +9,7 @@ import { eventually, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
-/* A review of a number that a company brings has ended, and the carrier does not say so. */
+/* A review of a number that a company brings has ended, and the carrier doesn't report it. */
 
 const reason = 'The carrier wrote so, case 77';
 

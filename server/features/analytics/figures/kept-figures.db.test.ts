@@ -27,7 +27,7 @@ afterAll(() => app.stop());
 const query = async (text: string, values: unknown[] = []) => (await app.deps.pool.query(text, values)).rows;
 const DAY_MS = 24 * 3600_000;
 
-/** Counts everything again. Says how much wasn't right. */
+/** Counts everything again. Returns how much was wrong. */
 const countAll = () => recountAll(app.deps.db, ana.accountId);
 
 /** Counts again what is marked, and nothing else. */

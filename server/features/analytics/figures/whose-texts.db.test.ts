@@ -97,7 +97,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('says whose planned text it is', async () => {
+  it('shows whose planned text it is', async () => {
     const automation = await ana.call(routes.createAutomation, {
       body: {
         type: 'interviewReminder',

@@ -47,7 +47,7 @@ const cancel = (person: Recruiter, { id }: { id: string }) =>
   person.call(routes.cancelMessage, { params: { id } });
 const query = (text: string, values: unknown[]) => app.deps.pool.query(text, values);
 
-/** A receipt that says so. */
+/** A receipt for it. */
 function hear(
   said: { carrierId: string; segments: number; status: 'delivered' },
   { accountId }: Recruiter,
