@@ -1,12 +1,12 @@
 import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Db } from '../../db/connection.ts';
 
-/** What stands behind the @, in lower case. */
+/** The part after the @, in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Whose a verified domain is. */
+/** Who owns a verified domain. */
 export function findDomain(db: Db, domain: string) {
   return db
     .selectFrom('sso_domains')
@@ -23,7 +23,7 @@ export function findDomainOf(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** False when it is somebody else's. */
+/** False if another account has it. */
 export async function claimDomain(
   db: Db,
   accountId: string,
@@ -51,7 +51,7 @@ export async function setSsoOnly(db: Db, accountId: string, ssoOnly: boolean): P
 
 const freeMail = new Set<string>(providers);
 
-/** Whether everybody can get an address at the domain, so that nobody owns it. The domain in lower case. */
+/** Whether everybody can get an address at the domain, so that no one owns it. The domain in lower case. */
 export function isFreeMail(domain: string): boolean {
   return freeMail.has(domain);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { isFreeMail } from './domain-store.ts';
 
-/** What is known of a company's domains, each once: proven ones first, then its website's and those of its admins' addresses. */
+/** The domains we know for a company, each once: proven ones first, then its website's and those of its admins' addresses. */
 export async function listDomains(db: Db, accountId: string): Promise<string[]> {
   const proven = db
     .selectFrom('sso_domains')
@@ -32,7 +32,7 @@ export async function listDomains(db: Db, accountId: string): Promise<string[]> 
   return [...new Set(domains)].filter((domain) => domain !== '' && !isFreeMail(domain));
 }
 
-/** Of an address as it was typed; empty where it is none. */
+/** From an address as typed; empty if it has none. */
 function hostOf(typed: string): string {
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
   return URL.parse(address)?.hostname.replace(/^www\./, '') ?? '';

@@ -42,7 +42,7 @@ async function requiring(): Promise<VerifiedPerson> {
   return chief;
 }
 
-/** A colleague who has only a password; their address is verified unless told. */
+/** A colleague who has only a password; their address is verified by default. */
 async function colleague(
   chief: VerifiedPerson,
   { verified = true, bySso = false } = {},
@@ -67,7 +67,7 @@ async function colleague(
   return { ...app.client(session.id_token), email };
 }
 
-/** What somebody may call who has to set up a second step; written down here a second time, by hand. */
+/** What people without the required second step may call; written down here a second time, by hand. */
 const open: RouteName[] = [
   'logout',
   'getUser',
@@ -84,7 +84,7 @@ const table = (Object.entries(routes) as [RouteName, Route][])
   .filter(([, route]) => route.auth === 'session')
   .map(([name, route]) => ({ name, route }));
 
-describe('who has no second step', () => {
+describe('someone without a second step', () => {
   let cem: Client;
   beforeAll(async () => {
     cem = await colleague(await requiring());
@@ -103,7 +103,7 @@ describe('who has no second step', () => {
     },
   );
 
-  it('is told so, and may sign out', async () => {
+  it('is informed, and may sign out', async () => {
     expect(await cem.call(routes.getUser, {})).toMatchObject({ mfaMissing: true, mfaEnabled: false });
     expect(await cem.call(routes.getAccount, {})).toMatchObject({ mfaRequired: true });
     await cem.call(routes.logout, {});
@@ -157,7 +157,7 @@ describe('a second step that was set up opens the rest', () => {
 });
 
 describe('a stream that is open already', () => {
-  it('ends with the next that is told of the account, and is not opened again', async () => {
+  it('ends with the next event of the account, and is not opened again', async () => {
     const chief = await app.signUp();
     const cem = await app.addColleague(chief);
     await app.deps.pool.query('update users set mfa_enabled = true where id = $1', [chief.userId]);

@@ -5,7 +5,7 @@ import { publishSessionsChanged } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { hasSecondStep, lockAccount, setMfaRequired } from './store.ts';
 
-/** Asks everyone of the account for a second step, or no longer. Whoever asks it of others has one. */
+/** Requires a second step of everyone in the account, or no longer. Admins who require it have one themselves. */
 export function requireMfa(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,

@@ -42,7 +42,7 @@ export async function isClosing(db: Db, accountId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Some that were switched on once may be nothing that is asked for any more. */
+/** Features that were turned on once may no longer exist. */
 export function knownFeatures(names: string[]): Feature[] {
   return Feature.options.filter((feature) => names.includes(feature));
 }
@@ -57,7 +57,7 @@ export async function isFeatureOn(db: Db, accountId: string, feature: Feature): 
   return found !== undefined;
 }
 
-/** How many admins are named to those who have to ask one. */
+/** How many admins are named to people who have to ask one. */
 const NAMED_ADMINS = 3;
 
 export function listAdmins(db: Db, accountId: string) {
@@ -74,8 +74,8 @@ export function listAdmins(db: Db, accountId: string) {
 }
 
 /**
- * Until the transaction ends, nobody else changes the account's plan, seats or people. Whoever does takes this lock first,
- * so that no two wait for each other; texts go on meanwhile, since their rows only refer to the account's.
+ * Until the transaction ends, no one else changes the account's plan, seats or people. Everyone who changes them takes this
+ * lock first, so that no two wait for each other. Texts go on meanwhile, since their rows only refer to the account's.
  */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
@@ -126,7 +126,7 @@ export async function setName(db: Db, accountId: string, name: string): Promise<
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
 }
 
-/** Whether it was another. */
+/** Whether it changed. */
 export async function setAiMode(db: Db, accountId: string, mode: DraftMode): Promise<boolean> {
   const changed = await db
     .updateTable('accounts')
@@ -138,7 +138,7 @@ export async function setAiMode(db: Db, accountId: string, mode: DraftMode): Pro
   return changed !== undefined;
 }
 
-/** Whether it was another. */
+/** Whether it changed. */
 export async function setAiNote(db: Db, accountId: string, note: string | null): Promise<boolean> {
   const changed = await db
     .updateTable('accounts')
@@ -167,7 +167,7 @@ export async function endPlan(db: Db, accountId: string): Promise<void> {
   await db.updateTable('accounts').set({ plan_type: 'free' }).where('id', '=', accountId).execute();
 }
 
-/** While a payment is overdue for too long, nothing is sent. Null: it goes on. */
+/** While a payment is overdue for too long, nothing is sent. Null: sending resumes. */
 export async function setSendingStopped(db: Db, accountId: string, at: Date | null): Promise<void> {
   await db
     .updateTable('accounts')

@@ -56,7 +56,7 @@ async function makeThread(of: Recruiter, name: string): Promise<Thread> {
 }
 
 interface Text {
-  /** Nobody typed it. */
+  /** No one typed it. */
   isAutomatic?: boolean;
   status?: string;
   segments?: number;
@@ -241,7 +241,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('sees the people, also who has done nothing', async () => {
+  it('sees the people, even those who did nothing', async () => {
     const { people } = await ask(ana);
     const of = (person: Recruiter) => people.find(({ userId }) => userId === person.userId);
     expect(people).toHaveLength(3);
@@ -432,7 +432,7 @@ describe('a member', () => {
     expect(others).toEqual([]);
   });
 
-  it('who is a hiring manager gets only their own sums', async () => {
+  it('a hiring manager gets only their own sums', async () => {
     const query = { ...WEEK, figure: 'sent' };
     for (const route of [
       routes.getAnalytics,
@@ -673,7 +673,7 @@ describe('another company', () => {
     });
   });
 
-  it('gets days of its zone, also those of 23 hours; and who was erased has no name', async () => {
+  it('gets days of its zone, also those of 23 hours; and erased people have no name', async () => {
     const { accountId, ...dora } = await app.signUp();
     const gil = await makeThread({ accountId, ...dora }, 'Gil');
     for (const at of ['2026-03-08T04:59Z', '2026-03-08T05:00Z', '2026-03-09T03:59Z', '2026-03-09T04:00Z'])

@@ -9,7 +9,7 @@ export interface Step {
 export function answerTimesOf(steps: Step[]): AnswerTimes {
   const sorted = steps.filter(({ answers }) => answers > 0).sort((a, b) => a.minutes - b.minutes);
   const answers = sorted.reduce((sum, step) => sum + step.answers, 0);
-  /** Tenths, since 0.9 isn't a number that computers have. */
+  /** Tenths, since 0.9 isn't exact in floating point. */
   const within = (tenths: number) => {
     let sum = 0;
     return sorted.find((step) => {

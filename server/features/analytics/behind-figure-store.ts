@@ -43,7 +43,7 @@ const MEASURES: Record<OfTexts, Measure> = {
   ourAnswers: 'by_us',
 };
 
-/** Of a template or an automation, what counts as answered is each use. */
+/** For a template or an automation, each use counts as what is answered. */
 function measureOf({ figure, templateId, automationId }: Texts): Measure {
   const isOfUses = templateId !== undefined || automationId !== undefined;
   return figure === 'answered' && isOfUses ? 'used_answered' : MEASURES[figure];
@@ -75,8 +75,8 @@ const belongs = (alias: 'n' | 'e', { personId, seatIds }: Whose) => sql`
   ${seatIds === null ? sql`` : sql`and ${sql.ref(`${alias}.seat_id`)} = any(${seatIds}::uuid[])`}`;
 
 /**
- * The days, newest first, in which anything counts, so that what is rare isn't looked for among all texts of an account. Of
- * others than everybody there are few enough.
+ * The days, newest first, in which anything counts, so that rare texts aren't looked for among all texts of an account. For
+ * anything less than everybody, there are few enough.
  */
 export async function listDays(db: Db, texts: Texts, { from, to }: Span): Promise<Date[]> {
   const { accountId } = texts.whose;
@@ -119,7 +119,7 @@ export async function findTexts(
   return rows;
 }
 
-/** Who opted out has their newest conversation, wherever they did. */
+/** People who opted out have their newest conversation, wherever they did. */
 export async function findOptedOut(
   db: Db,
   whose: Whose,

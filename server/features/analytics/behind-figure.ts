@@ -18,7 +18,7 @@ import type { Span } from './range.ts';
 import type { Asked } from './read-filter.ts';
 
 const DAY = 24 * 3_600_000;
-/** That are looked through at once, beginning with one, which is mostly enough. */
+/** How many are checked at once, starting with one, which is mostly enough. */
 const MOST_DAYS = 16;
 
 interface Wanted extends Counting {
@@ -55,7 +55,7 @@ export async function listBehind(db: Db, session: Session, asked: Asked, wanted:
   );
 }
 
-/** Newest first, until there are no more. */
+/** Newest first, until there are none left. */
 function batchesOf(db: Db, { whose, span }: Asked, wanted: Wanted): AsyncIterable<Behind[]> {
   const { figure, limit } = wanted;
   if (figure === 'waiting') return inTurn(wanted, (after) => findWaiting(db, whose, after, limit + 1));

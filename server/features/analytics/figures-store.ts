@@ -71,15 +71,15 @@ export interface KeyedSums extends Sums {
   key: string | null;
 }
 
-/** A span, and by what its sums are wanted. */
+/** A span, and which sums it needs. */
 export interface Wanted {
   span: Span;
   kinds: Kind[];
 }
 
 /**
- * In all and by each of the keys, each span with its number. Of everybody, only the edges of whole days are counted now. Of facts
- * there may be more kinds than are wanted.
+ * In total and by each of the keys, each span with its number. For everybody, only the edges of whole days are counted now. There
+ * may be more kinds of facts than are wanted.
  */
 export async function sumUp(db: Db, whose: Whose, wanted: Wanted[]): Promise<KeyedSums[]> {
   const tiles = wanted.flatMap(({ span, kinds }, time) =>

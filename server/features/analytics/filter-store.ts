@@ -59,7 +59,7 @@ function hasJob(accountId: string, jobId: string): RawBuilder<boolean> {
                   and s.job_external_id = ${key.externalId}))`;
 }
 
-/** SQL: the ids of the job's candidates. A person of a system is who is linked to them, and who has their id. */
+/** SQL: the IDs of the job's candidates. A candidate is a system's person if they're linked to them, or have their ID. */
 export function candidatesOf(accountId: string, jobId: string): RawBuilder<unknown> {
   if (UUID.test(jobId))
     return sql`

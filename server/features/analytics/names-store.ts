@@ -9,7 +9,7 @@ export interface PersonRow {
   seatRole: SeatRole | null;
 }
 
-/** Those who have a seat that counts here, and those with the ids. Who was erased isn't among them. */
+/** People with a seat that counts here, and those with the IDs. Erased ones aren't included. */
 export async function listPeople(db: Db, whose: Whose, ids: string[]): Promise<PersonRow[]> {
   const { accountId, personId, seatIds } = whose;
   const { rows } = await sql<PersonRow>`

@@ -19,7 +19,7 @@ const NONE: Counts = {
   optOuts: 0,
 };
 
-/** Without what else is in them. */
+/** Without the other fields. */
 const presentCounts = (sums: Counts | undefined = NONE): Counts =>
   Object.fromEntries(Object.keys(NONE).map((name) => [name, sums[name as keyof Counts]])) as typeof NONE;
 

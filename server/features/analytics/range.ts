@@ -32,7 +32,7 @@ export function todayIn(zone: string, now: Date): string {
 
 const EARLIEST = '2000-01-01';
 
-/** What to say at which field. */
+/** The error for each field. */
 export function problemOf(days: Days, today: string, mostDays: number): [keyof Days, string] | null {
   if (days.date < EARLIEST) return ['date', 'Choose a day in 2000 or later'];
   if (days.date > today) return ['date', "Choose a day that isn't after today"];
@@ -46,10 +46,10 @@ export function daysBefore(days: Days): Days {
   return { date: dayOf(first - countDays(days)), enddate: dayOf(first - 1) };
 }
 
-/** Where midnight is skipped, it is the first instant after; a day that a zone left out begins with the next one. */
+/** Where midnight is skipped, the first instant after; a day that a zone left out starts with the next one. */
 function startOf(day: number, zone: string): number {
   const midnight = day * DAY;
-  // Of two midnights the first one: asked from before it, wherever on earth.
+  // Of two midnights the first one: we ask from before it, anywhere on earth.
   const start = whenClockShows(midnight, zone, midnight - 26 * HOUR);
   return Math.floor(start / QUARTER_MS) * QUARTER_MS;
 }

@@ -21,7 +21,7 @@ interface Query extends Named {
   timezone?: string | undefined;
 }
 
-/** What the query asks for, of what the person may see: members only what they did themselves. */
+/** What the query asks for, limited to what the person may see: members see only what they did themselves. */
 export async function readFilter(
   db: Db,
   session: Session,

@@ -28,7 +28,7 @@ export function tilesOf({ from, to }: Span): Tile[] {
     .map(([grain, a, b]) => ({ grain, from: new Date(a), to: new Date(b) }));
 }
 
-/** What is whole of it; without anything whole, both are its end. */
+/** The whole part; without one, both are its end. */
 function inner(
   start: number,
   end: number,

@@ -26,7 +26,7 @@ async function wantsMail(person: Recruiter, timezone: string): Promise<string> {
   return (await person.call(routes.updateUser, { body: { weeklyFigures: true, timezone } })).email;
 }
 
-/** So many texts of a candidate who is gone: they stand among the figures like any. */
+/** So many texts of a candidate who is gone: they count in the figures like any. */
 async function counted(person: Recruiter, at: string, figures: { sent?: number; received?: number }) {
   await addFacts(person, at, null, figures.sent ?? 0, figures.received ?? 0);
 }
@@ -102,7 +102,7 @@ describe('an admin who wants it', () => {
     expect(mail?.text).toContain('You can turn off these emails on your account page, under Notifications.');
   });
 
-  it('gets it once a week, whoever looks, and the next one a week later', async () => {
+  it('gets it once a week, no matter which worker looks, and the next one a week later', async () => {
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     app.clock.jumpTo(MONDAY);
     await Promise.all([runMailWeekly(app.deps, ana), runMailWeekly(app.deps, ana)]);
@@ -156,7 +156,7 @@ describe('an admin who wants it', () => {
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     app.clock.jumpTo(MONDAY);
     await inTransaction(app.deps.db, async (tx) => {
-      // The roll-up waits for the row, and goes on then.
+      // The roll-up waits for the row, then continues.
       await sql`update figure_position set moved_at = now() - interval '3 hours'`.execute(tx);
       await runMailWeekly({ ...app.deps, db: tx }, ana);
       await sql`update figure_position set moved_at = now()`.execute(tx);
@@ -176,7 +176,7 @@ describe('an admin who wants it', () => {
     expect(await look(now)).toHaveLength(mails);
   });
 
-  it('is told of a week in which the clocks changed as a whole', async () => {
+  it('gets a week in which the clocks changed as a whole', async () => {
     await wantsMail(ana, 'America/Chicago');
     // A quarter of an hour before that Monday, and before the one after it: an hour later in UTC.
     await counted(ana, '2026-10-26T04:45:00Z', { sent: 40 });
@@ -188,14 +188,14 @@ describe('an admin who wants it', () => {
     expect(mail?.text).toContain('Texts sent: 80, up from 40');
   });
 
-  it('is told that nothing changed', async () => {
+  it('learns that nothing changed', async () => {
     await counted(ana, '2026-11-26T18:00:00Z', { sent: 7 });
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
     const [mail] = await look(MONDAY);
     expect(mail?.text).toContain("Your team's figures were the same as the week before.");
   });
 
-  it('is told nothing of two weeks without texts', async () => {
+  it('gets nothing about two weeks without texts', async () => {
     await counted(ana, '2026-12-07T05:00:00Z', { sent: 7 });
     expect(await look(MONDAY)).toEqual([]);
   });

@@ -54,7 +54,7 @@ export async function runMailWeekly(deps: Deps, who: Admin): Promise<void> {
       [span, spanBefore],
     );
     const [now, before] = [figures(0), figures(1)];
-    // Also what wasn't worth a mail isn't looked at again.
+    // Those that weren't worth a mail aren't looked at again either.
     await sql`
       update users set weekly_figures_mailed = ${week.date}::date
        where account_id = ${who.accountId} and id = ${who.userId}`.execute(tx);
@@ -66,7 +66,7 @@ export async function runMailWeekly(deps: Deps, who: Admin): Promise<void> {
 interface Wanting extends Admin {
   email: string;
   timezone: string;
-  /** The Monday of the week that they know of. */
+  /** The Monday of the last week reported. */
   knows: string | null;
 }
 
@@ -97,7 +97,7 @@ async function lockWanting(
 /** The roll-up moves its position at least every hour. */
 const BEHIND_HOURS = 2;
 
-/** Whether changes of that time wait for the roll-up, or it hasn't got so far yet. */
+/** Whether changes from that time wait for the roll-up, or it hasn't got that far yet. */
 async function isToBeCounted(db: Db, { accountId }: Admin, { to }: Span): Promise<boolean> {
   const { rows } = await sql`
     select from fact_marks where account_id = ${accountId} and noted_at < ${to}
@@ -108,7 +108,7 @@ async function isToBeCounted(db: Db, { accountId }: Admin, { to }: Span): Promis
   return rows.length > 0;
 }
 
-/** What they are to be told of now. */
+/** The week to report to them now. */
 function weekOf({ timezone, knows }: Wanting, now: Date): Days | null {
   const week = weekToTell(now, timezone);
   return week === null || (knows !== null && knows >= week.date) ? null : week;

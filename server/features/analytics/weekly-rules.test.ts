@@ -21,7 +21,7 @@ const figures = (over: Partial<Figures> = {}): Figures => ({
 });
 const times = (median: number, answers = 40) => ({ answers, median, p90: median });
 
-describe('last week is told of', () => {
+describe('last week is reported', () => {
   const [NEW_YORK, TOKYO, KIRITIMATI, KOLKATA, CHICAGO] = [
     'America/New_York',
     'Asia/Tokyo',
@@ -55,7 +55,7 @@ describe('last week is told of', () => {
   });
 });
 
-describe('there is nothing to tell', () => {
+describe('there is nothing to report', () => {
   it.each([
     ['of two weeks without a text', {}, {}, false],
     ['but of texts this week', { sent: 1 }, {}, true],

@@ -6,7 +6,7 @@ const DAY = 24 * 3600_000;
 const FROM_HOUR = 8;
 const [MONDAY, TUESDAY] = [1, 2];
 
-/** The week, from Monday, that someone in the zone is told of now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
+/** The week, from Monday, to report in the zone now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
 export function weekToTell(now: Date, zone: string): Days | null {
   const there = new Date(wallClock(now.getTime(), zone));
   const weekday = there.getUTCDay();
@@ -15,16 +15,16 @@ export function weekToTell(now: Date, zone: string): Days | null {
   return { date: daysAgo(weekday + 6), enddate: daysAgo(weekday) };
 }
 
-/** In texts or minutes. Changes are measured against so much at least, so that 1 to 3 is no bigger than 400 to 600. */
+/** In texts or minutes. The minimum that changes are measured against, so that 1 to 3 is no bigger than 400 to 600. */
 const FLOOR = 20;
-/** The median of fewer answers says little. */
+/** The median of fewer answers means little. */
 const FEWEST_ANSWERS = 5;
 
 const MOST = 5;
 
 interface Told {
   name: string;
-  /** Null: too little to be told of. */
+  /** Null: too little to report. */
   of: (figures: Figures) => number | null;
   say: (value: number) => string;
   more: string;
@@ -48,8 +48,8 @@ const median = (name: string, of: (figures: Figures) => AnswerTimes): Told => ({
 });
 
 /**
- * Of equal changes the first stands first. Not what has 72 hours to be answered: on Monday, that time isn't over for the end of
- * last week, which would always look worse.
+ * Among equal changes, the first comes first. Leaves out what has 72 hours to be answered: on Monday, that time isn't over for the
+ * end of last week, which would always look worse.
  */
 const TOLD: Told[] = [
   count('Texts sent', ({ sent }) => sent),
@@ -63,12 +63,12 @@ const TOLD: Told[] = [
   count('Automatic texts', ({ automatic }) => automatic),
 ];
 
-/** Without any, there is nothing to tell. */
+/** Without any, there is nothing to report. */
 export function hadTexts(...weeks: Figures[]): boolean {
   return weeks.some(({ sent, received, failed }) => sent + received + failed > 0);
 }
 
-/** What changed most, biggest change first: by how much of the larger of both it is, so that doubled and halved are the same. */
+/** What changed most, biggest change first: as a share of the larger of both, so that doubled and halved are the same. */
 export function changesOf(now: Figures, before: Figures): string[] {
   return TOLD.flatMap(({ name, of, say, more, less }) => {
     const [is, was] = [of(now), of(before)];

@@ -6,7 +6,7 @@ import { deleteTerms, insertTerms } from '../candidates/search/store.ts';
 import { findCandidatesByIds } from '../candidates/store.ts';
 import type { Of } from './people-store.ts';
 
-/** What a system says of a candidate. Null: nothing, and what is here stays. */
+/** What a system has on a candidate. Null: nothing, and what is here stays. */
 export interface Said {
   candidateId: string;
   externalId: string;
@@ -18,8 +18,8 @@ export interface Said {
 }
 
 /**
- * The system wins, but for what people changed here. Only the person whose id the candidate has there says anything: of two who
- * share a number, the one who came first. Nothing is written of what stays as it was.
+ * The system wins, except for what people changed here. Only the person whose ID the candidate has there counts: of two who
+ * share a number, the one who came first. Unchanged values aren't written.
  */
 export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[], at: Date): Promise<void> {
   if (said.length === 0) return;

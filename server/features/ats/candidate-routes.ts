@@ -5,7 +5,7 @@ import { actorOf } from '../audit/record-audit.ts';
 import { moveStage } from './move-stage.ts';
 import { addCandidateFromAts, searchSystems } from './search-ats.ts';
 
-/** What people do with candidates in the systems. */
+/** What users do with candidates in the systems. */
 export function atsCandidateRoutes(api: Api, deps: Deps): void {
   api.on(routes.moveStage, ({ session, params, body, request }) =>
     moveStage(deps, session, actorOf(session, request), { candidateId: params.id, ...body }),

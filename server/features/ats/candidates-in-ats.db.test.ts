@@ -12,7 +12,7 @@ import {
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
-/* What people do with candidates of a connected system: texts, stages, searches, and who sees whom. */
+/* What people do with candidates of a connected system: texts, stages, searches, and visibility. */
 
 let greenhouse: FakeGreenhouse;
 let app: TestApp;
@@ -132,7 +132,7 @@ describe('a stage', () => {
     ]);
   });
 
-  it('of another job, or of nobody, is refused', async () => {
+  it('of another job, or of no one, is refused', async () => {
     const { phone } = await applicant();
     greenhouse.addJob({ name: 'Painter' });
     await sync();

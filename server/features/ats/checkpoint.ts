@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { START, Walk } from './run-bounds.ts';
 
-/** In this order: what is told of people names jobs, and what is told of interviews names people. */
+/** In this order: people refer to jobs, and interviews refer to people. */
 export const PHASES = ['events', 'jobs', 'people', 'interviews', 'newHires'] as const;
 
-/** How far a sync has come. It goes on from there after a crash. */
+/** How far a sync has come. It resumes from there after a crash. */
 export const Checkpoint = z.object({
   phase: z.enum(PHASES),
   cursor: z.string().nullable(),

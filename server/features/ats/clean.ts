@@ -3,7 +3,7 @@ import { Email, Timezone } from '../../../contract/primitives.ts';
 import type { AtsApplication, AtsPerson } from '../../adapters/ats/port.ts';
 import { parsePhone } from '../../phone.ts';
 
-/* What a system tells, as we keep it: readable, short enough, and only what it says it is. */
+/* What a system sends, as we keep it: readable, short enough, and only what it claims to be. */
 
 const MOST_NUMBERS = 10;
 const MOST_EMAILS = 10;

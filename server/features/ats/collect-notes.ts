@@ -6,8 +6,8 @@ import { peopleOf } from '../hiring/records/people.ts';
 import { zoneOf } from './notes-store.ts';
 
 /*
- * Texts become notes by looking for them, so that sending and receiving do nothing for it, least of all in accounts without a
- * connection. IDs of texts are in the order of time: each connection is looked through from its position on.
+ * Texts become notes by a scan for them, so that sending and receiving do no work for it, least of all in accounts without a
+ * connection. IDs of texts are in the order of time: each connection is scanned from its position on.
  */
 
 /** Longer than a text can take from its ID to its commit. */
@@ -27,7 +27,7 @@ type CollectDeps = Pick<Deps, 'db' | 'clock' | 'ats'>;
 
 const COLLECTING_MS = 30_000;
 
-/** Puts down what there is to note, unless someone else is at it. Each text of a system is one row, however often it is found. */
+/** Records what has to be noted, unless another worker is at it. Each text of a system is one row, however often it is found. */
 export async function collectNotes(deps: CollectDeps): Promise<void> {
   await whileClaimed(deps, 'collectNotes', COLLECTING_MS, () => collectAll(deps));
 }

@@ -149,7 +149,7 @@ describe('connecting', () => {
     await eventually(() => expect(state.subscribed).toEqual([last?.webhook.url]));
   });
 
-  it('another company begins anew, without anything of the one before', async () => {
+  it('another company starts from scratch, without anything of the one before', async () => {
     const ana = await app.signUp();
     state.companies = { one: 'One', two: 'Two' };
     const phone = candidatePhone();

@@ -36,7 +36,7 @@ type Settings = Pick<
   'enabled' | 'notesMode' | 'hiringManagerNotesMode' | 'reminderUserId'
 >;
 
-/** Answers the secret of a webhook that is to be set up by hand; it's told once. */
+/** Returns the secret of a webhook that has to be set up by hand; it's shown once. */
 export async function saveConnection(
   deps: Deps,
   actor: Actor,
@@ -64,7 +64,7 @@ async function connectByKey(
   return connect(deps, actor, { atsType, access, settings });
 }
 
-/** Tested before anything is saved. What was connected before is replaced, but for a webhook that was set up by hand. */
+/** Tested before anything is saved. Replaces the previous connection, except for a webhook that was set up by hand. */
 export async function connect(
   deps: Deps,
   actor: Actor,
@@ -190,7 +190,7 @@ function changesTo(
       ? {}
       : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
     ...(enabled && !row.enabled ? { nextSyncAt: now, syncState: 'running' } : {}),
-    // What is paused doesn't run: it goes on from there.
+    // A paused one doesn't run: it resumes from there.
     ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
   };
 }
@@ -234,7 +234,7 @@ export async function testConnection(
   await test(connector, openApi(deps, row));
 }
 
-/** Who refuses so little refuses what was entered, however that's told. */
+/** The test asks so little that a refusal means bad credentials, however it is reported. */
 async function test(connector: AtsConnector, api: AtsApi): Promise<{ atsAccountId: string }> {
   try {
     return await connector.test(api);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Which connection, and which of those that there have been. */
+/** Which connection, and which of those that have existed. */
 export interface ConnectionKey {
   accountId: string;
   atsType: AtsType;
@@ -75,7 +75,7 @@ export function findConnection(
   return select(db, accountId).where('ats_type', '=', atsType).executeTakeFirst();
 }
 
-/** Held until the transaction is over: whatever is worked in of one system is worked in one after the other. */
+/** Held until the transaction ends: work on one system is done one piece after the other. */
 export function lockConnection(
   tx: Tx,
   accountId: string,
@@ -84,7 +84,7 @@ export function lockConnection(
   return select(tx, accountId).where('ats_type', '=', atsType).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The same, while it is the one that was meant and isn't paused. */
+/** The same, as long as it's still that connection and isn't paused. */
 export async function lockRunning(tx: Tx, key: ConnectionKey): Promise<ConnectionRow | null> {
   const row = await lockConnection(tx, key.accountId, key.atsType);
   return row?.generation === key.generation && row.enabled ? row : null;
@@ -110,7 +110,7 @@ export interface NewConnection extends ConnectionKey {
   at: Date;
 }
 
-/** Instead of one that there may be, and nothing of it stays. */
+/** Replaces an existing one, and nothing of it stays. */
 export async function putConnection(tx: Tx, connection: NewConnection): Promise<void> {
   const values = {
     generation: connection.generation,
@@ -165,7 +165,7 @@ export type ConnectionChange = Partial<
   > & { syncCheckpoint: object | null }
 >;
 
-/** Nothing, when it is another one by now. */
+/** Nothing, if it's another one by now. */
 export async function changeConnection(
   db: Db,
   { accountId, atsType, generation }: ConnectionKey,
@@ -212,7 +212,7 @@ export async function deleteConnection(tx: Tx, accountId: string, atsType: AtsTy
 
 const DUE_AT_MOST = 500;
 
-/** Those that nobody has to mend first. */
+/** Those that no one has to fix first. */
 export async function listDueConnections(db: Db, now: Date): Promise<ConnectionKey[]> {
   const { rows } = await sql<ConnectionKey>`
     select account_id as "accountId", ats_type as "atsType", generation from ats_connections
@@ -231,7 +231,7 @@ export function openAccess(sealer: Deps['sealer'], sealed: string): AtsAccess {
   };
 }
 
-/** The client is the server's own, and isn't kept. */
+/** The client is the server's own, and isn't stored. */
 export function sealAccess(sealer: Deps['sealer'], access: AtsAccess): string {
   return sealer.seal(JSON.stringify({ ...access, client: null }));
 }

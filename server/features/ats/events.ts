@@ -15,14 +15,14 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('jobsChanged') }),
 ]);
 
-/** Reads again what a system has told to be changed, and works it in. */
+/** Reads again what a system reported as changed, and works it in. */
 export const atsEvent = jobKind({
   name: 'atsEvent',
   payload: z.object({ accountId: z.uuid(), atsType: AtsType, generation: z.string(), event: Event }),
   maxAttempts: 10,
 });
 
-/** However often somebody is changed while the job waits, they are read once. */
+/** However often a person changes while the job waits, they're read once. */
 function subjectOf(event: AtsEvent): string {
   switch (event.kind) {
     case 'personChanged':

@@ -12,7 +12,7 @@ const isHired = sql<boolean>`(
      where s.account_id = a.account_id and s.ats_type = a.ats_type and s.external_id = a.stage_external_id
        and s.job_external_id in ('', a.job_external_id) and s.kind = 'hired'))`;
 
-/** Those of the people's applications that were here before, and not hired. Only what is seen to change is news. */
+/** The people's applications that were here before, and not hired. Only an observed change is news. */
 export async function listNotHired(
   tx: Tx,
   { accountId, atsType }: Of,
@@ -27,7 +27,7 @@ export async function listNotHired(
   return rows.map(({ id }) => id);
 }
 
-/** Who is hired by now starts today, if nobody says when. */
+/** Those who are already hired start today, unless someone sets a date. */
 export async function onboardHired(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
 import type { Of } from './people-store.ts';
 
-/** Systems that answer for each application are asked for no more at once. */
+/** For systems that answer by application, the most that are asked for at once. */
 const MOST_APPLICATIONS = 1000;
 
-/** Active ones of candidates here, or of one of them, of whom something happened last first. */
+/** Active ones of candidates here, or of one of them, the latest activity first. */
 export async function listActiveApplications(
   db: Db,
   { accountId, atsType }: Of,
@@ -85,7 +85,7 @@ export async function workInInterviews(
             excluded.interviewers, excluded.status = 'canceled')`.execute(tx);
 }
 
-/** They stood so when the system was asked. */
+/** As they were when the system was asked. */
 export async function markTold(
   tx: Tx,
   { accountId, atsType }: Of,
@@ -100,8 +100,8 @@ export async function markTold(
 }
 
 /**
- * All that are coming were told since then: what wasn't is gone, but for what couldn't be read. While something that couldn't be read
- * may be any of them, none is taken for gone.
+ * All upcoming ones were reported since then: the rest are gone, except what couldn't be read. While something that couldn't be
+ * read may be any of them, none is taken for gone.
  */
 export function cancelUntold(
   tx: Tx,
@@ -120,7 +120,7 @@ export function cancelUntold(
   });
 }
 
-/** A page says of some applications that it has all of their coming interviews: others of theirs are gone. */
+/** For some applications a page lists all upcoming interviews: any others of theirs are gone. */
 export async function cancelGone(
   tx: Tx,
   of: Of,
@@ -163,7 +163,7 @@ async function cancelMissing(
        where ${isComing} and not ${isTold} and missed_at is null`.execute(tx);
 }
 
-/** A system that tells of so few at once has more likely lost a right than canceled the others: it has to say so again. */
+/** A system that reports so few at once has more likely lost a right than canceled the others: it has to report it twice. */
 export function isDoubtful({ known, told }: { known: number; told: number }): boolean {
   return (told === 0 && known >= 2) || (known >= 5 && told * 3 < known);
 }

@@ -43,7 +43,7 @@ describe('who someone of a system is', () => {
       { byEmail: [known('d', elsewhere)] },
       { kind: 'doubt', candidateId: 'd', reason: 'sameEmailOtherPhone' },
     ],
-    ['nobody', {}, { kind: 'new', phoneNumber: '+13122000001' }],
+    ['no one', {}, { kind: 'new', phoneNumber: '+13122000001' }],
     [
       'kept apart: the other number',
       { byPhone: [known('b')], apart: new Set(['b']) },

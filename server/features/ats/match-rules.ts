@@ -1,4 +1,4 @@
-/* Who of a system is who here. */
+/* Matches people of a system with candidates here. */
 
 /** A candidate that may be the person. */
 export interface Known {
@@ -25,8 +25,8 @@ export type Match =
   | { kind: 'none' };
 
 /**
- * By the id there, then by phone, then by email. `byPhone` in the order of the person's numbers. Nobody is linked to a candidate
- * from whom a person has kept them apart.
+ * By the system's ID, then by phone, then by email. `byPhone` is in the order of the person's numbers. No one is linked to a
+ * candidate that a user has marked as someone else.
  */
 export function match(
   person: Person,
@@ -65,7 +65,7 @@ export function hasOtherName(one: Named, other: Named): boolean {
   return !left.some((word) => right.some((also) => agree(word, also)));
 }
 
-/** Ben is Benjamin: what one begins with, if it is more than an initial. An initial agrees with what it begins. */
+/** Ben is Benjamin: one starts with the other, if it's more than an initial. An initial matches what starts with it. */
 function agree(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.startsWith(short);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Of } from './people-store.ts';
 
-/** What there was of the one becomes the other's. */
+/** Moves everything of the one to the other. */
 export async function mergePeople(tx: Tx, of: Of, merged: { from: string; into: string }[]): Promise<void> {
   if (merged.length === 0) return;
   const pairs = sql`
@@ -31,8 +31,8 @@ export async function mergePeople(tx: Tx, of: Of, merged: { from: string; into: 
 }
 
 /**
- * People whom the system has no more. Their candidates stay, unless they came with them and nobody has texted them or entered
- * anything.
+ * People whom the system no longer has. Their candidates stay, unless they came with them and no one has texted them or
+ * entered anything.
  */
 export async function removePeople(tx: Tx, of: Of, externalIds: string[]): Promise<void> {
   if (externalIds.length === 0) return;

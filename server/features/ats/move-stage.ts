@@ -33,7 +33,7 @@ interface Move {
 /** Longer than the system can take to answer, twice. */
 const MOVING_MS = 60_000;
 
-/** In a connected system first, from the stage that is shown here: one that someone else has moved there meanwhile stays where it is. */
+/** In a connected system first, from the stage that is shown here: if someone else has moved them there, they stay where they are. */
 export async function moveStage(
   deps: Deps,
   session: Session,
@@ -101,7 +101,7 @@ async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Mov
   return present(await requireApplication(db, accountId, move));
 }
 
-/** After the call has failed: whether they are in the stage all the same. Throws if not. */
+/** After the call has failed: checks whether they are in the stage all the same. Throws if not. */
 async function requireMoved(
   deps: Deps,
   asked: {
@@ -163,7 +163,7 @@ async function requireStage(
   return stage;
 }
 
-/** What the system says of them now, worked in. Undefined: the application is gone. */
+/** Their current state in the system, worked in. Undefined: the application is gone. */
 async function readAgain(
   deps: Deps,
   connector: AtsConnector,

@@ -44,7 +44,7 @@ const named = (phone: string, firstName: string) =>
     expect((await conversationWith(ana, phone)).candidate).toMatchObject({ firstName, phoneNumber: phone }),
   );
 
-it('gets the name of who has it there, also after the system was away', async () => {
+it('gets the name of its owner there, also after the system was away', async () => {
   const phone = candidatePhone();
   known = [standInPerson({ firstName: 'Lin', phones: ['+1 312 555 0199', phone] })];
   isAway = true;
@@ -68,7 +68,7 @@ it('of someone who is here with another number is a candidate with the same name
   expect(asked.filter((phone) => phone === second)).toHaveLength(1);
 });
 
-it('asks nobody about those who have a name, nor in accounts without a connection', async () => {
+it('asks no one about people who have a name, nor in accounts without a connection', async () => {
   const [phone, other] = [candidatePhone(), candidatePhone()];
   const body = { firstName: 'Kit', lastName: 'Lee', phoneNumber: phone };
   await ana.call(routes.createCandidate, { body });

@@ -33,7 +33,7 @@ export async function runAskWho(
   }
 }
 
-/** Someone who is here with another number already: this one has the name too. */
+/** Someone who is here with another number already: the name applies here too. */
 async function nameByNumber(tx: Tx, deps: Deps, accountId: string, candidateId: string): Promise<void> {
   const candidate = await lockCandidate(tx, accountId, candidateId);
   if (candidate === undefined || isNamed(candidate)) return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type NotedText, noteBody } from './note-body.ts';
 
-/* What a note says, in the account's zone. */
+/* The text of a note, in the account's zone. */
 
 const text = (over: Partial<NotedText>): NotedText => ({
   direction: 'outbound',
@@ -31,7 +31,7 @@ it.each<[string, Partial<NotedText>, string]>([
     `Text received from Sam by Dana, ${when}\n\nYes\n\n${end}`,
   ],
   [
-    'from a nameless one to a seat that nobody has',
+    'from a nameless one to an empty seat',
     { direction: 'inbound', candidate: '', colleague: null },
     `Text received from the candidate, ${when}\n\nAre you free at 3?\n\n${end}`,
   ],
@@ -52,7 +52,7 @@ it.each<[string, Partial<NotedText>, string]>([
     `Text sent by Dana to Sam, ${when}\n\nAttachments: https://app.example/dashboard/messages/1\n\n${end}`,
   ],
 ])('a text: %s', (_, over, body) => {
-  // Before the PM stands a narrow space.
+  // There is a narrow space before the PM.
   expect(noteBody([text(over)], frame).replaceAll('\u202f', ' ')).toBe(body);
 });
 

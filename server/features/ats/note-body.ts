@@ -1,4 +1,4 @@
-/* What a note says. */
+/* The text of a note. */
 
 export interface NotedText {
   direction: 'inbound' | 'outbound';
@@ -7,7 +7,7 @@ export interface NotedText {
   hasMedia: boolean;
   /** Empty: a text without a name. */
   candidate: string;
-  /** The first name of who sent it, or of whose number was texted. Null: an automatic text, or nobody has the number. */
+  /** The first name of who sent it, or of whose number was texted. Null: an automatic text, or no one has the number. */
   colleague: string | null;
   /** What it was read as. Null: nothing. */
   answer: 'confirmed' | 'rescheduleRequested' | null;

@@ -21,7 +21,7 @@ export const writeAtsNotes = jobKind({
 
 const EVERY_MS = 5000;
 
-/** The crontab knows minutes only, so each run asks for the next one. */
+/** The crontab only knows minutes, so each run asks for the next one. */
 export async function runNoteTexts(deps: Deps): Promise<void> {
   if (!(await isAnyConnected(deps.db))) return;
   await collectNotes(deps);
@@ -31,12 +31,12 @@ export async function runNoteTexts(deps: Deps): Promise<void> {
   await enqueue(deps.db, [{ kind: noteTexts, payload: null, key: noteTexts.name, runAt }]);
 }
 
-/** When a system is connected, so that nobody waits for the crontab. */
+/** When a system is connected, so that no one waits for the crontab. */
 export function startNoting(db: Db): Promise<void> {
   return enqueue(db, [{ kind: noteTexts, payload: null, key: noteTexts.name }]);
 }
 
-/** What waits is tried again at once. */
+/** Retries waiting notes right away. */
 export async function retryNotes(db: Db, system: System, now: Date): Promise<void> {
   await bringNotesForward(db, system, now);
   await enqueueWriting(db, system);

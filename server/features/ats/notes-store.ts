@@ -29,7 +29,7 @@ export interface DueNote {
   ids: string[];
 }
 
-/** Where a page of due notes ended. Times are told in microseconds, so they stay text. */
+/** Where a page of due notes ended. Times are in microseconds, so they stay text. */
 export interface DueCursor {
   dueAt: string;
   id: string;
@@ -39,8 +39,8 @@ export interface DueCursor {
 const MOST_IN_A_ROW = 50;
 
 /**
- * A page of what is due, by time: for each candidate on it, their notes up to the first that can't be written yet, in order, so that
- * whoever writes them one after the other keeps it. Of a day's summary, the first day.
+ * A page of what is due, by time: for each candidate on it, their notes up to the first that can't be written yet. Writing them
+ * one after the other keeps the order. For a day's summary, the first day.
  */
 export async function listDueNotes(
   db: Db,
@@ -83,7 +83,7 @@ export async function isAnyConnected(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Which systems have something to do: a note to write, or one of which it isn't known what became of it. */
+/** Systems with work to do: a note to write, or one whose outcome is unknown. */
 export async function listSystemsToNote(db: Db, now: Date): Promise<System[]> {
   const { rows } = await sql<System>`
     select k.account_id as "accountId", k.ats_type as "atsType" from ats_connections k
@@ -103,8 +103,8 @@ export interface ClaimedNote extends DueNote {
 }
 
 /**
- * Nobody else writes them until `deadAt`; then their writer is taken for dead. Null: someone was faster, or the connection isn't
- * this one any more.
+ * No one else writes them until `deadAt`; after that, the writer is presumed dead. Null: someone was faster, or this is no
+ * longer the current connection.
  */
 export async function claimNotes(
   db: Db,
@@ -134,7 +134,7 @@ export async function claimNotes(
   return { ...due, ids, reference: first.reference, claimedAt: now, attempts: first.attempts };
 }
 
-/** Claims whose writer is dead, or who didn't hear what became of it. */
+/** Claims whose writer is dead, or never learned the outcome. */
 export async function listLostNotes(
   db: Db,
   system: System,
@@ -157,7 +157,7 @@ export type NoteOutcome =
   | { state: 'unknown' }
   | { state: 'waiting' | 'claimed'; dueAt: Date };
 
-/** Nothing, when someone else has claimed them since. */
+/** Nothing, if someone else has claimed them since. */
 export async function settleNotes(
   db: Db,
   { accountId }: System,
@@ -209,7 +209,7 @@ export interface NotePlace {
   zone: string;
 }
 
-/** Of several people there who are one candidate here: who is furthest along. Undefined: they are no longer linked. */
+/** Of several people there who are one candidate here: the one furthest along. Undefined: they are no longer linked. */
 export async function findNotePlace(
   db: Db,
   { accountId, atsType }: System,
@@ -234,7 +234,7 @@ export async function bringNotesForward(db: Db, system: System, now: Date): Prom
      where ${of(system)} and n.state = 'waiting' and n.attempts > 0 and n.due_at > ${now}`.execute(db);
 }
 
-/** Those that wait when notes are turned off. One that is being written is. */
+/** The waiting ones when notes are turned off. One that is being written still gets written. */
 export async function giveUpNotes(tx: Tx, system: System, now: Date): Promise<void> {
   await sql`
     update ats_notes n set state = 'refused', reason = 'Notes were turned off.', settled_at = ${now}

@@ -145,7 +145,7 @@ describe('a writer', () => {
     expect(notebook.notes).toHaveLength(1);
   });
 
-  it('who was taken for dead decides nothing about the claim of another', async () => {
+  it('a writer taken for dead decides nothing about the claim of another', async () => {
     const person = await oneDue();
     const { db } = app.deps;
     const system = systemOf(person);
@@ -187,7 +187,7 @@ describe('each text', () => {
     expect(id).toBeTruthy();
   });
 
-  it('that confirms an interview says so', async () => {
+  it('that confirms an interview shows it', async () => {
     const person = await connected();
     const phone = candidatePhone();
     await linked(person, phone);
@@ -283,7 +283,7 @@ describe('a note is written once, and none is lost', () => {
     expect(notebook.notes.map(({ body }) => body.split('\n')[2])).toEqual(['1', '2', '3', '4']);
   });
 
-  it('unless nobody can tell: then it is counted, and not written again', async () => {
+  it('unless no one can tell: then it is counted, and not written again', async () => {
     const person = await connected();
     const phone = candidatePhone();
     await linked(person, phone);

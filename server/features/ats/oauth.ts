@@ -30,7 +30,7 @@ export async function startOauth(
   return { state, url: `${deps.publicUrl}${startPath(atsType)}/?state=${state}` };
 }
 
-/** The vendor's address. Only for the browser that asked, so that no link of ours leads anybody else to consent for us. */
+/** The vendor's address. Only for the browser that asked, so that no link of ours leads anyone else to consent for us. */
 export async function goToVendor(deps: Deps, came: Came<AtsType>): Promise<string> {
   const { oauth, client, baseUrl } = consentOf(deps, came.vendor);
   if (!(await isStateFresh(deps, STATES, came))) throw new Failure('not_found');
@@ -42,7 +42,7 @@ export async function goToVendor(deps: Deps, came: Came<AtsType>): Promise<strin
   return vendorAddress(address, baseUrl).href;
 }
 
-/** Connects with the code that came back, as with a key. */
+/** Connects with the code that came back, like with a key. */
 export async function comeBack(
   deps: Deps,
   came: Came<AtsType> & { code: string },
@@ -51,7 +51,7 @@ export async function comeBack(
   const { vendor: atsType, code } = came;
   const { oauth, client } = consentOf(deps, atsType);
   const person = await takeState(deps, STATES, came);
-  // Nobody, when they have lost the right meanwhile.
+  // They may have lost the right meanwhile.
   if (person?.userType !== 'admin' || code === '') throw new Failure('not_found');
   const { accountId } = person;
   const unsigned: AtsAccess = { connectedBy: 'oauth', credentials: {}, tokens: null, client };

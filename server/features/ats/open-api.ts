@@ -29,7 +29,7 @@ export function systemOf(
 const nameOf = ({ accountId, atsType, generation }: ConnectionKey) =>
   `atsTokens:${accountId}:${atsType}:${generation}`;
 
-/** To ask with for a connection; tokens that it gets on the way are kept before they are used. */
+/** For calls with a connection; tokens that it gets on the way are stored before they are used. */
 export function openApi(deps: ApiDeps, row: ConnectionRow): AtsApi {
   const access = openAccess(deps.sealer, row.sealedAccess);
   return apiWith(deps, row.atsType, access, {
@@ -56,7 +56,7 @@ export function openDeparted(deps: ApiDeps, key: ConnectionKey, sealedAccess: st
   });
 }
 
-/** For access that isn't saved yet. `access()` then is what is to be saved, with its tokens. */
+/** For access that isn't saved yet. `access()` returns what to save, with its tokens. */
 export function openUnsaved(
   deps: ApiDeps,
   { accountId, atsType }: { accountId: string; atsType: AtsType },
@@ -64,7 +64,7 @@ export function openUnsaved(
 ): { api: AtsApi; access: () => AtsAccess } {
   let latest = given;
   const api = apiWith(deps, atsType, given, {
-    // Nobody else asks with it yet.
+    // No one else uses it yet.
     name: `atsTokens:${accountId}:${atsType}:new:${Math.random()}`,
     read: async () => latest,
     write: async (next) => {
@@ -88,12 +88,12 @@ function apiWith(deps: ApiDeps, atsType: AtsType, access: AtsAccess, keeper: Kee
     const renewed = await renewOnce(deps, keeper, refused, async (kept) => {
       const { newTokens } = connector.signIn;
       if (newTokens === null) throw new KeyRefused('The key was refused');
-      // It asks without a signature, or with none that it could renew.
+      // It calls unsigned, or with a signature that it couldn't renew.
       const api = make(kept, () => Promise.reject(new KeyRefused('No new tokens')));
       return newTokens(api, withClient(kept));
     });
     if (renewed === 'gone') throw new KeyRefused('It was disconnected meanwhile');
-    if (renewed === 'busy') throw new AtsUnavailable('Somebody else has been getting tokens for long');
+    if (renewed === 'busy') throw new AtsUnavailable('Another process has been renewing the token for too long');
     return withClient(renewed);
   };
   return make(access, renew);

@@ -11,7 +11,7 @@ export interface NewPair {
   reason: 'samePhoneOtherName' | 'sameEmailOtherPhone';
 }
 
-/** Nobody is asked twice about the same two. */
+/** No one is asked twice about the same two. */
 export async function insertPairs(tx: Tx, of: Of, pairs: NewPair[], at: Date): Promise<void> {
   if (pairs.length === 0) return;
   await tx
@@ -103,7 +103,7 @@ export async function findOpenPair(db: Db, accountId: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** False: somebody else was faster. */
+/** False: someone else was faster. */
 export async function decidePair(
   tx: Tx,
   accountId: string,

@@ -40,7 +40,7 @@ export async function decide(
   });
 }
 
-/** The candidate isn't this person: they are kept apart, and the person may be someone else here, who gets their reminders. */
+/** The candidate isn't this person: they are kept apart, and the person may match another one, who gets their reminders. */
 export async function unlink(
   deps: Deps,
   session: Session,

@@ -6,15 +6,15 @@ import { recordset } from '../../db/recordset.ts';
 import type { CleanPerson } from './clean.ts';
 import type { Known } from './match-rules.ts';
 
-/** Whose rows these are; everything here is of one system of one account. */
+/** Whose rows these are; everything here belongs to one system of one account. */
 export interface Of {
   accountId: string;
   atsType: AtsType;
 }
 
 /**
- * A first sync begins with empty tables, and a plan that is kept from then reads all of them later. Until the transaction ends, each
- * statement is planned for what there is.
+ * A first sync begins with empty tables, and a plan made then would read all of them later. Until the transaction ends, each
+ * statement is planned for the current data.
  */
 export async function planAnew(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
@@ -44,7 +44,7 @@ export async function findPeople(db: Db, of: Of, externalIds: string[]): Promise
   return rows;
 }
 
-/** New ones, and those of whom something is different. */
+/** New ones, and those with a change. */
 export async function writePeople(tx: Tx, of: Of, people: CleanPerson[], at: Date): Promise<void> {
   if (people.length === 0) return;
   await sql`
@@ -86,7 +86,7 @@ export interface NewApplication extends AtsApplication {
   personExternalId: string;
 }
 
-/** Writes those of which something is different. */
+/** Writes those with a change. */
 export async function writeApplications(
   tx: Tx,
   of: Of,
@@ -100,7 +100,7 @@ export async function writeApplications(
             stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
     select ${of.accountId}::uuid, a.id, ${of.atsType}, a.external_id, a.person_external_id, a.job_external_id,
            a.job_name, a.stage_external_id, a.stage_name, a.status, a.source, a.profile_url, a.recruiter_email,
-           -- Systems don't tell since when. Who is in a stage when the first sync finds them has entered it long ago.
+           -- Systems don't report since when. Someone whom the first sync finds in a stage entered it long ago.
            case when (select c.last_sync_at from ats_connections c
                        where c.account_id = ${of.accountId} and c.ats_type = ${of.atsType}) is null
                 then to_timestamp(0) else ${at}::timestamptz end
@@ -122,7 +122,7 @@ export async function writeApplications(
   );
 }
 
-/** Those of one person that the system doesn't have any more. */
+/** One person's that the system no longer has. */
 export async function keepApplications(
   tx: Tx,
   of: Of,
@@ -175,7 +175,7 @@ export async function findKnown(
   return rows;
 }
 
-/** Candidates that a person has said these aren't, or was asked about. */
+/** Pairs that someone was asked about, or has ruled out. */
 export async function findPairs(
   db: Db,
   of: Of,
@@ -223,7 +223,7 @@ export async function linkPeople(
      where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link.external_id
        and h.person_external_id = any(${ids}::text[])
        and h.candidate_id is distinct from link.candidate_id`.execute(tx);
-  // Who is linked is asked about no more.
+  // Linked people are no longer asked about.
   await sql`
     delete from ats_pairs pair using ${given}
      where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts';
 import { invalidField } from '../../failure.ts';
 import { type ConnectionKey, changeConnection } from './connections-store.ts';
 
-/** Whose number reminders of the system's interviews come from, where nothing else says it. Undefined: as it was. */
+/** Whose number sends reminders of the system's interviews, unless something else sets it. Undefined: unchanged. */
 export async function chooseReminderSender(
   tx: Tx,
   key: ConnectionKey,

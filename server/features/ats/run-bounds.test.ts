@@ -26,7 +26,7 @@ function pagesUntilEnd(pageOf: (n: number) => ReadPage, elapsedMs = 0, start: Wa
 describe('a run', () => {
   it.each<[string, (n: number) => ReadPage, number]>([
     ['that goes on', (n) => page(`c${n}`, [`p${n}`]), Number.POSITIVE_INFINITY],
-    ['with pages nobody is on', (n) => page(`c${n}`, []), Number.POSITIVE_INFINITY],
+    ['with empty pages', (n) => page(`c${n}`, []), Number.POSITIVE_INFINITY],
     ['with two passes of the same', (n) => page(`c${n}`, [`p${n >> 1}`]), Number.POSITIVE_INFINITY],
     ['whose cursor stays', (n) => page('c', [`p${n}`]), 2],
     ['in a circle of three', (n) => page(`c${n % 3}`, [`p${n}`]), 7],
@@ -45,7 +45,7 @@ describe('a run', () => {
   ])('that takes too many %s', (_what, walk, elapsedMs) => {
     const pageOf = (n: number) => page(`c${n}`, [`p${n}`]);
     expect(pagesUntilEnd(pageOf, elapsedMs, { ...START, ...walk })).toBe(1);
-    // The last page is an end of its own.
+    // The last page is an end by itself.
     expect(walkOn({ ...START, ...walk }, page(null, ['p']), elapsedMs).records).toBeGreaterThan(0);
   });
 });

@@ -13,7 +13,7 @@ export const Walk = z.object({
   pages: z.number(),
   records: z.number(),
   bytes: z.number(),
-  /** One of the cursors before: another one after 1, 2, 4, 8 pages and so on, so that a circle of any length is found. */
+  /** One of the earlier cursors: another one after 1, 2, 4, 8 pages and so on, so that a loop of any length is found. */
   mark: z.string().nullable(),
   page: z.string().nullable(),
   samePages: z.number(),

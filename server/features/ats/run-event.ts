@@ -22,7 +22,7 @@ export async function runAtsEvent(
   try {
     await workIn(deps, { connector, api: openApi(deps, row), row }, event);
   } catch (error) {
-    // It would be refused again. What has changed comes with the next sync.
+    // It would be refused again. The next sync brings the changes.
     if (!(error instanceof RefusedByAts)) throw error;
     deps.log.warn(
       { err: error, atsType: row.atsType, event: event.kind },
@@ -34,7 +34,7 @@ export async function runAtsEvent(
 async function workIn(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> {
   const { row } = asked;
   switch (event.kind) {
-    // Whether they are gone is asked too: what a webhook says is not believed.
+    // Whether they're gone is asked too: webhooks aren't trusted.
     case 'personChanged':
     case 'personDeleted':
       return workInAgain(deps, asked, event.externalId, []);
@@ -88,7 +88,7 @@ async function workInAgain(
     const { person } = read;
     if (person === null) return removePeople(tx, row, [externalId]);
     const told = { ...person, mergedFrom: [...person.mergedFrom, ...mergedFrom] };
-    // Those of which some couldn't be read aren't all.
+    // If some couldn't be read, the list isn't complete.
     if (api.records.setAside.length > 0) await workInPeople(tx, deps, row, [told]);
     else await workInPerson(tx, deps, row, told);
   });

@@ -26,7 +26,7 @@ function forConnections(kind: JobKind<typeof Key>) {
   };
 }
 
-/** Brings what is here into step with the system, a slice at a time. */
+/** Brings our data into step with the system, a slice at a time. */
 export const syncAts = forConnections(jobKind({ name: 'syncAts', payload: Key, maxAttempts: 25 }));
 /** Sets its webhooks up. */
 export const subscribeAts = forConnections(jobKind({ name: 'subscribeAts', payload: Key, maxAttempts: 25 }));
@@ -37,5 +37,5 @@ export function enqueueSync(db: Db, key: ConnectionKey): Promise<void> {
   return enqueue(db, [syncAts.job(key)]);
 }
 
-/** Each minute: those whose time has come. */
+/** Each minute: those that are due. */
 export const sweepAts = jobKind({ name: 'sweepAts', payload: z.unknown(), maxAttempts: 1 });

@@ -19,7 +19,7 @@ import { workInPerson } from './work-in-people.ts';
 /** Each is a call of every system that the account has. */
 const searchesByAccount: Limit = { name: 'ats searches', points: 60, seconds: 60 };
 
-/** Asks all systems at once. One that is away keeps nobody from what the others know. */
+/** Asks all systems at once. If one is down, the others' results still come back. */
 export async function searchSystems(
   db: Db,
   deps: Deps,
@@ -127,7 +127,7 @@ async function findCandidatesOf(
   return new Map(rows.map(({ key, ...candidate }) => [key, candidate]));
 }
 
-/** The candidate that someone of a system is, or becomes. */
+/** The candidate that a person of a system is, or becomes. */
 export async function addCandidateFromAts(
   deps: Deps,
   session: Session,

@@ -6,7 +6,7 @@ import { recordset } from '../../db/recordset.ts';
 import { lineOrNull } from './clean.ts';
 import type { Of } from './people-store.ts';
 
-/** Of one kind in one system. Who has more sees that there are as many. */
+/** Of one kind in one system. Beyond that, people only see how many there are. */
 const MOST_KEPT = 500;
 
 /** Keeps what couldn't be read, and forgets what was read since. Within the transaction that works the others in. */
@@ -40,7 +40,7 @@ export async function keepSetAside(tx: Tx, of: Of, { read, setAside }: Records, 
   );
 }
 
-/** What a sync of everything hasn't seen is no longer there. */
+/** What a full sync hasn't seen is gone. */
 export async function forgetUnseen(tx: Tx, { accountId, atsType }: Of, startedAt: Date): Promise<void> {
   await sql`
     delete from ats_set_aside

@@ -12,7 +12,7 @@ import { deleteDeparture, findDeparture } from './departures-store.ts';
 import { openApi, openDeparted, systemOf } from './open-api.ts';
 import { webhookUrlOf } from './webhook-url.ts';
 
-/** Until it is done, what changes is polled for. */
+/** Until it is done, changes are polled for. */
 export async function runSubscribeAts(deps: Deps, key: ConnectionKey): Promise<void> {
   const row = await findConnection(deps.db, key.accountId, key.atsType);
   if (row?.generation !== key.generation || row.webhookState !== 'none') return;
@@ -27,11 +27,11 @@ export async function runSubscribeAts(deps: Deps, key: ConnectionKey): Promise<v
     webhookState: 'automatic',
     sealedWebhookKeys: sealWebhookKeys(deps.sealer, keys),
   });
-  // It was disconnected in that moment, and nobody else knows of them.
+  // It was disconnected in that moment, and no one else knows of them.
   if (!kept) await webhooks.unsubscribe?.(api, keys);
 }
 
-/** The system may be away, or the key revoked: then they lead nowhere, and we can't do more. */
+/** The system may be away, or the key revoked: then they lead nowhere, and there is nothing more we can do. */
 const GIVEN_UP_MS = 24 * 3600_000;
 
 export async function runTakeBackAts(deps: Deps, key: ConnectionKey): Promise<void> {

@@ -18,7 +18,7 @@ const POLL_MS = 4 * 60_000 - 10_000;
 const EVENTS_MS = 45_000;
 const FIRST_RETRY_MS = 60_000;
 const NEVER_ENDING_MS = 3600_000;
-/** Nothing goes on by itself. */
+/** Nothing resumes by itself. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
 const inFuture = ({ clock }: Pick<Deps, 'clock'>, ms: number) => new Date(clock().getTime() + ms);
@@ -47,7 +47,7 @@ export async function finishSync(
   });
 }
 
-/** Says so, and when it's tried again: soon where the system is away, never where a person has to do something first. */
+/** Records the failure and the next try: soon if the system is away, never if a person has to do something first. */
 export async function failSync(deps: Deps, row: ConnectionRow, error: unknown): Promise<null> {
   const { connector } = systemOf(deps, row.atsType);
   const told = tellFailure(error, connector.name, row.connectedBy);
@@ -61,7 +61,7 @@ export async function failSync(deps: Deps, row: ConnectionRow, error: unknown): 
     errorMessage: told.message,
     nextSyncAt: told.code === 'ats_unavailable' ? inFuture(deps, Math.max(again, asked)) : NEVER,
   };
-  // What it was to go on from isn't there any more: it begins anew.
+  // What it would resume from is gone: start from scratch.
   const isOver = error instanceof NeverEnding;
   if (isOver) change.nextSyncAt = inFuture(deps, NEVER_ENDING_MS);
   if (isOver || error instanceof NotFound || error instanceof RefusedByAts) change.syncCheckpoint = null;

@@ -46,10 +46,10 @@ export const NOTHING: Step = {
   records: null,
   bytes: 0,
 };
-/** So that one statement is short. */
+/** Keeps one statement short. */
 const MOST_PEOPLE = 500;
 const HOUR_MS = 3600_000;
-/** Interviews that are longer ago remind nobody. */
+/** Interviews further back than this don't trigger reminders. */
 const PAST_INTERVIEWS_MS = 24 * HOUR_MS;
 
 /** Reads a page of a phase. Nothing is written before `workIn`. */
@@ -64,7 +64,7 @@ export async function readStep(
   return step;
 }
 
-/** What couldn't be read first: it keeps what is known of it from being taken for gone. */
+/** What couldn't be read comes first: that keeps it from being taken for gone. */
 export async function workInStep(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -97,7 +97,7 @@ function read(
   }
 }
 
-/** Where each application takes a call, webhooks tell what changes in between. */
+/** Where each application takes a call, webhooks report what changes in between. */
 function areInterviewsDue(asked: Asked, startedAt: Date): boolean {
   const isTold = asked.connector.interviewsByApplication === true && asked.row.webhookState === 'automatic';
   return !isTold || isHourly(asked, startedAt);
@@ -119,7 +119,7 @@ async function readEvents({ connector, api, row }: Asked, cursor: string | null)
       await enqueueEvents(tx, row, events);
       await changeConnection(tx, row, { eventPosition: position });
     },
-    // It goes on from the position that is kept; the cursor only has to be another one, as long as that moves.
+    // It resumes from the saved position; the cursor only has to differ, as long as that moves.
     next: more ? (position === row.eventPosition ? (cursor ?? position) : position) : null,
     ids: [],
     ...whatWasTold(api),

@@ -16,7 +16,7 @@ import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
-/* What a system has, worked in: who is who, what it changes here, and what breaks in between. */
+/* What a system has, worked in: matching people, what it changes here, and what breaks in between. */
 
 const system = createStandInAts({ pageSize: 2 });
 const { state } = system;
@@ -107,7 +107,7 @@ describe('since when someone is in a stage', () => {
   });
 });
 
-describe('who is who', () => {
+describe('matching people', () => {
   it('someone texted before keeps the thread and takes the name', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
@@ -214,7 +214,7 @@ describe('who is who', () => {
     expect(named).toEqual({ [ben.id]: 'Ana', [eva.id]: 'Eva' });
   });
 
-  it('someone with the email but another number is asked about, and may be somebody new', async () => {
+  it('someone with the email but another number is asked about, and may be someone new', async () => {
     const ana = await app.signUp();
     const ben = await add(ana, { email: 'ana@example.com' });
     state.people = [standInPerson({ emails: ['ANA@example.com'], phones: [candidatePhone()] })];
@@ -226,7 +226,7 @@ describe('who is who', () => {
     expect(await candidatesOf(ana)).toHaveLength(2);
   });
 
-  it('who was unlinked stays so', async () => {
+  it('an unlinked person stays unlinked', async () => {
     const person = standInPerson({ phones: [candidatePhone()] });
     const ana = await connected([person]);
     const { id } = await only(ana);
@@ -295,7 +295,7 @@ describe('what changes there', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('who is deleted goes, unless somebody texted them or put them into an own job', async () => {
+  it('deleted people go, unless someone texted them or put them into one of our jobs', async () => {
     const [texted, inJob, silent] = [candidatePhone(), candidatePhone(), candidatePhone()];
     const people = [
       standInPerson({ phones: [texted] }),
@@ -317,7 +317,7 @@ describe('what changes there', () => {
     expect(await linksOf(ana)).toEqual({});
   });
 
-  it('those who are merged there are one here', async () => {
+  it('people merged there are one here', async () => {
     const phone = candidatePhone();
     const [one, other] = [standInPerson({ phones: [phone] }), standInPerson({ phones: [] })];
     const ana = await connected([one, other]);
@@ -443,7 +443,7 @@ describe('what breaks', () => {
     return row;
   };
 
-  it('after a page: it goes on there, and nobody is there twice', async () => {
+  it('after a page: it resumes there, and no one is there twice', async () => {
     const ana = await app.signUp();
     state.people = Array.from({ length: 5 }, () => standInPerson({ phones: [candidatePhone()] }));
     const asked: (string | null)[] = [];

@@ -19,14 +19,14 @@ import { NOTHING, readStep, type Step, workInStep } from './sync-steps.ts';
 
 /** Then other connections have their turn. */
 const SLICE_MS = 20_000;
-/** Their clock may be behind ours, and what is written at the same moment may be told late. */
+/** Their clock may be behind ours, and what is written at the same moment may be reported late. */
 const OVERLAP_MS = 2 * 60_000;
 /** While something couldn't be read. */
 const READ_ALL_MS = 24 * 3600_000;
 
 /**
- * Brings what is here into step with the system: a page is read without a transaction and worked in with one, which also keeps how
- * far it has come. Pausing, disconnecting and connecting anew stop it before the next page.
+ * Brings our data into step with the system: a page is read outside a transaction and worked in within one, which also saves
+ * how far it got. Pausing, disconnecting or reconnecting stops it before the next page.
  */
 export async function runSyncAts(deps: Deps, key: ConnectionKey): Promise<void> {
   for (const end = performance.now() + SLICE_MS; ; ) {
@@ -58,7 +58,7 @@ async function checkpointOf(
   return { phase: PHASES[0], cursor: null, since, startedAt: now, missing: [], walk: START };
 }
 
-/** What couldn't be read may be by now, or is gone: nothing but a list of everything tells. */
+/** What couldn't be read may be readable by now, or gone: only a full list can tell. */
 async function isAllDue({ db }: Pick<Deps, 'db'>, row: ConnectionRow, now: Date): Promise<boolean> {
   const readAllAt = row.readAllFrom?.getTime() ?? 0;
   return now.getTime() - readAllAt > READ_ALL_MS && (await hasSetAside(db, row));
@@ -75,7 +75,7 @@ async function readWithinBounds(
   return { ...step, walk: walkOn(walk, { list, ...step }, elapsedMs) };
 }
 
-/** What the key has no right to, or the system doesn't have, is left out; without people there is nothing to go on with. */
+/** What the key has no right to, or the system doesn't have, is skipped; without people there is nothing to continue with. */
 async function readOrSkip(deps: Deps, row: ConnectionRow, checkpoint: Checkpoint): Promise<Step> {
   const { connector } = systemOf(deps, row.atsType);
   try {
@@ -99,7 +99,7 @@ async function take(
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const row = await lockRunning(tx, read);
-    // Somebody else has taken it meanwhile: a job may run twice.
+    // Another run has taken it meanwhile: a job may run twice.
     if (row === null || JSON.stringify(row.syncCheckpoint) !== JSON.stringify(read.syncCheckpoint))
       return false;
     await workInStep(tx, deps, row, step);
@@ -127,7 +127,7 @@ function after(checkpoint: Checkpoint, step: Step & { walk: Walk }): Checkpoint 
     : { ...checkpoint, phase, cursor: null, missing, walk: { ...walk, mark: null } };
 }
 
-/** Those whose time has come: for the first time, again, or on after a crash. */
+/** Those that are due: for the first time, again, or resuming after a crash. */
 export async function runSweepAts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const key of await listDueConnections(deps.db, deps.clock())) await enqueueSync(deps.db, key);
 }

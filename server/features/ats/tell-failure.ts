@@ -9,7 +9,7 @@ export interface Told {
   missing: string[];
 }
 
-/** Null: it's no failure of a system, but ours. */
+/** Null: the failure is ours, not a system's. */
 export function tellFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): Told | null {
   if (!(error instanceof AtsFailure)) return null;
   if (error instanceof KeyRefused)
@@ -46,7 +46,7 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
   };
 }
 
-/** As the answer to whoever asked. */
+/** As the response to the caller. */
 export function asFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): unknown {
   const told = tellFailure(error, system, connectedBy);
   if (told === null) return error;

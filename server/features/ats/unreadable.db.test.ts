@@ -5,7 +5,7 @@ import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-a
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
-/* What a system tells that can't be read, and one that never comes to an end. */
+/* What a system sends that can't be read, and one that never comes to an end. */
 
 const { connector, state } = createStandInAts({ pageSize: 2 });
 const type = 'lever' as const;
@@ -63,7 +63,7 @@ it('is shown with its name until it can be read, and the others are read', async
   state.unreadable = [];
   state.people = [...state.people, standInPerson({ externalId: 'p7' })];
   await sync();
-  // The other has no ID, so only a sync of everything tells that it's gone. It's due once a day.
+  // The other has no ID, so only a full sync shows that it's gone. It's due once a day.
   expect((await shown()).unreadable).toMatchObject([
     { count: 1, records: [{ externalId: null, name: null }] },
   ]);
@@ -87,7 +87,7 @@ it('is counted to 500', async () => {
   ]);
 });
 
-it('ends where the pages begin again, and says so', async () => {
+it('ends where the pages start over, and reports it', async () => {
   state.people = people(9);
   state.isCircle = true;
   state.pagesRead = 0;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { ID_PATTERN } from '../../http/page.ts';
 import type { ConnectionRow } from './connections-store.ts';
 
-/* The address of one connection: whoever has it knows nothing else, and nobody can guess another one. */
+/* The address of one connection: it reveals nothing else, and no one can guess another one. */
 
 interface Address {
   accountId: string;
@@ -16,7 +16,7 @@ type Addressed = Pick<ConnectionRow, 'accountId' | 'atsType' | 'generation' | 'w
 const pathOf = ({ accountId, atsType, version }: Address) =>
   `/webhooks/ats/${atsType}/${accountId}.${version}`;
 
-/** An admin has entered theirs by hand: it is good until they disconnect. Others are set up anew with each key. */
+/** Entered by hand by an admin: valid until they disconnect. Others are set up again with each key. */
 export const versionOf = ({ webhookState, connectedAt, generation }: Addressed) =>
   webhookState === 'manual' ? String(connectedAt.getTime()) : generation;
 

@@ -14,8 +14,8 @@ import { systemOf } from './open-api.ts';
 import { readWebhookToken, versionOf } from './webhook-url.ts';
 
 /**
- * Where systems tell that something has changed. Nothing it says is believed, however well signed: who it is about is read again
- * from the system. What is kept before the answer are ids only.
+ * Where systems report changes. Nothing in it is trusted, however well signed: the person it is about is read again from the
+ * system. Only IDs are kept before the response.
  */
 export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
   rawWebhooks(app, (scope) => {
@@ -30,7 +30,7 @@ export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
         const received = readOrRefuse(deps, row, called);
         const events = requireStorable(received.events);
         await inTransaction(deps.db, async (tx) => {
-          // Vendors choose the id; theirs of another connection is another one.
+          // Vendors choose the ID; another connection of theirs has another one.
           const act = `atsWebhook:${row.accountId}:${row.atsType}:${hashKey(received.id)}`;
           if (await claimOnce(tx, act, deps.clock())) await enqueueEvents(tx, row, events);
         });
@@ -47,7 +47,7 @@ function readOrRefuse(
 ): ReceivedWebhook {
   const { webhooks } = systemOf(deps, row.atsType).connector;
   if (webhooks === null) throw new Failure('not_found');
-  // Some systems ask for an answer while the webhook is set up, before there are keys; nothing is signed with none.
+  // Some systems expect an answer while the webhook is set up, before there are keys; nothing is signed with none.
   const sealed = row.sealedWebhookKeys;
   const keys = sealed === null ? { secrets: {}, ids: [] } : openWebhookKeys(deps.sealer, sealed);
   try {

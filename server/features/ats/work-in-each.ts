@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 /** PostgreSQL refuses a value: of its type, missing, against a check, or too long for an index. */
 const UNFIT = /^(22|54|23502|23514)/;
 
-/** All at once. When one can't be kept, by halves, so that it is left out and keeps no other from being worked in. */
+/** All at once. If one can't be stored, splits in halves, so that it is skipped and blocks no other. */
 export async function workInEach<T>(
   tx: Tx,
   { log }: Pick<Deps, 'log'>,

@@ -29,8 +29,8 @@ import {
 type WorkDeps = Pick<Deps, 'newId' | 'clock'>;
 
 /**
- * Brings people here into step with what the system says of them, a page at a time and with few statements. The connection is
- * locked. What is as it was is not written.
+ * Brings people here into step with what the system has on them, a page at a time and with few statements. The connection is
+ * locked. Unchanged values aren't written.
  */
 export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPerson[]): Promise<void> {
   const people = [...new Map(told.map((person) => [person.externalId, cleanPerson(person)])).values()];
@@ -113,7 +113,7 @@ export async function workInPerson(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
   );
 }
 
-/** A person has said that they are this candidate. */
+/** Someone has confirmed that the person is this candidate. */
 export async function linkTo(
   tx: Tx,
   deps: WorkDeps,
@@ -128,7 +128,7 @@ export async function linkTo(
   await applySaid(tx, of, [whatIsSaid(person, candidateId)], deps.clock());
 }
 
-/** A person has said whom they aren't: they may be somebody else here, or somebody new. */
+/** Someone has ruled out a match: the person may be another candidate here, or a new one. */
 export async function matchAgain(tx: Tx, deps: WorkDeps, of: Of, externalId: string): Promise<void> {
   const person = await findClean(tx, of, externalId);
   if (person === null) return;
@@ -222,7 +222,7 @@ async function findCandidates(tx: Tx, deps: WorkDeps, of: Of, people: CleanPerso
   return withThoseMadeMeanwhile(tx, of, links, made);
 }
 
-/** Somebody may have been faster with a number: then that candidate is linked. */
+/** Someone may have been faster with a number: then that candidate is linked. */
 async function withThoseMadeMeanwhile(tx: Tx, of: Of, links: Link[], made: NewCandidate[]): Promise<Link[]> {
   const inserted = await insertCandidates(tx, of.accountId, made);
   const late = made.filter(({ id }) => !inserted.has(id));

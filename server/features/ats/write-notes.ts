@@ -35,7 +35,7 @@ export interface OpenSystem extends System {
 const AT_ONCE = 100;
 /** Then other systems get their turn. */
 const TURN_MS = 30_000;
-/** Longer than writing a note can take: whoever is at it longer is dead. */
+/** Longer than writing a note can take: a writer that takes longer is dead. */
 const DEAD_AFTER_MS = 45_000;
 /** A note that the system got and didn't answer shows up there within this. */
 const SHOWS_AFTER_MS = 25_000;
@@ -43,8 +43,8 @@ const LOOK_AGAIN_MS = 10_000;
 const LONGEST_BACK_OFF_MS = 30_000;
 
 /**
- * Writes what is due into one system, the notes of each candidate in order. Each is claimed in a commit of its own before it is
- * written, so that it is never written twice: one whose outcome got lost is looked up there first.
+ * Writes what is due into one system, the notes of each candidate in order. Each is claimed in its own commit before it is
+ * written, so that it is never written twice: if an outcome was lost, the note is looked up there first.
  */
 export async function writeNotes(deps: NoteDeps, system: OpenSystem): Promise<void> {
   const { writeNote } = system.connector;
@@ -69,7 +69,7 @@ async function writeOne(
 ): Promise<'away' | 'over'> {
   const now = deps.clock();
   const claimed = await claimNotes(deps.db, system, due, { now, deadAt: after(now, DEAD_AFTER_MS) });
-  // Others are at it, or it is paused or no longer connected.
+  // Another worker is at it, or it is paused or no longer connected.
   if (claimed === null) return 'away';
   return settling(deps, system, claimed, async (note): Promise<NoteOutcome> => {
     try {
@@ -125,7 +125,7 @@ async function settling(
   return 'dueAt' in outcome && outcome.dueAt > now ? 'away' : 'over';
 }
 
-/** Throws what isn't the system's answer: then the claim stays, like that of a writer who died. */
+/** Throws anything that isn't the system's answer: then the claim stays, like that of a writer who died. */
 function nextTry(deps: NoteDeps, { atsType }: System, { attempts }: ClaimedNote, error: unknown): Date {
   if (!(error instanceof AtsFailure)) throw error;
   deps.log.warn({ atsType, reason: error.name }, 'a note has to wait');
@@ -136,7 +136,7 @@ function nextTry(deps: NoteDeps, { atsType }: System, { attempts }: ClaimedNote,
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-/** Null: the candidate is nobody of that system any more. */
+/** Null: that system no longer has anyone for the candidate. */
 async function newNote(
   deps: NoteDeps,
   system: OpenSystem,

@@ -160,7 +160,7 @@ it('is filtered by time', async () => {
     expect(refusalOf(await ana.ask(routes.listAuditEvents, { query: bad }))).toBe('422 invalid');
 });
 
-it('holds how people sign in, whoever changes it, and that somebody wants to go', async () => {
+it('holds how people sign in, no matter who changes it, and that someone wants to go', async () => {
   const ana = await signUpVerified(app, 'audited@example.com');
   const { otpauthUrl } = await ana.call(routes.startAuthenticator, { body: { password: PASSWORD } });
   await ana.call(routes.confirmAuthenticator, { body: { code: URI.parse(otpauthUrl).generate() } });

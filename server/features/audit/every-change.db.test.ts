@@ -23,7 +23,7 @@ import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../
 import type { Client, Input } from '../../testing/test-client.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
 
-/* Every row of the route table that changes something: it stands in the log, or here is why not. */
+/* Every row of the route table that changes something: it is in the log, or here is why not. */
 
 type ChangingRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'GET' }
@@ -643,7 +643,7 @@ it('what staff do', async () => {
   }
 });
 
-it('that somebody wants to go, or stays after all', async () => {
+it('that someone wants to go, or stays after all', async () => {
   const chief = await verified('leaves');
   await recorded(chief.accountId, chief, routes.deleteUser, { body: { password: PASSWORD } });
   const token = await tokenIn(chief.email, KEEP_ACCOUNT);
@@ -660,7 +660,7 @@ it('that somebody wants to go, or stays after all', async () => {
   await recorded(ana.accountId, app.anonymous, routes.takeBackDeletion, { body: { token: own } });
 });
 
-it('is all that the table says, and every action of the contract is somebody’s doing', () => {
+it('is all that the table says, and every action of the contract is someone’s doing', () => {
   const promised = Object.entries(table).flatMap(([name, actions]) =>
     typeof actions === 'string' ? [] : actions.map((action) => `${name}: ${action}`),
   );

@@ -8,7 +8,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { runErase } from '../deletions/erase.ts';
 import { setPasswordHash } from '../users/store.ts';
 
-/* What the log says of people and accounts that are erased. */
+/* What the log keeps of erased people and accounts. */
 
 let app: TestApp;
 let sam: VerifiedPerson;
@@ -30,7 +30,7 @@ async function erased(person: Recruiter): Promise<void> {
   app.clock.reset();
 }
 
-/** Every entry, as it stands in the table. */
+/** Every entry, as it is in the table. */
 async function entries(accountId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await app.deps.pool.query(
     'select * from audit_events where account_id = $1 order by created_at desc, id desc',

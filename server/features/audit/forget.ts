@@ -12,8 +12,8 @@ interface Erased {
 }
 
 /**
- * That it was done, when, and by one and the same person stays, since the company answers for it (GDPR article 17(3)(b), (e));
- * who that was and from where goes with the person.
+ * That it was done, when, and that it was one and the same person stays, since the company is accountable for it (GDPR article
+ * 17(3)(b), (e)); who that was and from where goes with the person.
  */
 export async function forgetPerson(tx: Tx, person: Erased): Promise<void> {
   const { accountId, userId, email } = person;
@@ -27,7 +27,7 @@ export async function forgetPerson(tx: Tx, person: Erased): Promise<void> {
      where account_id = ${accountId} and (${isAbout(userId)} or lower(subject) = lower(${email}))`.execute(
     tx,
   );
-  // A colleague who got the threads, or whose seat somebody got.
+  // A colleague who got the threads, or whose seat someone else got.
   for (const key of ['threadsTo', 'before'])
     await sql`
       update audit_events set details = jsonb_set(details, array[${key}], to_jsonb(${ERASED_PERSON}::text))

@@ -35,7 +35,7 @@ export function actorOf(session: Session, request: Pick<FastifyRequest, 'ip' | '
   return { accountId, userId, firstName, lastName, ...originOf(request) };
 }
 
-/** From where somebody asks. */
+/** Where a request came from. */
 export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Pick<Actor, 'ip' | 'userAgent'> {
   return {
     ip: request.ip.replace(MAPPED, ''),

@@ -61,7 +61,7 @@ function lineOf(row: Row): string {
 
 const EXPORTED_AT_ONCE = 1000;
 
-/** Read piece by piece, as fast as they are taken: a log of years is never in memory. */
+/** Read piece by piece, as fast as the client takes it: a log of years is never in memory. */
 async function* lines(db: Db, accountId: string, query: AuditQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(['createdAt', 'actor', 'action', 'subject', 'details', 'ip', 'userAgent']);
   let from: Cursor | null = null;

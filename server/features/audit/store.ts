@@ -46,7 +46,7 @@ export interface AuditQuery {
   until?: string | undefined;
 }
 
-/** Newest first, from the place on. */
+/** Newest first, from the cursor on. */
 export function listAuditEvents(
   db: Db,
   accountId: string,

@@ -39,7 +39,7 @@ function fieldsOf({ status, body }: { status: number; body: unknown }): unknown 
 const whoIs = async (client: Client) => (await client.call(routes.getUser, {})).email;
 
 describe('registering', () => {
-  it('makes an admin of an account of their own, and signs them in', async () => {
+  it('makes them admin of a new account, and signs them in', async () => {
     const ana = { ...aPerson(), timezone: 'America/Denver' };
     const { id_token, expires_in } = await app.anonymous.call(routes.signup, { body: ana });
     expect(expires_in).toBe(SESSION_SECONDS);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  it('tells nobody whether an address is known', async () => {
+  it('reveals to no one whether an address is known', async () => {
     const ana = await registered();
     const answerTo = async (email: string) => {
       const { status, body } = await app.anonymous.ask(routes.login, {
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(answer).toBe(ana.email);
   });
 
-  it('is nothing without its person, whoever forgot to end it', async () => {
+  it('is nothing without its person, even if no one ended it', async () => {
     const ana = await registered();
     await app.deps.pool.query(
       'update users set deactivated_at = now() where id = (select user_id from logins where email = $1)',
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(await ana.refusal(routes.getUser, {})).toBe('401 removed_from_account');
   });
 
-  it('ends with its record, whatever its token says', async () => {
+  it('ends with its record, even if its token is still valid', async () => {
     const ana = await registered();
     await app.deps.pool.query(
       `update sessions set expires_at = now() - interval '1 second'

@@ -85,11 +85,11 @@ describe('an address that many guess at', () => {
       body: { code: 'captcha_invalid' },
     });
     expect(await login(email, await tokenFor('login'))).toMatchObject({ status: 200 });
-    // Whoever had the password has ended it.
+    // The person who had the password has ended it.
     expect(await login(email)).toMatchObject({ status: 200 });
   });
 
-  it('costs whoever guesses one for every guess', async () => {
+  it('costs a guesser one for every guess', async () => {
     const email = await guessedAt();
     const token = await tokenFor('login');
     expect(await login(email, token, 'stolen password')).toMatchObject({ status: 401 });

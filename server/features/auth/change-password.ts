@@ -16,7 +16,7 @@ import { dropSecrets, takeSecret } from './secrets/secret-store.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { endSessionsOf } from './store.ts';
 
-/** With the code from the mail. Whoever knew the old password is out: every session ends. */
+/** With the code from the mail. Ends every session, so anyone who knew the old password is out. */
 export async function resetPassword(
   deps: Deps,
   given: { email: string; code: string; password: string },
@@ -26,7 +26,7 @@ export async function resetPassword(
   // Before the code is used up, so that a refused password can be fixed.
   await requireUncommon(given.password, [given.email]);
   const { owner, secretHash } = await checkCode(deps, 'resetPassword', given, from);
-  // Only now, since it is work for a whole processor; and only then is the code used up, in case there is too much of it.
+  // Only now, since hashing takes a whole processor; the code is used up only then, in case there is too much to do.
   const passwordHash = await hashPassword(given.password);
   await inTransaction(deps.db, async (tx) => {
     if (!(await takeSecret(tx, owner, 'resetPassword', secretHash))) throw new Failure('code_invalid');
@@ -39,7 +39,7 @@ export async function resetPassword(
   await forgetSecondSteps(deps, owner.userId, from.ip);
 }
 
-/** By someone who is signed in, or their first one: this session stays, every other ends. */
+/** For someone signed in, or a first password: this session stays, every other ends. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,

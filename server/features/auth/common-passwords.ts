@@ -1,20 +1,20 @@
 import { invalidField } from '../../failure.ts';
 
 const PRODUCT = 'Hiretext';
-/** Shorter ones stand in other words. */
+/** Shorter ones occur in other words. */
 const SHORTEST_WORD = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The most frequent of leaked passwords. Megabytes, so loaded when somebody sets one. */
+/** The most frequent leaked passwords. Megabytes, so loaded when someone sets one. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
 /**
- * Whoever tries passwords tries the common ones first, in any case and with a year or a sign at either end; then what is
- * made of the product's name and of what is known of the person. Half of a password at least has to be something else.
+ * Attackers try the common passwords first, in any case and with a year or a sign at either end; then what is made of the
+ * product's name and of what is known of the person. At least half of a password has to be something else.
  */
 export async function requireUncommon(password: string, aboutThePerson: string[]): Promise<void> {
   common ??= loadCommon();

@@ -3,13 +3,13 @@ import * as routes from '../../../contract/routes.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/* What goes through a mail: codes, links, and the notice to whoever did not do it. */
+/* What goes through a mail: codes, links, and the notice to the person who did not do it. */
 
 let app: TestApp;
 let people = 0;
 
 beforeAll(async () => {
-  // One of its own: other files' jobs wait in a shared one.
+  // Its own: other files' jobs wait in a shared one.
   app = await startTestApp({});
 });
 afterAll(() => app.stop());
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   const reset = (email: string, code: string, given = 'an entirely new password') =>
     app.anonymous.ask(routes.resetPasswordUsingCode, { body: { email, code, password: given } });
 
-  it('is replaced with the code from the mail; every session ends, and the person is told', async () => {
+  it('is replaced with the code from the mail; every session ends, and the person is notified', async () => {
     const ana = await somebody();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     expect(code).toMatch(/^\d{6}$/);
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an address that no one has', () => {
   it.each([
     routes.sendMfaEmail,
     routes.sendResetPasswordEmail,
@@ -239,7 +239,7 @@ describe('two-factor authentication', () => {
     expect((await verify(ana.email, code)).status).toBe(422);
   });
 
-  it('mails no code to whoever has not given the password', async () => {
+  it('mails no code to anyone who has not given the password', async () => {
     const ana = await careful();
     const before = (await mailsTo(app, ana.email)).length;
     await app.anonymous.call(routes.sendMfaEmail, { body: { email: ana.email } });
@@ -259,7 +259,7 @@ describe('two-factor authentication', () => {
     expect(late.status).toBe(422);
   });
 
-  it('is turned off again, and the person is told', async () => {
+  it('is turned off again, and the person is notified', async () => {
     const ana = await careful();
     await as(ana).call(routes.updateUser, { body: { mfaEnabled: false } });
     expect((await newMail(app, ana.email, 2)).subject).toBe('Two-factor authentication is off');
@@ -271,7 +271,7 @@ describe('the own password', () => {
   const change = (ana: Person, currentPassword: string, given: string) =>
     as(ana).ask(routes.changePassword, { body: { currentPassword, password: given } });
 
-  it('is changed by who knows it; other browsers are signed out', async () => {
+  it('can be changed by a person who knows it; other browsers are signed out', async () => {
     const ana = await somebody();
     const other = routes.verifyMfa.reply.parse((await login(ana.email)).body).id_token;
     expect((await change(ana, password, 'an entirely new password')).status).toBe(200);
@@ -302,7 +302,7 @@ describe('the own password', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('where someone is signed in', () => {
   it('is listed, and ended one by one or all but this', async () => {
     const ana = await somebody();
     const { status, body } = await app.anonymous.ask(routes.login, {
@@ -324,7 +324,7 @@ describe('where somebody is signed in', () => {
     expect(await as(ana).call(routes.listSessions, {})).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is no one else’s business', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana, 'admin');
     const [session] = await ana.call(routes.listSessions, {});
@@ -334,7 +334,7 @@ describe('where somebody is signed in', () => {
 });
 
 describe('limits', () => {
-  it('stop whoever guesses a password, and say when to come back', async () => {
+  it('stop a password guesser, and return when to come back', async () => {
     const ana = await somebody();
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1) answers.push(await login(ana.email, `guess number ${tries}`));
@@ -349,14 +349,14 @@ describe('limits', () => {
     expect(Number(raw.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  it('count the same for an address that nobody has', async () => {
+  it('count the same for an address that no one has', async () => {
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
       answers.push((await login('never.seen@example.com', `guess number ${tries}`)).status);
     expect(answers).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('forget the wrong guesses of who gets it right', async () => {
+  it('forget wrong guesses once the person gets it right', async () => {
     const ana = await somebody();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 6; tries += 1)

@@ -34,7 +34,7 @@ const joiner: Joiner = {
 const accept = (accountId: string, email: string) =>
   inTransaction(app.deps.db, (tx) => acceptInvitation(tx, app.deps, { accountId, email }, joiner));
 
-describe('somebody whose address is vouched for', () => {
+describe('someone whose address is vouched for', () => {
   it('joins the account that has invited them, even when the link has expired, once', async () => {
     const [ana, eve] = [await app.signUp(), await app.signUp()];
     const email = anAddress();
@@ -57,7 +57,7 @@ describe('somebody whose address is vouched for', () => {
     expect((await ana.call(routes.getSeats, {})).filter(({ status }) => status === 'used')).toHaveLength(2);
   });
 
-  it('has no password, and nobody signs in with any', async () => {
+  it('has no password, and no one signs in with any', async () => {
     const ana = await app.signUp();
     const email = anAddress();
     await invite(ana, email);

@@ -53,7 +53,7 @@ export interface Joiner {
   /** Null: as the inviter called them. */
   firstName: string | null;
   lastName: string | null;
-  /** Null for somebody who signs in at their company's provider only. */
+  /** Null for someone who signs in only at their company's provider. */
   passwordHash: string | null;
   timezone: string;
   ip: Actor['ip'];
@@ -63,8 +63,8 @@ export interface Joiner {
 type JoinDeps = Pick<Deps, 'newId' | 'clock'>;
 
 /**
- * With the link from the mail, which proves the address. Looked at once more behind the account's lock, so that it is
- * accepted once, and not at all when it was canceled at the same moment.
+ * With the link from the mail, which proves the address. Checked again behind the account's lock, so that it is accepted once, and
+ * not at all if it was canceled at the same moment.
  */
 export async function acceptInvitationByToken(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function acceptInvitationByToken(
   given: { token: string; email: string },
   joiner: Joiner,
 ): Promise<{ accountId: string; userId: string }> {
-  // Before anything is locked: whoever has no link can't make others wait.
+  // Before anything is locked: a caller without a link can't make others wait.
   const { accountId, email } = await openInvitation(tx, deps, given.token);
   if (given.email.toLowerCase() !== email)
     throw invalidField('email', 'This invitation was sent to another address');
@@ -81,8 +81,8 @@ export async function acceptInvitationByToken(
 }
 
 /**
- * Without the link, for somebody whose address the company's own provider vouches for. Null when the account has not
- * invited that address. That the link may have expired does not matter: nobody has canceled the invitation.
+ * Without the link, for someone whose address the company's own provider vouches for. Null when the account has not invited
+ * that address. It doesn't matter if the link has expired: no one has canceled the invitation.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -107,7 +107,7 @@ async function join(
   seatAfter(seat?.status ?? 'removed', 'accept');
   const userId = deps.newId();
   const person = {
-    // Somebody has to be called something, until they say how.
+    // Everyone needs a name until they enter theirs.
     firstName: joiner.firstName ?? invitation.firstName ?? email.slice(0, email.indexOf('@')),
     lastName: joiner.lastName ?? invitation.lastName ?? '',
   };

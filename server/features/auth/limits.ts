@@ -7,37 +7,37 @@ import type { Limit } from '../../http/rate-limits.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Passwords tried for one address from one place: generous to people, useless for guessing. */
+/** Passwords tried for one address from one place: generous for people, useless for guessing. */
 export const loginByEmailAndAddress: Limit = { name: 'login', points: 10, seconds: 15 * MINUTE };
-/** The same from everywhere, against guessing from many places. Beyond that, each costs a captcha: a block would be the owner's too. */
+/** The same from everywhere, against distributed guessing. Beyond that, each costs a captcha: a block would lock out the owner too. */
 export const loginByEmail: Limit = { name: 'login email', points: 50, seconds: 15 * MINUTE };
 /** Lists of stolen passwords, tried one after the other. An office shares one address. */
 export const loginByAddress: Limit = { name: 'login address', points: 200, seconds: 15 * MINUTE };
 /** Passkeys asked for and tried from one place: two calls for each sign-in. */
 export const passkeyByAddress: Limit = { name: 'passkey address', points: 400, seconds: 15 * MINUTE };
-/** Codes tried from one place, whosever they are. How often a code can be guessed at stands with the code (`spendTry`). */
+/** Codes tried from one place, for any person. How often one code can be guessed is limited per code (`spendTry`). */
 export const codeByAddress: Limit = { name: 'code address', points: 100, seconds: 15 * MINUTE };
 /** Second steps that the right password opened, from one place and from everywhere. Finishing one forgets them. */
 export const secondStepByPersonAndAddress: Limit = { name: 'second step', points: 10, seconds: HOUR };
 export const secondStepByPerson: Limit = { name: 'second step person', points: 20, seconds: 6 * HOUR };
-/** So many unfinished ones are no mistake. */
+/** So many unfinished ones are no accident. */
 export const SUSPICIOUS_SECOND_STEPS = 5;
-/** Mails to a person that say so. */
+/** Mails that warn the person of them. */
 export const warningByPerson: Limit = { name: 'warning', points: 1, seconds: 24 * HOUR };
 /** Mails to one e-mail address, of each kind. */
 const mailByEmail: Limit = { name: 'mail', points: 6, seconds: 6 * HOUR };
-/** Then one in the lifetime of what it brings: whoever is refused has one in the mailbox that still works. */
+/** Then one per lifetime of what it brings: the person refused already has one in the mailbox that still works. */
 const mailByEmailThen: Limit = { name: 'mail then', points: 1, seconds: CODE_MINUTES * MINUTE };
 /** Sign-ups and mails asked for from one place. */
 const askedByAddress: Limit = { name: 'asked address', points: 300, seconds: HOUR };
 /** Each costs a millisecond to make. */
 export const challengeByAddress: Limit = { name: 'challenge address', points: 1000, seconds: HOUR };
-/** Codes tried by somebody who sets up an authenticator app. */
+/** Codes tried while setting up an authenticator app. */
 export const appCodeBySession: Limit = { name: 'app code', points: 10, seconds: 15 * MINUTE };
-/** Passwords tried by somebody who is signed in already. The owner has sessions of their own. */
+/** Passwords tried by someone already signed in. The owner has separate sessions. */
 export const passwordBySession: Limit = { name: 'own password', points: 10, seconds: 15 * MINUTE };
 
-/** Stands before every call that makes an account or sends a mail for somebody who is not signed in. */
+/** Stands before every call that makes an account or sends a mail for someone who is not signed in. */
 export async function requirePerson(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
   request: Pick<FastifyRequest, 'ip'>,
@@ -47,7 +47,7 @@ export async function requirePerson(
   await requireCaptcha(deps, request, given);
 }
 
-/** Stands before the check of a password. An address that strangers guess at stays open to whoever does the work. */
+/** Stands before the check of a password. An address that strangers guess at stays open to anyone who does the work. */
 export async function limitPasswords(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
@@ -69,7 +69,7 @@ export async function forgetWrongPasswords(
   await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${ip}`);
 }
 
-/** After a second step that was finished, or a new password, which nobody else knows. */
+/** After a second step that was finished, or a new password, which no one else knows. */
 export async function forgetSecondSteps(
   deps: Pick<Deps, 'rateLimits'>,
   userId: string,

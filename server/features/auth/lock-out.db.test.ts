@@ -176,7 +176,7 @@ describe('someone who has the password, but not the phone', () => {
   const enter = (place: Place, email: string, given = password) =>
     place.ask(routes.login, { email, password: given });
 
-  it('does not spoil the sign-in of the owner, who is told of it', async () => {
+  it('does not spoil the sign-in of the owner, who is notified', async () => {
     const { email, code } = await withPhone();
     const mine = browserAt(OWNER);
     await enter(mine, email);

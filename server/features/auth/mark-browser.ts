@@ -4,17 +4,17 @@ import { PASSKEY_MINUTES } from '../../../contract/passkeys.ts';
 import type { Deps } from '../../deps.ts';
 import { hashKey, newKey } from '../../http/keys.ts';
 
-/** Who asks, as far as it is known before they have signed in. */
+/** The client, as far as it's known before sign-in. */
 export type Browser = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>;
 
-/* Which browser began to sign in: what it asked for is bound to it, so that no one else can use it or use it up. */
+/* Marks the browser that began to sign in: what it asked for is bound to it, so that no one else can use it or use it up. */
 
 const secure = (publicUrl: string) => publicUrl.startsWith('https:');
-/** With this prefix, browsers take it from this very host only. */
+/** With this prefix, browsers accept it only from this very host. */
 const nameOf = (publicUrl: string) => (secure(publicUrl) ? '__Host-browser' : 'browser');
 const KEY = /^[\w-]{43}$/;
 
-/** Marks the browser, and tells the hash to know it again by. Two tabs of one browser share the mark. */
+/** Marks the browser and returns the hash to recognize it by. Two tabs of one browser share the mark. */
 export function markBrowser(
   { request, reply }: { request: Pick<FastifyRequest, 'cookies'>; reply: FastifyReply },
   { publicUrl }: Pick<Deps, 'publicUrl'>,

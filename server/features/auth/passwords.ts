@@ -1,21 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../../failure.ts';
 
-/** Each keeps a thread of the pool busy that files and names are looked up in too, which has four. */
+/** Each blocks a thread of the pool that file and name lookups share, which has four. */
 const AT_ONCE = 2;
-/** A few seconds' work. Whoever comes then would have given up before their turn. */
+/** A few seconds' work. Anyone after that would have given up before their turn. */
 export const MOST_WAITING = 100;
 const RETRY_SECONDS = 5;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** All work on passwords goes through here, so that however many there are, the rest of the server goes on. */
+/** All work on passwords goes through here, so that the rest of the server keeps running, however many there are. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running === AT_ONCE) {
     if (waiting.length === MOST_WAITING)
       throw new Failure('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    // Whoever has finished hands their turn on.
+    // The one that finishes hands its turn on.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -32,14 +32,14 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password));
 }
 
-/** Null: the person has none, and signs in another way. That takes as long to find out as a wrong one. */
+/** Null: the person has none, and signs in another way. Takes as long to check as a wrong one. */
 export function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return passwordHash === null ? pretendToCheck(password) : inTurn(() => verify(passwordHash, password));
 }
 
 let decoy: string | null = null;
 
-/** Takes as long as a real check, so that the time does not tell whether an address is known. */
+/** Takes as long as a real check, so that the timing doesn't reveal whether an address is known. */
 export async function pretendToCheck(password: string): Promise<false> {
   decoy ??= await hashPassword('nobody has this password');
   await isPassword(decoy, password);

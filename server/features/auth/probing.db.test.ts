@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
  */
 
 const work = vi.hoisted(() => {
-  // The files before this one have loaded the server with passwords that nobody counts, and those after it want it so.
+  // The files before this one have loaded the server with passwords that no one counts, and those after it want it so.
   vi.resetModules();
   return { hashes: 0 };
 });
@@ -32,14 +32,14 @@ let queries = 0;
 let people = 0;
 
 beforeAll(async () => {
-  // Nobody works here: only what is done before the answer counts.
+  // No worker runs here: only what is done before the answer counts.
   app = await startTestApp({ variables: { ROLES: 'web' } });
   const connect = app.deps.pool.connect.bind(app.deps.pool);
   vi.spyOn(app.deps.pool, 'connect').mockImplementation((...given: unknown[]) => {
     queries += 1;
     return connect(...(given as []));
   });
-  // What is made once and kept does not count for the first one who asks.
+  // What is made once and kept does not count against the first caller.
   await login(`nobody@example.com`);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { createSoftwareAuthenticator } from '../../testing/software-authenticato
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Client, type LooseInput, refusalOf } from '../../testing/test-client.ts';
 
-/* What stands in for the password of people who have none: that they have just come by single sign-on. */
+/* What replaces the password of people who have none: that they have just come by single sign-on. */
 
 let app: TestApp;
 let fake: FakeOidc;
@@ -41,7 +41,7 @@ async function companyOfTwenty(): Promise<Company> {
   return made;
 }
 
-/** A session of somebody whom the company's provider vouches for. */
+/** A session of someone whom the company's provider vouches for. */
 async function comeBySso(email: string): Promise<Client> {
   const browser = createBrowser();
   const back = fake.signIn(await tester.leave(browser, email), { email, email_verified: true });
@@ -106,7 +106,7 @@ describe.each(changes)('%s without a password', (_what, route, before) => {
     expect((await again.ask(route, input)).status).toBe(200);
   });
 
-  it('is not for whoever has one, however they came', async () => {
+  it('is not for people who have one, however they came', async () => {
     const session = await comeBySso(acme.email);
     const field = route === routes.changePassword ? 'currentPassword' : 'password';
     const body = route === routes.changePassword ? { password: 'another password' } : {};
@@ -117,8 +117,8 @@ describe.each(changes)('%s without a password', (_what, route, before) => {
   });
 });
 
-describe('somebody without a password', () => {
-  it('is told apart, and proves nothing with a link from a mail', async () => {
+describe('someone without a password', () => {
+  it('is recognized, and proves nothing with a link from a mail', async () => {
     const { email, session } = await joined();
     expect(await session.call(routes.getUser, {})).toMatchObject({ hasPassword: false });
     expect(await acme.admin.call(routes.getUser, {})).toMatchObject({ hasPassword: true });
@@ -152,7 +152,7 @@ describe('somebody without a password', () => {
     const body = { password: 'a first password' };
     expect(await session.refusal(routes.changePassword, { body })).toBe('403 sso_required');
     expect(await session.call(routes.getUser, {})).toMatchObject({ hasPassword: false });
-    // Whoever has one of before keeps to it.
+    // People with an older one keep it.
     const proven = { ...body, currentPassword: PASSWORD };
     expect(await only.admin.call(routes.changePassword, { body: proven })).toEqual({ status: 'ok' });
   });

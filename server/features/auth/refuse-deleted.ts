@@ -6,7 +6,7 @@ import { findDeletion } from '../users/store.ts';
 
 const MINUTES_TO_DECIDE = 15;
 
-/** Whoever asked to be deleted can't come in before they have taken that back, which the token in the refusal is for. */
+/** People who asked to be deleted can't sign in until they take that back, which the token in the refusal is for. */
 export async function refuseDeleted(
   db: Db,
   who: { accountId: string; userId: string; bySso?: boolean },

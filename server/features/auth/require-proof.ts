@@ -7,14 +7,14 @@ import { isPassword } from './passwords.ts';
 import type { Owner } from './secrets/secret-store.ts';
 import { hasStartedBySso } from './store.ts';
 
-/** What somebody who is signed in shows before a change that nobody who found an open browser may make for them. */
+/** What a signed-in person shows before a change, so that someone at an open browser can't make it for them. */
 export interface Proof {
   /** Of the session that asks. */
   sessionId: string;
   password?: string | undefined;
 }
 
-/** The own password; of somebody who has none, a session that single sign-on started a moment ago. */
+/** The person's password; without one, a session that single sign-on started a moment ago. */
 export async function requireProof(
   deps: Pick<Deps, 'db' | 'rateLimits' | 'clock'>,
   owner: Owner,

@@ -72,8 +72,8 @@ export async function signInByPasskey(
 }
 
 /**
- * The mail went to the person's own address, as the code of the second step would: one is as good as the other. It says
- * nothing of the phone with the authenticator app.
+ * The mail went to the person's own address, as the code of the second step would: one is as good as the other. It doesn't
+ * prove anything about the phone with the authenticator app.
  */
 export async function signInByLink(
   deps: Deps,

@@ -23,10 +23,10 @@ interface NewPerson {
 
 type Identity = { accountId: string; userId: string };
 
-/** Of somebody whose browser has not told; everybody can change theirs. */
+/** If the browser didn't report one; everybody can change theirs. */
 export const DEFAULT_TIMEZONE = 'America/New_York';
 
-/** A person with an account of their own, or in the account that has invited them. */
+/** A person with a new account, or in the account that has invited them. */
 export async function signUp(
   db: Db,
   person: NewPerson,

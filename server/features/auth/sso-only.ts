@@ -6,8 +6,8 @@ import type { Owner } from './secrets/secret-store.ts';
 import { findLogin } from './store.ts';
 
 /**
- * Passwords, links and codes are no way in where a company wants single sign-on only. Told by the domain, so that it does
- * not tell whether the person is known; somebody with such an address in an account of their own is not the company's.
+ * Passwords, links and codes are no way in where a company wants single sign-on only. Decided by the domain, so that it
+ * doesn't reveal whether the person is known; but someone with such an address in their own account is not the company's.
  */
 export async function refuseWhereSsoOnly(db: Db, email: string): Promise<void> {
   const domain = await findDomain(db, domainOf(email));

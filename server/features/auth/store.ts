@@ -49,7 +49,7 @@ export async function insertSession(
     .execute();
 }
 
-/** A session of the person that single sign-on started since. */
+/** A session of the person, started by single sign-on since then. */
 export async function hasStartedBySso(
   db: Db,
   owner: { accountId: string; userId: string },
@@ -115,7 +115,7 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now)
-      // These are not the person's own; the audit log tells of them.
+      // These are not the person's own; the audit log has them.
       .where('staff_user_id', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -70,7 +70,7 @@ it('two hundred addresses from one place', async () => {
   expect(await tryPassword('person@example.com', '203.0.113.2')).toBe(401);
 });
 
-it('the right password does not help somebody who has used up the tries', async () => {
+it('the right password does not help someone who has used up the tries', async () => {
   const email = 'ana@example.com';
   const password = 'correct horse battery';
   const query = { action: 'signup' };

@@ -19,7 +19,7 @@ export interface Rule {
   enabledAt: Date;
 }
 
-/** The automations that act: theirs are on, they have a seat, and may have some. */
+/** The automations that act: their owners are active, have a seat, and may have some. */
 export async function findRules(db: Db, accountId: string): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select a.id, a.owner_id as "ownerId", a.type, a.version, a.body, a.timing, a.offset_minutes as "offsetMinutes",

@@ -50,7 +50,7 @@ export function findAutomation(db: Db, person: Person, id: string): Promise<Auto
   return automations(db, person).where('id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else changes the person's automations until the transaction ends. */
+/** No one else changes the person's automations until the transaction ends. */
 export async function lockAutomations(tx: Tx, { accountId, userId }: Person): Promise<void> {
   const name = `automations ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -130,7 +130,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('waits while nobody has read what the candidate wrote, and goes once somebody has', async () => {
+  it('waits while no one has read what the candidate wrote, and goes once someone has', async () => {
     const { person } = await withRule({ offsetMinutes: 60 });
     const candidate = await newCandidate(person);
     const { id } = await receiveText(app, person, candidate.phoneNumber, 'My plans have changed a bit');
@@ -261,7 +261,7 @@ describe('a reminder', () => {
 });
 
 describe('held texts', () => {
-  it('are told of by one mail, once', async () => {
+  it('are reported by one mail, once', async () => {
     const { person } = await withRule({ body: 'The {{job.title}} job' });
     const [candidate, other] = [await newCandidate(person), await newCandidate(person)];
     await interviewIn(candidate, 48 * HOUR, person);
@@ -317,7 +317,7 @@ describe('an automation', () => {
     ['no body', { body: ' ' }, 'body'],
     ['an unknown attribute', { body: '{{shoe.size}}' }, 'body'],
     ['a stage that is gone', { jobStageIds: ['lever//gone'] }, 'jobStageIds'],
-    ['a seat of nobody’s', { senderSeatId: '01890000-0000-7000-8000-000000000000' }, 'senderSeatId'],
+    ['an unknown seat', { senderSeatId: '01890000-0000-7000-8000-000000000000' }, 'senderSeatId'],
   ])('is refused with %s, new or changed', async (_, more, field) => {
     const { id } = await addRule(ana);
     const answers = await Promise.all([

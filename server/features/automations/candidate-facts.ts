@@ -19,7 +19,7 @@ export interface CandidateFacts {
   email: string | null;
   jobTitle: string | null;
   optedOut: boolean;
-  /** Null: nobody with a seat. */
+  /** Null: no one with a seat. */
   recruiter: { userId: string; seatId: string } | null;
   seatOf: (userId: string) => string | null;
   lastInboundAt: Date | null;
@@ -33,7 +33,7 @@ export interface CandidateFacts {
     interviewers: string[];
     status: InterviewStatus;
     rescheduleRequestedAt: Date | null;
-    /** Null: a system told it. */
+    /** Null: it came from a system. */
     createdById: string | null;
     /** Null: someone entered it. */
     system: TellingSystem | null;
@@ -52,20 +52,20 @@ export interface CandidateFacts {
   entries: StageEntry[];
 }
 
-/** The system that tells of an interview. */
+/** The system that an interview comes from. */
 export interface TellingSystem {
   type: AtsType;
   generation: string;
-  /** When it was asked for the last time and told of it. Null: never, or it no longer tells of it. */
+  /** When it was last asked and reported it. Null: never, or it no longer reports it. */
   toldAt: Date | null;
-  /** It can't be asked now: paused, or it doesn't answer. */
+  /** It can't be asked now: paused, or not answering. */
   isAway: boolean;
 }
 
-/** So long after what they count from, no text goes out any more: eight weeks, and what may be waited for. */
+/** This long after what they count from, no text goes out any more: eight weeks, plus the longest wait. */
 const REMEMBERED_MS = 70 * 24 * 3600_000;
 
-/** Those of the candidates that are there. */
+/** Those of the candidates that exist. */
 export async function findCandidateFacts(
   db: Db,
   accountId: string,

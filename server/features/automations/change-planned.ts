@@ -40,7 +40,7 @@ export async function editText(
   await planCandidates(tx, deps, accountId, [candidateId]);
 }
 
-/** Passes the gate as any text does; it only doesn't wait. */
+/** Passes the gate like any text; it just doesn't wait. */
 export async function sendTextNow(
   tx: Tx,
   deps: Deps,
@@ -71,7 +71,7 @@ async function requireOpen(tx: Tx, session: Session, id: string): Promise<Stored
 
 const isOpen = ({ status }: StoredText) => status === 'planned' || status === 'held';
 
-/** Here it conflicts with how the text stands, and isn't a matter of who asks. */
+/** Here it conflicts with the text's state, and isn't a matter of rights. */
 const optedOut = () => new Failure('opted_out', undefined, undefined, 409);
 
 function notPlanned(text: StoredText | undefined): Failure {

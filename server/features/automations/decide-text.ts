@@ -21,7 +21,7 @@ export type Decision =
 
 export interface Circumstances {
   now: Date;
-  /** From then on it isn't sent any more. */
+  /** From then on it's no longer sent. */
   deadline: Date;
   automatic: AutomaticFacts;
   evenInConversation: boolean;
@@ -29,7 +29,7 @@ export interface Circumstances {
   by: Confirming | null;
 }
 
-/** What the gate asks about a text that is due. Null: nobody sends it. */
+/** What the gate asks about a text that is due. Null: no one sends it. */
 export function gateFactsOf(
   deps: Deps,
   target: TargetFacts,
@@ -44,7 +44,7 @@ export function gateFactsOf(
     expiresAt: deadline,
     // It answers nothing, so the hour counts also if they have just written.
     answersMessageAt: null,
-    // Whoever has automations needn't buy texts.
+    // Accounts with automations needn't buy texts.
     hasTextsLeft: true,
     takesNoTexts: automatic.takesNoTexts,
     loops: { ...automatic, evenInConversation, answersAutomatic: false },
@@ -54,7 +54,7 @@ export function gateFactsOf(
   });
 }
 
-/** What becomes of the text by what the gate says. */
+/** What becomes of the text, given the gate's answer. */
 export function decisionBy(
   said: ReturnType<typeof decideAutomatic>,
   asked: GateFacts,
@@ -78,7 +78,7 @@ export function decisionBy(
   return { kind: 'hold', reason: { code } };
 }
 
-/** What stands against it until it is too late. It isn't yet, and what it is about may still move. */
+/** What prevents it until it's too late. It isn't yet, and what it is about may still move. */
 function lastingReason(asked: GateFacts): GateReason | undefined {
   const { at, expiresAt } = asked;
   if (expiresAt === null || at >= expiresAt) return;

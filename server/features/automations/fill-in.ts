@@ -6,7 +6,7 @@ import type { CandidateFacts } from './candidate-facts.ts';
 
 type Told = Pick<Known, 'interview' | 'startsAt'>;
 
-/** What a text tells of: the interview and the onboarding that it is about, else the candidate's next interview and theirs. */
+/** What a text is about: its own interview and onboarding, else the candidate's next interview and theirs. */
 export function toldIn(
   { interviews, onboardings }: Pick<CandidateFacts, 'interviews' | 'onboardings'>,
   subjectId: string,
@@ -23,12 +23,12 @@ export function toldIn(
   };
 }
 
-/** What senders and companies have is looked at when the text is due. */
+/** What senders and companies have is checked when the text is due. */
 const THERE = { companyName: 'there', links: [{ shortcut: '', url: 'there' }] };
 const SENDER = { firstName: 'there', lastName: 'there' };
 const FROM = '+12125550123';
 
-/** Of what a candidate, an interview and an onboarding have to tell, the attributes that the body needs and nobody knows. */
+/** The attributes that the body needs and that a candidate, an interview and an onboarding don't have. */
 export function missingOf(
   body: string,
   facts: CandidateFacts,

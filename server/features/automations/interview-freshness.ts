@@ -9,8 +9,8 @@ import type { Decision } from './decide-text.ts';
 import type { StoredText } from './settle.ts';
 
 /*
- * No system tells of every interview that is canceled or deleted. So right before one is reminded of, the system must have told of it a
- * short while ago; else it's asked once more, and the reminder waits until it has.
+ * No system reports every interview that is canceled or deleted. So right before a reminder, the system must have reported its
+ * interview a short while ago; else it's asked once more, and the reminder waits until it has.
  */
 
 const FRESH_MS = 15 * 60_000;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10 * 60_000;
 type Interview = CandidateFacts['interviews'][number];
 type Told = Interview & { system: TellingSystem };
 
-/** The interview of a reminder that isn't known to stand. */
+/** The interview of a reminder that may no longer be on. */
 export function uncheckedInterview(
   { type }: Pick<Rule, 'type'>,
   { interviews }: Pick<CandidateFacts, 'interviews'>,
@@ -35,7 +35,7 @@ export function uncheckedInterview(
   return isFresh ? null : { ...interview, system };
 }
 
-/** It waits for the answer; where none comes, its owner hears of it. */
+/** It waits for the answer; if none comes, its owner is notified. */
 export function decideUnchecked(
   { system }: Told,
   { sendAt }: Pick<StoredText, 'sendAt'>,

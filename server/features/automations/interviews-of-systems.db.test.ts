@@ -8,7 +8,7 @@ import { runAtsEvent } from '../ats/run-event.ts';
 import { runSyncAts } from '../ats/sync.ts';
 import { takeTurn } from './planner.ts';
 
-/* Reminders of interviews that a connected system tells of. */
+/* Reminders of interviews from a connected system. */
 
 const { connector, state } = createStandInAts({ allInterviews: true });
 const type = 'lever' as const;
@@ -104,7 +104,7 @@ describe('an interview that is gone there', () => {
     ['its ID', { id: 'i1' }],
     ['no ID', {}],
     ['the ID of what it is part of', { id: 'schedule 1' }],
-  ])('stays when it could only not be read, told with %s', async (_what, record) => {
+  ])('stays if it just couldn’t be read, reported with %s', async (_what, record) => {
     state.interviews = [];
     state.unreadableInterviews = [record];
     app.clock.advance(60_000);
@@ -137,7 +137,7 @@ describe('all interviews that are gone at once', () => {
     await sync();
   });
 
-  it('are canceled once a later answer says the same', async () => {
+  it('are canceled once a later answer confirms it', async () => {
     state.interviews = [];
     for (const [minutes, expected] of [
       [4, 'scheduled'],
@@ -150,7 +150,7 @@ describe('all interviews that are gone at once', () => {
     }
   });
 
-  it('stay if they are told again meanwhile', async () => {
+  it('stay if they are reported again meanwhile', async () => {
     for (const interviews of [[], all, []]) {
       state.interviews = interviews;
       app.clock.advance(4 * 60_000);
@@ -182,7 +182,7 @@ describe('right before a reminder goes out', () => {
       "select 1 from graphile_worker.jobs where task_identifier like '%atsEvent%' and key like '%' || $1 || '%'",
     );
 
-  it('the system is asked once more, if it has told nothing for long', async () => {
+  it('the system is asked once more, if it has reported nothing for long', async () => {
     app.clock.advance(2 * HOUR);
     await work();
     expect(await planned()).toEqual([{ status: 'planned', reason: 'interview_unchecked' }]);
@@ -219,7 +219,7 @@ describe('right before a reminder goes out', () => {
     expect(await planned()).toEqual([{ status: 'planned', reason: 'interview_unchecked' }]);
   });
 
-  it('it is held, so that its owner hears of it, once the answer takes too long', async () => {
+  it('it is held, so that its owner is notified, once the answer takes too long', async () => {
     app.clock.advance(2 * HOUR);
     await work();
     for (const [minutes, status] of [

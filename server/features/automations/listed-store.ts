@@ -34,7 +34,7 @@ interface Asked {
   limit: number;
 }
 
-/** What is held, whenever it was to go; of the others those of the time that is asked for. */
+/** What is held, whenever it was to go; of the others, those in the requested time. */
 export async function listTextIds(db: Db, accountId: string, asked: Asked): Promise<string[]> {
   const { ownerId, status, automationId, candidateId, after, limit } = asked;
   const isSoonest = asked.order === 'soonest';

@@ -11,7 +11,7 @@ import { enqueue, jobKind } from '../../queue/job.ts';
 import { markHeld } from './marks.ts';
 import { sentenceOf } from './reasons.ts';
 
-/* Mails to the owners of automations about texts that are held or failed: of each text once, and many in one. */
+/* Mails to the owners of automations about texts that are held or failed: each text once, and many in one mail. */
 
 interface Owner {
   accountId: string;
@@ -20,7 +20,7 @@ interface Owner {
 
 const BETWEEN_MS = 15 * 60_000;
 
-/** Every few minutes: what held texts lack may have come, and their owners are told of them. */
+/** Every few minutes: what held texts lack may have come, and their owners are notified. */
 export const lookAtHeld = jobKind({ name: 'lookAtHeld', payload: z.unknown(), maxAttempts: 1 });
 export const mailHeld = jobKind({
   name: 'mailHeld',
@@ -37,7 +37,7 @@ export async function runLookAtHeld({ db, clock }: Deps): Promise<void> {
   );
 }
 
-/** Who has other news by then isn't told of it. */
+/** People with other news by then aren't notified of it. */
 const FAILED_WITHIN_MS = 2 * 24 * 3600_000;
 
 const FAILED = sql`
@@ -66,7 +66,7 @@ export async function runMailHeld(deps: Deps, owner: Owner): Promise<void> {
       return enqueue(tx, [{ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}`, runAt }]);
     }
     const texts = await takeUntold(tx, owner, now);
-    // Also who wants no mails isn't told of them later.
+    // People who want no mails aren't notified later either.
     if (texts.length > 0 && person.wantsMail)
       await enqueueMail(tx, deps, { to: person.email, ...heldMail(texts, deps) });
   });

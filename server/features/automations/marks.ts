@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import { candidatesInStages } from './stage-candidates.ts';
 
-/* Marks of candidates whose texts have to be planned anew. Triggers write them, and what is below. */
+/* Marks of candidates whose texts have to be planned again. Triggers write them, and so does what is below. */
 
 const OF_CANDIDATES = sql<boolean>`candidate_id is not null`;
 const OF_AUTOMATIONS = sql<boolean>`candidate_id is null`;
@@ -32,7 +32,7 @@ export async function nextAccountsToMark(db: Db, turns: Turns, limit: number): P
   return next;
 }
 
-/** In turn, from the first again after the last. One look at an index for each, however many marks they have. */
+/** In turn, starting over after the last. One look at an index for each, however many marks they have. */
 async function nextAccounts(
   db: Db,
   which: RawBuilder<boolean>,
@@ -54,7 +54,7 @@ async function nextAccounts(
   return [...found, ...first.filter((id) => id <= after)];
 }
 
-/** Whom the account's oldest marks are about; all marks of them are taken away. */
+/** The candidates with the account's oldest marks; removes all their marks. */
 export async function takeMarks(tx: Tx, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with oldest as (
@@ -76,7 +76,7 @@ export async function removeMarksOf(tx: Tx, accountId: string, candidateIds: str
      where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(tx);
 }
 
-/** The account's automations with marks, which are taken away. */
+/** Takes the account's automations with marks, and removes the marks. */
 export async function takeAutomationMarks(tx: Tx, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with taken as (
@@ -85,7 +85,7 @@ export async function takeAutomationMarks(tx: Tx, accountId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Marks whom automations may text, and whom they have planned texts for or unsent messages, unless they are marked. */
+/** Marks the candidates whom automations may text, or have planned texts or unsent messages for, unless they are marked. */
 export async function markCandidatesOf(
   tx: Tx,
   accountId: string,
@@ -151,7 +151,7 @@ export async function markEnabled(db: Db, at: Date): Promise<void> {
   );
 }
 
-/** What they lack may have come. */
+/** What they lack may be there now. */
 export async function markHeld(db: Db): Promise<void> {
   await sql`
     insert into plan_marks (account_id, candidate_id)

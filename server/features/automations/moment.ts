@@ -18,12 +18,12 @@ interface Texted {
 
 const MINUTE = 60_000;
 
-/** It goes rather before than after: nobody knows beforehand when someone enters a stage. */
+/** It goes rather before than after: no one knows beforehand when someone enters a stage. */
 export function goesRatherBefore({ type, timing }: Pick<Timed, 'type' | 'timing'>): boolean {
   return timing !== 'after' && type !== 'stageMessage';
 }
 
-/** The moment that the automation says. Offsets are counted in real minutes, also where clocks change in between. */
+/** The moment that the automation sets. Offsets are counted in real minutes, also where clocks change in between. */
 export function momentOf(rule: Timed, subjectAt: Date, texted: Texted): Date {
   const offset = { before: -1, after: 1, onTime: 0 }[rule.timing] * rule.offsetMinutes * MINUTE;
   const moment = new Date(subjectAt.getTime() + offset);
@@ -34,10 +34,10 @@ export function momentOf(rule: Timed, subjectAt: Date, texted: Texted): Date {
 
 /** What is about to begin may begin a little late. */
 const ON_TIME_MS = 15 * MINUTE;
-/** A text that counts from something past, and that waits for something, is given up after so long. */
+/** A text that counts from something past, and waits for something, is given up after this long. */
 const AFTER_MS = 7 * 24 * 60 * MINUTE;
 
-/** From then on it isn't sent any more. */
+/** From then on it's no longer sent. */
 export function deadlineOf(rule: Pick<Timed, 'type' | 'timing'>, subjectAt: Date, sendAt: Date): Date {
   if (!goesRatherBefore(rule)) return new Date(sendAt.getTime() + AFTER_MS);
   return rule.timing === 'before' ? subjectAt : new Date(subjectAt.getTime() + ON_TIME_MS);

@@ -13,7 +13,7 @@ export interface Planned {
   rules: Map<string, Rule>;
 }
 
-/** Until the transaction ends, nobody else plans texts of the account, so that no plan is overtaken by an older one. */
+/** Until the transaction ends, no one else plans texts of the account, so that no plan is overtaken by an older one. */
 export async function lockPlan(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${accountId}`}, 0))`.execute(tx);
 }
@@ -52,7 +52,7 @@ export async function planCandidates(
   return { facts: new Map(facts.map((one) => [one.id, one])), rules: byId };
 }
 
-/** All but those whose message was given to the carrier meanwhile: they stay sent. */
+/** All except those whose message went to the carrier meanwhile: they stay sent. */
 async function cancelMessages(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -110,7 +110,7 @@ describe('who is texted', () => {
     ],
     ['one to move', only({ rescheduleRequestedAt: NOW }), [rule], 'asked_another_time'],
     ['a candidate who opted out', { optedOut: true }, [rule], 'opted_out'],
-    ['a zone nobody knows', { phoneNumber: '+18005550123' }, [rule], 'zone_unknown'],
+    ['an unknown zone', { phoneNumber: '+18005550123' }, [rule], 'zone_unknown'],
     [
       'that zone, and a body without a time',
       { phoneNumber: '+18005550123' },
@@ -127,8 +127,8 @@ describe('who is texted', () => {
     ['a fallback', {}, [{ ...rule, body: '{{job.title|the}} job' }], 'planned'],
     ['a stage they are in', { entries: [entry] }, [{ ...rule, jobStageIds: ['stage'] }], 'planned'],
     ['a stage they are not in', { entries: [entry] }, [{ ...rule, jobStageIds: ['other'] }], 'not_in_stage'],
-    ['nobody’s candidate', { recruiter: null }, [rule], 'nothing'],
-    ['nobody’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
+    ['no one’s candidate', { recruiter: null }, [rule], 'nothing'],
+    ['no one’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
     ['another recruiter’s', { recruiter: { userId: 'cem', seatId: 's' } }, [rule], 'nothing'],
     ['an onboarding', { interviews: [], onboardings: [onboarding] }, [onboardingRule], 'planned'],
     [
@@ -219,7 +219,7 @@ describe('who is texted', () => {
   });
 });
 
-/* Any story of an interview, told day by day: what must be true of it whatever happens. */
+/* Any story of an interview, day by day: what must be true of it whatever happens. */
 
 interface Sent {
   key: string;
@@ -296,7 +296,7 @@ function tell(steps: Step[]) {
   const send = () => {
     for (const text of stored.filter(({ status, sendAt }) => status === 'planned' && sendAt <= now)) {
       const [one] = known.interviews;
-      // As the gate would say.
+      // As the gate would decide.
       if (nextSendAt(now, known) !== null) continue;
       text.status = 'sent';
       text.messageId = 'message';
@@ -361,7 +361,7 @@ it('an automation that is on again sends nothing of the time when it was off', (
 });
 
 describe('whatever happens', () => {
-  it('a text goes out once, and only for what stands', () => {
+  it('a text goes out once, and only for what is still on', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 16 }), (steps) => {
         const { sent } = tell(steps);
@@ -375,7 +375,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('an interview that nobody touches gets every text, at its moment', () => {
+  it('an untouched interview gets every text, at its moment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30 * 60, max: 120 * 60 }), (minutes) => {
         const startsAt = later(minutes * MINUTE);

@@ -9,14 +9,14 @@ import { missingOf, toldIn } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
 
-/* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
+/* THE planner: decides which texts go out, from the facts about one candidate and the rules. It queries and stores nothing. */
 
 /** What a text of a rule is about. */
 export interface Subject {
   occasion: string;
   id: string;
   at: Date;
-  /** It didn't stand like this before. */
+  /** It was different before. */
   knownSince: Date;
 }
 
@@ -24,17 +24,17 @@ export interface WantedText {
   rule: Rule;
   subject: Subject;
   seatId: string | null;
-  /** As the rule says, before it is moved into hours in which texting is allowed. */
+  /** By the rule, before it is moved into hours in which texting is allowed. */
   moment: Date;
   sendAt: Date;
   deadline: Date;
   /** Why it doesn't go out although it's wanted; null: it goes. */
   held: Reason | null;
-  /** Why it goes at another time than the rule says. */
+  /** Why it doesn't go at the rule's time. */
   moved: Reason | null;
 }
 
-/** What can't be any more, and why. */
+/** What is no longer possible, and why. */
 export interface DroppedText {
   rule: Rule;
   occasion: string;
@@ -44,7 +44,7 @@ export interface DroppedText {
 export interface Plan {
   wanted: WantedText[];
   dropped: DroppedText[];
-  /** All that there is to text about, by anyone's automations. */
+  /** Everything there is to text about, by anyone's automations. */
   occasions: ReadonlySet<string>;
 }
 
@@ -55,7 +55,7 @@ export interface Circumstances {
   edited: ReadonlyMap<string, string>;
 }
 
-/** Of one text: how it is wanted, why not, or (null) nothing about it. */
+/** For one text: how it is wanted, why not, or (null) nothing about it. */
 type Outcome = WantedText | DroppedText | null;
 
 export function planTexts(facts: CandidateFacts, rules: Rule[], circumstances: Circumstances): Plan {
@@ -84,7 +84,7 @@ export function planTexts(facts: CandidateFacts, rules: Rule[], circumstances: C
   return { ...onePerOccasion(outcomes.filter((outcome) => outcome !== null)), occasions };
 }
 
-/** Never two people's rules for one thing: those of who entered it if they have some, else those of the candidate's recruiter. */
+/** Never two people's rules for one thing: those of the person who entered it, else those of the candidate's recruiter. */
 function rulesFor(
   { recruiter }: CandidateFacts,
   rules: Rule[],
@@ -116,7 +116,7 @@ function remindersOf(
     .map((rule) => ({ rule, held: { code: 'no_reminder_sender' } }));
 }
 
-/** Who entered the interview, also where a system tells of the same one. */
+/** Who entered the interview, also where a system has the same one. */
 function makerOf(
   { interviews }: CandidateFacts,
   rules: Rule[],
@@ -151,7 +151,7 @@ function forInterview(
   const drop = (code: Reason['code']): DroppedText => ({ rule, occasion, reason: { code } });
   if (status === 'canceled') return drop('interview_canceled');
   if (status === 'declined') return drop('interview_declined');
-  // Of one that someone wrote down afterwards.
+  // For one that was entered afterwards.
   if (interview.createdAt >= at) return drop('begun');
   if (!isInStageOf(rule, facts)) return drop('not_in_stage');
   const held: Reason | null =
@@ -260,7 +260,7 @@ export function quietReason(until: Date, person: { timezone: string | null; phon
 
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
-/** The same interview under two ids is one: what is wanted wins, what goes before what is held. */
+/** The same interview under two IDs is one: wanted beats unwanted, and sendable beats held. */
 function onePerOccasion(outcomes: (WantedText | DroppedText)[]): Omit<Plan, 'occasions'> {
   const wanted = new Map<string, WantedText>();
   const dropped = new Map<string, DroppedText>();

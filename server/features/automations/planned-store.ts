@@ -46,7 +46,7 @@ export async function findText(db: Db, accountId: string, id: string): Promise<S
   return rows[0];
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** No one else changes it until the transaction ends. */
 export async function lockText(tx: Tx, accountId: string, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
     select ${COLUMNS}, ${NEVER_WRITTEN} from planned_texts p
@@ -124,7 +124,7 @@ async function writeRows(
 
 const HOUR = sql`interval '1 hour'`;
 
-/** What of these stage messages would go to more people who entered the stage within an hour than anyone meant. */
+/** Holds stage messages when more people entered the stage within an hour than anyone intended. */
 export async function holdCrowds(
   tx: Tx,
   accountId: string,
@@ -153,10 +153,10 @@ export async function holdCrowds(
        and p.account_id = ${accountId} and p.id = waiting.id`.execute(tx);
 }
 
-/** Who entered within an hour of those that changed, and who within an hour of them. */
+/** Others within an hour of those that changed, and those within an hour of them. */
 const AROUND_MS = 2 * 3600_000;
 
-/** Their messages are written. Also one that went before its time. */
+/** Their messages are written. Includes any sent before its time. */
 export async function markSent(
   tx: Tx,
   accountId: string,

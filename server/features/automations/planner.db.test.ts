@@ -101,7 +101,7 @@ async function enter(count: number): Promise<string[]> {
 }
 
 describe('texts that are due', () => {
-  it('go out once each, whoever plans, and whatever breaks off', async () => {
+  it('go out once each, no matter who plans and what breaks off', async () => {
     await addRule({});
     const ids = await interviews(200, at(3 * HOUR));
     await Promise.all([work(), work()]);
@@ -211,7 +211,7 @@ async function takeTooLong(table: string): Promise<() => Promise<unknown>> {
   return () => query('drop function take_too_long cascade');
 }
 
-describe('an account whose statements take too long keeps nobody else waiting', () => {
+describe('an account whose statements take too long keeps no one else waiting', () => {
   it('when texts are planned', async () => {
     await addRule({});
     await interviews(1, at(3 * HOUR));
@@ -243,7 +243,7 @@ describe('an account whose statements take too long keeps nobody else waiting', 
 });
 
 describe('the night', () => {
-  it('sends a reminder the evening before, and says so', async () => {
+  it('sends a reminder the evening before, and shows that', async () => {
     await addRule({});
     // 8:30 in the morning.
     await interviews(1, '2027-03-04T14:30:00Z');

@@ -21,12 +21,12 @@ const POLL_MS = 1000;
 /** Candidates in one transaction. */
 const PLANNED_AT_ONCE = 300;
 const SENT_AT_ONCE = 100;
-/** So that what is due needn't wait until all is planned. */
+/** So that due texts needn't wait until everything is planned. */
 const MOST_ACCOUNTS = 20;
 const MOST_DUE = 1000;
 
 /**
- * Plans texts anew whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
+ * Replans texts whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
  * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
  */
 export function startPlanner(deps: Deps, locks: Locks): Loop {
@@ -61,7 +61,7 @@ export async function takeTurn(
   return isMarked || isPlanned || (failed.length === 0 && mayBeMore);
 }
 
-/** The next account may fare better where the database is too busy for one. False: it's tried again in a moment. */
+/** Where the database is too busy for one account, the next may fare better. False: it's retried in a moment. */
 async function attempt(deps: Deps, accountId: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -87,7 +87,7 @@ function markAutomations(deps: Deps, accountId: string): Promise<void> {
   });
 }
 
-/** One whose facts can't be worked with harms no other, and is looked at again with the hour. */
+/** One whose facts can't be worked with harms no other, and is checked again with the hourly look. */
 async function planMarked(deps: Deps, accountId: string): Promise<void> {
   const plan = (most: number) =>
     inTransaction(deps.db, async (tx) => {
@@ -119,7 +119,7 @@ async function sendOrIsolate(deps: Deps, accountId: string, texts: DueText[]): P
   }
 }
 
-/** In one transaction with what it says of the facts, so that a text is never sent of what has been canceled before. */
+/** In the transaction that reads the facts, so that a text is never sent about something canceled before. */
 export function sendDue(deps: Deps, accountId: string, texts: DueText[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const candidateIds = [...new Set(texts.map(({ candidateId }) => candidateId))];

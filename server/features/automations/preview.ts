@@ -101,7 +101,7 @@ async function presentAll(
   });
 }
 
-/** The first of those who may be the person's, and whom such an automation may text. */
+/** The first candidates who may be the person's, and whom such an automation may text. */
 async function findConcerned(db: Db, session: Session, rule: Rule, now: Date): Promise<string[]> {
   const { accountId, userId } = session;
   const since = new Date(now.getTime() - 70 * 24 * 3600_000);

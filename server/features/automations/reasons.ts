@@ -4,7 +4,7 @@ export type ReasonDetails = Record<string, unknown>;
 
 const listOf = new Intl.ListFormat('en');
 
-/** THE table: what a planned text is held, skipped, canceled or moved for. A row keeps the code, and what its sentence names. */
+/** THE table: why a planned text is held, skipped, canceled or moved. A row stores the code, and what its sentence names. */
 const sentences = {
   // Moved.
   earlier_quiet_hours: () => 'Goes earlier because of quiet hours.',
@@ -69,7 +69,7 @@ export interface Reason {
   details?: ReasonDetails;
 }
 
-/** Of a stored code: one that a later version has forgotten stands for itself. */
+/** Of a stored code: one that a later version no longer has is shown as is. */
 export function sentenceOf(code: string | null, details: ReasonDetails | null): string | null {
   if (code === null) return null;
   return Object.hasOwn(sentences, code) ? sentences[code as ReasonCode](details ?? {}) : code;

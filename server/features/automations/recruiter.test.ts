@@ -13,7 +13,7 @@ const nobody: Named = { assigneeId: null, recruiterEmail: null, addedBy: null, r
 it.each<[string, SeatHolder[], Partial<Named>, string | null]>([
   ['an account of one recruiter: it is always that one', [ana], { assigneeId: 'gone' }, 'ana'],
   ['one recruiter with hiring managers', [ana, mo], { assigneeId: 'mo' }, 'ana'],
-  ['nobody has a seat', [], { assigneeId: 'ana', reminderUserId: 'ana' }, null],
+  ['no one has a seat', [], { assigneeId: 'ana', reminderUserId: 'ana' }, null],
   ['a hiring manager alone is no recruiter', [mo], {}, null],
   [
     'the conversation says it',
@@ -23,7 +23,7 @@ it.each<[string, SeatHolder[], Partial<Named>, string | null]>([
   ],
   ["the conversation may be a hiring manager's", [ana, bo, mo], { assigneeId: 'mo' }, 'mo'],
   ['the application says it', [ana, bo], { recruiterEmail: 'BO@corp.example', addedBy: 'ana' }, 'bo'],
-  ['an address that is nobody here', [ana, bo], { recruiterEmail: 'x@corp.example', addedBy: 'ana' }, 'ana'],
+  ['an address of no one here', [ana, bo], { recruiterEmail: 'x@corp.example', addedBy: 'ana' }, 'ana'],
   ['who added the candidate', [ana, bo], { addedBy: 'bo', reminderUserId: 'ana' }, 'bo'],
   ['whom an admin chose', [ana, bo], { reminderUserId: 'bo' }, 'bo'],
   [

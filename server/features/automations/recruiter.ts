@@ -6,7 +6,7 @@ export interface SeatHolder {
   isRecruiter: boolean;
 }
 
-/** Who a candidate's recruiter may be, by what says it. */
+/** Who a candidate's recruiter may be, by source. */
 export interface Named {
   /** Of the candidate's latest conversation: who it's assigned to, or else whose seat it's on. */
   assigneeId: string | null;
@@ -18,7 +18,7 @@ export interface Named {
   reminderUserId: string | null;
 }
 
-/** Null: nobody who has a seat, and reminders are held until someone is. */
+/** Null: no one who has a seat, and reminders are held until someone has one. */
 export function recruiterOf(seats: readonly SeatHolder[], named: Named): SeatHolder | null {
   const recruiters = seats.filter(({ isRecruiter }) => isRecruiter);
   const [only, another] = recruiters;

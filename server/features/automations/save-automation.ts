@@ -80,7 +80,7 @@ export async function removeAutomation(
   await record(tx, deps, actor, 'automation.deleted', automation);
 }
 
-/** What the contract checks of a new one, of one that was changed. */
+/** What the contract checks for a new one, for one that was changed. */
 function requireFitting(automation: AutomationRow): void {
   const wrong = whatIsWrongWithOffset(automation);
   if (wrong !== null) throw invalidField('offsetMinutes', wrong);

@@ -26,7 +26,7 @@ import type { Reason } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
 import type { StoredText } from './settle.ts';
 
-/** What is known of a text whose moment has come. */
+/** The facts of a text that is due. */
 interface Due {
   text: StoredText;
   rule: Rule;
@@ -123,7 +123,7 @@ function decide(
     now,
     deadline,
     automatic,
-    // Who sends it now wants it now.
+    // A person who sends it now wants it now.
     evenInConversation: by !== null || rule.evenInConversation || rule.type === 'interviewReminder',
     by,
   });
@@ -132,7 +132,7 @@ function decide(
       ? { kind: 'hold', reason: { code: 'no_sender' } }
       : decisionBy(decideAutomatic(asked), asked, target);
   if (decision.kind !== 'send') return { decision, message: null };
-  // Who sends it now has decided that it stands.
+  // A person who sends it now has decided that the interview is on.
   const unchecked = by !== null ? null : uncheckedInterview(rule, due.facts, text.subjectId, now);
   if (unchecked !== null)
     return { decision: decideUnchecked(unchecked, text, now), message: null, unchecked };

@@ -3,7 +3,7 @@ import type { ShortcutLink } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { usableLinks } from '../links/booking/store.ts';
 
-/** Who an automatic text is from, as far as it tells of them. */
+/** Who an automatic text is from, as far as it names them. */
 export interface Sender {
   accountId: string;
   firstName: string;
@@ -14,7 +14,7 @@ export interface Sender {
   links: ShortcutLink[];
 }
 
-/** By text: who has its seat, or whose automation it is while no one has. */
+/** By text: the person on its seat, or the automation's owner while no one has it. */
 export async function findSenders(
   db: Db,
   accountId: string,

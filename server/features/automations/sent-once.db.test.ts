@@ -91,7 +91,7 @@ it('texts someone with two numbers once', async () => {
   expect(await planned()).toEqual([{ status: 'sent', reason: null }]);
 });
 
-it('goes to whom an application is moved, unless it went before', async () => {
+it('goes to the person an application is moved to, unless it went before', async () => {
   await addRule({});
   const ben = await addCandidate();
   const other = await addCandidate();
@@ -131,7 +131,7 @@ it('takes back what is still here when its automation is off', async () => {
   expect(await planned()).toEqual([{ status: 'canceled', reason: 'automation_off' }]);
 });
 
-it('knows an application again that a system tells of under another id', async () => {
+it('recognizes an application that a system reports under another ID', async () => {
   await addRule({});
   const ben = await addCandidate();
   await enter(ben);

@@ -4,7 +4,7 @@ import type { Reason, ReasonCode } from './reasons.ts';
 
 /* What becomes of the planned texts of a candidate, given how their texts are planned now. Pure, as the planner is. */
 
-/** A planned text as it stands. */
+/** A planned text as stored. */
 export interface StoredText {
   id: string;
   automationId: string;
@@ -22,13 +22,13 @@ export interface StoredText {
   editedBody: string | null;
   decidedAt: Date | null;
   messageId: string | null;
-  /** Its message was written, and nobody has taken it to the carrier. */
+  /** Its message was written, and has not been sent to the carrier. */
   isUnsent: boolean;
   /** Its message is to a number that the candidate had before. */
   isToOldNumber: boolean;
 }
 
-/** As it is to stand. */
+/** As it should be. */
 export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'isToOldNumber' | 'editedBody' | 'decidedAt'> & {
   /** Null: it is new. */
   id: string | null;
@@ -36,7 +36,7 @@ export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'isToOldNumber' | 'e
   cancels: string | null;
 };
 
-/** What is found out so much later is no longer planned: it would be a surprise. */
+/** What is discovered this much later is no longer planned: it would be a surprise. */
 export const LATE_MS = 60 * 60_000;
 
 /** Those that change. */
@@ -65,7 +65,7 @@ export function settlePlan(
   return [...changed, ...added];
 }
 
-/** An application that was texted about is gone, and a system, connected anew, has one in the same stage under another id. */
+/** An application that was texted about is gone, and a reconnected system has one in the same stage under another ID. */
 function isToldAnew(
   { rule, subject }: WantedText,
   stored: StoredText[],
@@ -102,7 +102,7 @@ function settleNew(
     ...asWanted(text),
   };
   if (!isLate) return { ...fresh, ...statusOf(text) };
-  // Nobody asks what became of texts about things long past.
+  // No one asks what became of texts about things long past.
   return subject.at > now ? { ...fresh, ...because('skipped', 'moment_passed') } : null;
 }
 
@@ -133,7 +133,7 @@ function settleStored(
   return changed(stored, { ...asWanted(text), ...statusOf(text) });
 }
 
-/** What it was about is another time or no more, or the number is another one: what is still here is taken back. */
+/** Its subject was moved or is gone, or the number changed: what is still here is taken back. */
 function settleSent(
   stored: StoredText,
   text: WantedText | undefined,
@@ -155,7 +155,7 @@ function settleSent(
   return { ...again, cancels: stored.messageId };
 }
 
-/** What it was about is no more, by its occasion. */
+/** Its subject is gone, by its occasion. */
 function whyGone({ candidateId, occasion }: StoredText): ReasonCode {
   if (occasion.startsWith(`${candidateId} `)) return 'interview_moved';
   return occasion.includes(' ') ? 'left_stage' : 'onboarding_ended';
@@ -188,7 +188,7 @@ function withReason(status: PlannedStatus, reason: Reason | null) {
 
 const COMPARED = ['version', 'subjectId', 'seatId', 'status', 'reason', 'messageId'] as const;
 
-/** Null: it stands like that already. */
+/** Null: it's like that already. */
 function changed(stored: StoredText, change: Partial<NextText>): NextText | null {
   const { isUnsent: _, isToOldNumber: __, editedBody: ___, decidedAt: ____, ...before } = stored;
   const next: NextText = { ...before, cancels: null, ...change };

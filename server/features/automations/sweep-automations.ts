@@ -11,7 +11,7 @@ export const planAgain = jobKind({
   maxAttempts: 1,
 });
 
-/** Done for so long, and about something as long past: nothing plans them again. */
+/** Done for this long, and about something as long past: nothing plans them again. */
 export async function sweepPlannedTexts(db: Db): Promise<void> {
   await inBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`

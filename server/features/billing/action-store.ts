@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Actor } from '../audit/record-audit.ts';
 import type { NextPlan } from './subscriptions/store.ts';
 
-/** What the gateway is asked for. */
+/** What to ask of the gateway. */
 export type GatewayCall =
   | { do: 'payInvoice'; invoiceId: string }
   | { do: 'void'; invoiceId: string }
@@ -26,10 +26,10 @@ export type Effect =
   | { kind: 'cancelPlan' }
   | { kind: 'payOverdue' }
   | { kind: 'fitQuantity' }
-  /** Its account is to be deleted, or is kept after all. */
+  /** Its account is being deleted, or kept after all. */
   | { kind: 'followDeletion' };
 
-/** All of it is decided before the gateway is asked, so that doing it again asks for the same. */
+/** All of it is decided before the gateway is asked, so that a retry asks for the same. */
 export interface Task {
   customerId: string;
   calls: GatewayCall[];
@@ -40,7 +40,7 @@ export interface ActionRow {
   accountId: string;
   id: string;
   task: Task;
-  /** Null: nobody asked for it. */
+  /** Null: it was automatic. */
   actor: Actor | null;
   state: 'open' | 'done' | 'refused';
   heldUntil: Date;
@@ -64,7 +64,7 @@ export function findAction(db: Db, accountId: string, id: string): Promise<Actio
   return actions(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else finishes it until the transaction ends; undefined when it is over. */
+/** No one else finishes it until the transaction ends; undefined when it is over. */
 export function lockOpenAction(db: Db, accountId: string, id: string): Promise<ActionRow | undefined> {
   return actions(db, accountId)
     .where('id', '=', id)
@@ -131,7 +131,7 @@ export async function insertAction(
     .execute();
 }
 
-/** False when somebody else is at it, or it is over. */
+/** False if someone else is at it, or it is over. */
 export async function holdAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,
@@ -164,7 +164,7 @@ export async function letGoOfAction(
     .execute();
 }
 
-/** Who asked for it stands in the log. */
+/** The log has who asked for it. */
 export async function endAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,

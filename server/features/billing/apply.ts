@@ -40,8 +40,8 @@ type ApplyDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer' | 'publicUrl
 };
 
 /**
- * Brings our tables to what the gateway says, with all that follows from it. Repeating it changes nothing more. The caller holds
- * the account. `isInAction`: its plan is just being changed, and is left to that.
+ * Brings our tables to the gateway's state, with everything that follows from it. Repeating it changes nothing more. The caller
+ * holds the account. `isInAction`: its plan is just being changed, and is left to that.
  */
 export async function applyState(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function applyState(
     await putSubscription(tx, accountId, vendor, row);
     const isUsedUp = await followUnpaid(tx, deps, accountId, row);
     await setSendingStopped(tx, accountId, isStopped || isUsedUp ? deps.clock() : null);
-    // Of an account that is to be deleted nobody can choose another plan, and they know.
+    // In an account about to be deleted, no one can choose another plan, and they know.
     const told = (await isClosing(tx, accountId)) ? events.filter((event) => event !== 'ended') : events;
     for (const event of told) mails.push(mailAbout(deps, event, row));
     if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription, row);
@@ -122,7 +122,7 @@ async function followPlan(
   if (said.status === 'canceled') {
     const wasItsPlan = before?.subscriptionId === said.subscriptionId && account.planType !== 'free';
     if (!wasItsPlan) return;
-    // Another one follows at once.
+    // Another one follows right away.
     if (nextPlan !== null) return enqueueNextPlan(tx, accountId);
     await endPlan(tx, accountId);
     await cancelUnsent(tx, deps, accountId, 'planEnded');

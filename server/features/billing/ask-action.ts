@@ -16,7 +16,7 @@ import {
 } from './action-store.ts';
 import { carryOut, enqueueFinishing, HELD_MS } from './carry-out.ts';
 
-/** Decides what is asked of the gateway, while nobody else changes the account; or refuses. */
+/** Decides what to ask of the gateway, while no one else changes the account; or refuses. */
 export type PlanTask = (tx: Tx) => Promise<Task>;
 
 /**
@@ -44,7 +44,7 @@ export async function askFor(
   if (action !== null) await carryOut(deps, billing, action);
 }
 
-/** The same without anybody who waits for it. Null: there is nothing to do. */
+/** The same with no one waiting for it. Null: there is nothing to do. */
 export async function askByItself(
   deps: Deps,
   billing: Billing,
@@ -62,7 +62,7 @@ export async function askByItself(
   if (action !== null) await carryOut(deps, billing, action);
 }
 
-/** What was left open is done again as it was decided, where the same is asked for. */
+/** Resumes an open action as it was decided, if the same is asked for. */
 async function takeUp(tx: Tx, deps: Deps, open: FoundAction): Promise<ActionRow> {
   const now = deps.clock();
   const isMine = open.isSame && (await holdAction(tx, open, now, new Date(now.getTime() + HELD_MS)));

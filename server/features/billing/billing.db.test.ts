@@ -182,7 +182,7 @@ describe('choosing a plan', () => {
     expect(await amounts(ana)).toEqual([[2900, 'paid']]);
   });
 
-  it('from personal to team and back is prorated, as the preview says', async () => {
+  it('from personal to team and back is prorated, as in the preview', async () => {
     const ana = await withCard();
     await choose(ana, personal);
     const preview = await ana.call(routes.previewPlan, { query: team });
@@ -213,7 +213,7 @@ describe('choosing a plan', () => {
 });
 
 describe('seats', () => {
-  it('are charged before they exist, as the preview says', async () => {
+  it('are charged before they exist, as in the preview', async () => {
     const ana = await withCard();
     await choose(ana, team);
     const preview = await ana.call(routes.previewPlan, { query: { ...team, recruiters: 5 } });
@@ -302,7 +302,7 @@ describe('invoices', () => {
 });
 
 describe('canceling', () => {
-  it('ends the plan when it is paid up, and another choice goes on', async () => {
+  it('ends the plan when it is paid up, and another choice continues it', async () => {
     const ana = await withCard();
     expect(await ana.refusal(routes.cancelPlan, {})).toBe('409 no_subscription');
     await choose(ana, personal);

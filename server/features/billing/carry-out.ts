@@ -29,9 +29,9 @@ import { actionOfInvoice, type GatewayState, gatewayKey, readGatewayState } from
 import { enqueueFit, enqueueLook } from './schedule.ts';
 import { beginLook, findSubscription, setNextPlan } from './subscriptions/store.ts';
 
-/** Longer than a gateway takes to answer. Whoever holds an action longer is dead. */
+/** Longer than a gateway takes to answer. Whatever holds an action longer is dead. */
 export const HELD_MS = 30_000;
-/** Within a minute what a crash left open is taken up. */
+/** What a crash left open is resumed within a minute. */
 export const TAKEN_UP_MS = 40_000;
 
 /** Finishes an action whose process has died, or that the gateway did not answer. */
@@ -55,7 +55,7 @@ export async function runFinishBillingAction(
     return;
   }
   await carryOut(deps, billing, action).catch((error: unknown) => {
-    // Refused: it is over, and whoever asked is not there any more.
+    // Refused: it is over, and the caller is gone.
     if (!(error instanceof Failure) || error.code === 'payment_unavailable') throw error;
   });
 }
@@ -86,14 +86,14 @@ export async function carryOut(deps: Deps, billing: Billing, action: ActionRow):
       await inTransaction(deps.db, (tx) => refuse(tx, action));
       throw refusalOf(error);
     }
-    // It isn't what we knew of: the look that follows finds out.
+    // It isn't in the state we knew: the look that follows finds out.
     if (error instanceof NotPaid) {
       await inTransaction(deps.db, (tx) => refuse(tx, action));
       throw new Failure('payment_overdue', undefined, UNPAID);
     }
     const unavailable = error instanceof GatewayUnavailable;
     if (unavailable) deps.log.warn({ err: error, actionId: action.id }, 'the payment gateway did not answer');
-    // Who asks the same again goes on with this one, and so does the job.
+    // A caller who asks for the same again resumes this one, and so does the job.
     await letGoOfAction(deps.db, action, deps.clock());
     throw unavailable ? new Failure('payment_unavailable') : error;
   }
@@ -152,7 +152,7 @@ async function finish(
   const { accountId, task } = action;
   const { vendor } = billing.gateway;
   await lockAccount(tx, accountId);
-  // Somebody else was faster.
+  // Someone else was faster.
   if ((await lockOpenAction(tx, accountId, action.id)) === undefined) return;
   // What was read before this is out of date.
   await beginLook(tx, accountId, vendor);
@@ -202,7 +202,7 @@ async function finish(
         break;
     }
   await endAction(tx, action, 'done');
-  // What was told since the gateway was read.
+  // What was reported since the gateway was read.
   await enqueueLook(tx, accountId);
   const [subscription, seats] = await Promise.all([
     findSubscription(tx, accountId, vendor),
@@ -213,7 +213,7 @@ async function finish(
     await enqueueFit(tx, accountId);
 }
 
-/** Who has left since is nobody's seat to have. */
+/** An admin, if the person who asked has left since. */
 async function actingFor(tx: Tx, actor: Actor): Promise<Actor> {
   const member = await findMember(tx, actor.accountId, actor.userId);
   if (member !== undefined && member.deactivatedAt === null) return actor;

@@ -72,7 +72,7 @@ it(
 
     server = await startServer();
     expect(await ana.call(routes.getAccount, {})).toMatchObject({ planType: 'free' });
-    // Nobody waits for the minute to pass.
+    // No one waits for the minute to pass.
     await pool.query(`update billing_actions set held_until = now() where state = 'open'`);
     await runNow(pool, await waitingJobs(pool, 'finishBillingAction'));
     await eventually(async () =>

@@ -11,10 +11,10 @@ import { refusalOf } from './carry-out.ts';
 import { enqueueLook } from './schedule.ts';
 import { beginLook, findCustomer, insertCustomer, updateCustomer } from './subscriptions/store.ts';
 
-/** Nobody finds out here which of many stolen cards are good. */
+/** Keeps anyone from testing stolen cards here. */
 export const cardsByAccount: Limit = { name: 'cards', points: 30, seconds: 3600 };
 
-/** At the gateway; made at the first need of one. */
+/** At the gateway; created when first needed. */
 export async function requireCustomer(
   deps: Pick<Deps, 'db' | 'newId'>,
   { gateway }: Billing,
@@ -27,7 +27,7 @@ export async function requireCustomer(
     findAccount(deps.db, accountId),
     listAdminEmails(deps.db, accountId),
   ]);
-  // One that nobody will ever know of costs nothing.
+  // One that no one will ever know of costs nothing.
   const key = deps.newId();
   const { customerId } = await orUnavailable(() =>
     gateway.createCustomer({ key, accountId, name, email: emails[0] ?? '' }),
@@ -68,7 +68,7 @@ export async function changeCard(
   return card;
 }
 
-/** What nothing depends on if the answer gets lost. */
+/** Nothing depends on this if the answer is lost. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

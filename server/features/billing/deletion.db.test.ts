@@ -108,7 +108,7 @@ it('a gateway that is away keeps no one from deleting: the plan ends once it is 
   await ends(ana, true);
 });
 
-it('a period that ended meanwhile is said, and nothing is charged', async () => {
+it('a period that ended meanwhile is reported, and nothing is charged', async () => {
   const ana = await subscriber();
   await leave(ana);
   await ends(ana, true);

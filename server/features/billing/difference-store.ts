@@ -32,7 +32,7 @@ export async function replaceDifferences(
     .execute();
 }
 
-/** Accounts with a plan that the gateway never heard of, such as those from before anybody was charged. */
+/** Accounts with a plan that the gateway never heard of, such as those from before anyone was charged. */
 export async function listUnbilled(
   db: Db,
   vendor: string,

@@ -32,7 +32,7 @@ export interface BillingFacts {
   unpaid: InvoiceRow | null;
   /** Of the present period, something. */
   isWrittenOff: boolean;
-  /** It has paid an invoice, or staff have decided that it needn't. */
+  /** It has paid an invoice, or staff have waived it. */
   isTrusted: boolean;
 }
 
@@ -81,7 +81,7 @@ export function requireInvoicingRoom({ isTrusted }: BillingFacts, terms: Terms, 
 
 export const UNPAID = 'An earlier invoice is unpaid. Pay it first, or pay by card.';
 
-/** By the card, before anything else; who gets invoices pays those. */
+/** By card, before anything else; accounts with invoices pay those. */
 export function payFirst(invoices: InvoiceRow[], billing: Terms['billing']): GatewayCall[] {
   if (invoices.length > 0 && billing === 'invoicing') throw new Failure('payment_overdue', undefined, UNPAID);
   return invoices.map(({ invoiceId }) => ({ do: 'payInvoice', invoiceId }));

@@ -9,7 +9,7 @@ import { type Answer, type LooseInput, refusalOf } from '../../testing/test-clie
 import { HELD_MS, runFinishBillingAction } from './carry-out.ts';
 import { look } from './look.ts';
 
-/* Whatever breaks off or comes twice: one charge, and in the end what the gateway says. */
+/* Whatever breaks off or comes twice: one charge, and in the end the gateway's state. */
 
 let app: TestApp;
 let gateway: PaymentGateway;
@@ -63,7 +63,7 @@ async function openActions({ accountId }: Customer): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** As the job does it when whoever began is dead. */
+/** As the job does it when the worker that began is dead. */
 async function takeUp(ana: Customer): Promise<void> {
   app.clock.advance(HELD_MS + 1000);
   for (const actionId of await openActions(ana))
@@ -155,7 +155,7 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
       );
       expect(outcomes).toContain('200');
       for (const outcome of outcomes) expect(['200', '409 billing_busy']).toContain(outcome);
-      // Without a key, one that came when another was over is one of its own.
+      // Without a key, one that came when another was over is a separate one.
       const isTheSame = 'idempotency-key' in headers || !isRepeatable;
       const times = isTheSame ? 1 : outcomes.filter((outcome) => outcome === '200').length;
       expect(await isDone(ana, times)).toBe(true);
@@ -199,7 +199,7 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
     const ana = await begin();
     const real = gateway[method].bind(gateway) as (given: never) => Promise<never>;
     let isCharged = false;
-    // Whoever asked never comes back from there.
+    // The caller never comes back from there.
     vi.spyOn(gateway, method).mockImplementationOnce((async (given: never) => {
       await real(given);
       isCharged = true;
@@ -328,7 +328,7 @@ async function customerOf({ accountId }: Customer): Promise<string> {
   return rows[0]?.id;
 }
 
-it('whatever happens in whatever order, the end is what the gateway says', async () => {
+it('whatever happens in whatever order, the end is the gateway’s state', async () => {
   const { billing } = app.deps;
   if (billing === null) throw new Error('Nobody is charged here');
   // Chance that is the same every time.

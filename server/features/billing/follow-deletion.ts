@@ -62,7 +62,7 @@ const followDeletionTask =
     return { customerId, calls: [{ do: 'resume', subscriptionId }], effect };
   };
 
-/** The hourly look: those that no try has reached, and accounts that were to be deleted before plans ended with them. */
+/** The hourly look: those that no try has reached, and accounts with a pending deletion from before plans ended with them. */
 export async function followDeletions(deps: Pick<Deps, 'db' | 'billing'>, limit: number): Promise<void> {
   if (deps.billing === null) return;
   await enqueueFollowDeletion(deps.db, await listOutOfStep(deps.db, deps.billing.gateway.vendor, limit));
@@ -79,7 +79,7 @@ export async function findPlanEnd(
   return isLive(subscription) ? subscription.periodEnd : null;
 }
 
-/** What an account that is kept has of the plan that was canceled with it; null: none was. */
+/** What a kept account has of the plan that was canceled with it; null: none was. */
 export async function planAfterKeeping(
   tx: Tx,
   { billing }: Pick<Deps, 'billing'>,

@@ -5,7 +5,7 @@ import type {
   PaymentGateway,
 } from '../../adapters/payments/port.ts';
 
-/** All that a gateway knows of a customer and that we follow. */
+/** Everything a gateway knows of a customer and that we follow. */
 export interface GatewayState {
   /** The gateway's time. */
   now: Date;
@@ -27,7 +27,7 @@ export async function readGatewayState(gateway: PaymentGateway, customerId: stri
   return { now, subscription, card, invoices };
 }
 
-/** A gateway's keys are an action and the place of the call in it. */
+/** A gateway's keys are an action and the position of the call in it. */
 export const gatewayKey = (actionId: string, place: number) => `${actionId}.${place}`;
 const actionOf = (key: string) => key.split('.')[0] ?? '';
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 const SHOWN_SECONDS = 3600;
 const MAILED_SECONDS = 30 * 24 * 3600;
 
-/** Open without credentials, because a browser opens it in a tab of its own; the signature is the permission. */
+/** Needs no credentials, because a browser opens it in its own tab; the signature is the permission. */
 export function invoiceUrl(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
   accountId: string,

@@ -8,7 +8,7 @@ import type { Client } from '../../testing/test-client.ts';
 import { runErase } from '../deletions/erase.ts';
 import { look } from './look.ts';
 
-/* What becomes of a subscription as time goes by. The sandbox's clock is moved on, so each test has people of its own. */
+/* What becomes of a subscription as time goes by. The sandbox's clock is moved on, so each test has its own people. */
 
 let app: TestApp;
 
@@ -32,7 +32,7 @@ async function subscriber() {
   return ana;
 }
 
-/** What the gateway says now is what we know. */
+/** Our state is the gateway's. */
 async function lookNow(accountId: string): Promise<void> {
   const { billing } = app.deps;
   if (billing === null) throw new Error('Nobody is charged here');
@@ -72,7 +72,7 @@ it('a renewal is charged, found by the webhook alone, and has its receipt', asyn
 });
 
 describe('a payment that fails', () => {
-  it('leaves seven days, tells the admins twice, then stops sending; and goes on once it is paid', async () => {
+  it('leaves seven days, notifies the admins twice, then stops sending; and resumes once it is paid', async () => {
     const ana = await subscriber();
     await giveCard(app.url, ana, CARDS.declinedWhenCharged);
     await passTime(32, ana);
@@ -205,7 +205,7 @@ describe('a canceled plan', () => {
   });
 });
 
-it('an account that is erased is charged no more', async () => {
+it('an erased account is no longer charged', async () => {
   const ana = await subscriber();
   const customerId = await customerIdOf(ana.accountId);
   await ana.call(routes.deleteUser, { body: { password: 'correct horse battery' } });
@@ -222,7 +222,7 @@ it('an account that is erased is charged no more', async () => {
   expect(await app.deps.billing?.gateway.findSubscription(customerId)).toMatchObject({ status: 'canceled' });
 });
 
-it('a card that expires within the month is told of once', async () => {
+it('admins are notified once of a card that expires within the month', async () => {
   const ana = await app.signUpOnly();
   const { accountId, email } = await ana.call(routes.getUser, {});
   const now = (await app.deps.billing?.gateway.now()) ?? new Date();

@@ -9,12 +9,12 @@ import { type GatewayState, readGatewayState } from './gateway-state.ts';
 import { enqueueLook } from './schedule.ts';
 import { beginLook, findCustomer, isLatestLook, listToLookAt } from './subscriptions/store.ts';
 
-/** The job. While something is being changed, nobody looks: the end of that asks for another look. */
+/** The job. While something is being changed, no one looks: the end of that asks for another look. */
 export async function runLookAtBilling(deps: Deps, accountId: string): Promise<void> {
   if (deps.billing !== null) await look(deps, deps.billing, accountId);
 }
 
-/** Null: there is nobody to look at, or a later look has overtaken this one. */
+/** Null: there is no customer to look at, or a later look has overtaken this one. */
 export async function look(
   deps: Deps,
   { gateway }: Billing,
@@ -36,7 +36,7 @@ export async function look(
   });
 }
 
-/** Finds those for whom something falls due: the end of a grace, a renewal that nobody told us of. */
+/** Finds those for whom something falls due: the end of a grace, a renewal that wasn't reported. */
 export const sweepBilling = jobKind({ name: 'sweepBilling', payload: z.unknown(), maxAttempts: 1 });
 
 const SWEEP_LIMIT = 200;

@@ -9,7 +9,7 @@ export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...whole }).format(cents / 100);
 }
 
-/** Days of a plan end somewhere in the night, so nobody's own time zone is asked for. */
+/** Days of a plan end somewhere in the night, so no one's own time zone matters. */
 const day = (date: Date) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(date);
 

@@ -67,7 +67,7 @@ const nextPlanTask =
     };
   };
 
-/** People may have been invited since it was chosen. A team that no personal plan holds goes on as it was, for its seats. */
+/** People may have been invited since it was chosen. A team too big for a personal plan continues as before, for its seats. */
 async function fitting(
   tx: Tx,
   accountId: string,
@@ -94,7 +94,7 @@ async function endForGood(deps: Deps, { gateway }: Billing, accountId: string): 
   });
 }
 
-/** Who chose it. If they have left, another admin takes their place when it is done. */
+/** The person who chose it. If they have left, another admin takes their place when it is done. */
 async function actorFor(db: Deps['db'], accountId: string, userId: string): Promise<Actor> {
   const member = await findMember(db, accountId, userId);
   const { firstName, lastName } = member ?? { firstName: '', lastName: '' };

@@ -24,7 +24,7 @@ const NO_BILLING: BillingFacts = {
 };
 const FREE = { payg: 0, personalMonthly: 0, personalAnnual: 0, teamMonthly: 0, teamAnnual: 0 };
 
-/** What choosing the plan would do, by the figures that are charged. */
+/** What choosing the plan would do, with the amounts that are charged. */
 export async function previewPlan(
   db: Db,
   deps: Pick<Deps, 'billing' | 'clock'>,

@@ -38,7 +38,7 @@ describe('the nightly comparison', () => {
     await ana.call(routes.buyTextPackage, { body: { count: 600 } });
     const before = await ana.call(routes.getAccount, {});
     const { accountId } = ana;
-    // Whoever still looks would repair it before.
+    // A look still running would repair it before.
     await untilQuiet(app.deps.pool);
     await change(
       `update subscriptions set status = 'pastDue', quantity = 4 where account_id = $1`,
@@ -66,7 +66,7 @@ describe('the nightly comparison', () => {
     expect(await found(accountId)).toEqual([]);
   });
 
-  it('leaves to staff what nobody can know: seats, texts that nobody paid, a plan that nobody pays for', async () => {
+  it('leaves to staff what can’t be known: seats, unpaid texts, a plan that no one pays for', async () => {
     const ana = await customer({ accountType: 'team', planType: 'monthly' });
     await change(
       `insert into seats (account_id, id, status, seat_role, seat_type, tags, created_at)

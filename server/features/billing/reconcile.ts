@@ -17,8 +17,8 @@ import { knownPrice } from './rules.ts';
 import { findSubscription, listCustomers } from './subscriptions/store.ts';
 
 /**
- * Every night all that we hold is compared with the gateway's: what it knows better is repaired, and all that differed stands where
- * staff see it.
+ * Every night all that we hold is compared with the gateway: what it knows better is repaired, and every difference is listed
+ * for staff.
  */
 export const reconcileBilling = jobKind({
   name: 'reconcileBilling',
@@ -33,7 +33,7 @@ export const reconcileBilling = jobKind({
 
 const PAGE = 100;
 
-/** A job for each page: one that breaks off is done again from where the page before ended. */
+/** A job for each page: one that breaks off is redone from where the page before ended. */
 export async function runReconcileBilling(
   deps: Deps,
   { from }: z.output<typeof reconcileBilling.payload>,
@@ -67,7 +67,7 @@ export async function runReconcileBilling(
 
 type Place = NonNullable<z.output<typeof reconcileBilling.payload>['from']>;
 
-/** Once, also if the page before is done again. */
+/** Once, even if the page before is redone. */
 function enqueuePage(tx: Tx, from: Place): Promise<void> {
   const key = `reconcile:${from.startedAt}:${from.list}:${from.after}`;
   return enqueue(tx, [{ kind: reconcileBilling, payload: { from }, key }]);
@@ -75,7 +75,7 @@ function enqueuePage(tx: Tx, from: Place): Promise<void> {
 
 export async function reconcileAccount(deps: Deps, billing: Billing, accountId: string): Promise<void> {
   const found = await look(deps, billing, accountId);
-  // Something is being changed, which looks by itself. Tomorrow, then.
+  // A change is under way, which triggers its own look. Tomorrow, then.
   if (found === 'busy' || found === null) return;
   await inTransaction(deps.db, async (tx) =>
     replaceDifferences(tx, deps, accountId, [

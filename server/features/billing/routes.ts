@@ -80,7 +80,7 @@ function planRoutes(api: Api, deps: Deps): void {
         await changePlan(tx, deps, actorOf(session, call.request), plan);
         return presentAccount(tx, deps, session);
       });
-    // Who gets an invoice may never have given a card.
+    // Someone who gets invoices may never have given a card.
     if (choice.billing === 'invoicing') await requireCustomer(deps, billing, session.accountId);
     await change(deps, call, {
       request: { do: 'changePlan', ...choice },

@@ -112,7 +112,7 @@ describe('the way to other terms', () => {
   });
 });
 
-it('of a period that nobody has paid, another plan begins now', () => {
+it('of an unpaid period, another plan begins now', () => {
   const { row } = lifeAfter(undefined, said({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
   const terms = termsOf({ prices, currency: 'USD' }, { price: 'payg', quantity: 1, billing: 'card' });
   expect(wayTo(row, terms, 'all')).toBe('restart');
@@ -271,7 +271,7 @@ describe('the life of a subscription', () => {
     expect([row.quantity, row.paidQuantity]).toEqual([4, 4]);
   });
 
-  it('is the same however often the same is said', () => {
+  it('is the same however often the same is reported', () => {
     const anything = fc.record({
       status: fc.constantFrom('active' as const, 'pastDue' as const, 'canceled' as const),
       quantity: fc.integer({ min: 1, max: 9 }),

@@ -5,7 +5,7 @@ import { type PlanChoice, PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription, Terms } from '../../adapters/payments/port.ts';
 import type { SubscriptionRow } from './subscriptions/store.ts';
 
-/* What is charged when, and what follows from what the gateway says. Without a database, a gateway or a clock. */
+/* What is charged when, and what follows from the gateway's state. Without a database, a gateway or a clock. */
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,11 +14,11 @@ const after = (date: Date, ms: number) => new Date(date.getTime() + ms);
 export const GRACE_DAYS = 7;
 /** Before the grace ends. */
 const REMIND_DAYS = 2;
-/** For which the numbers of a plan that ended still receive. */
+/** How long the numbers of a plan that ended still receive. */
 export const NUMBERS_KEPT_DAYS = 30;
 /** Of a plan that ends now. */
 export const numbersKeptUntil = (endedAt: Date) => after(endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
-/** After which a renewal that nobody told us of is asked for. */
+/** After which we ask about a renewal that wasn't reported. */
 const RENEWAL_LATE_MS = HOUR_MS;
 
 interface Priced {
@@ -117,7 +117,7 @@ function sizeOf({ price, quantity }: { price: PriceId; quantity: number }): numb
   return [kindRank[planType === 'payg' ? 'payg' : accountType], quantity, interval === 'year' ? 1 : 0];
 }
 
-/** Nobody knows how large a plan is whose price we don't know. */
+/** A plan whose price we don't know has no known size. */
 function isSmaller(terms: Terms, present: Present): boolean {
   const [before, after] = [knownPrice(present.price), knownPrice(terms.price)];
   if (before === null || after === null) return false;
@@ -126,7 +126,7 @@ function isSmaller(terms: Terms, present: Present): boolean {
   return differing !== -1 && (wanted[differing] ?? 0) < (old[differing] ?? 0);
 }
 
-/** How the gateway comes from what is there to the new terms. An empty list: they are there already. `unpaid`: of the period. */
+/** How the gateway gets from the present state to the new terms. An empty list: they are there already. `unpaid`: of the period. */
 export function wayTo(present: Present | undefined, terms: Terms, unpaid: 'all' | 'part' | null = null): Way {
   if (present === undefined || present.status === 'canceled') return 'subscribe';
   const { quantity } = terms;
@@ -166,8 +166,8 @@ export function overdueOf<Invoice extends OpenInvoice>(
 }
 
 /**
- * What has to be paid before anything new is bought: what is overdue, and all of subscriptions that have ended, whose time has been
- * delivered.
+ * What has to be paid before anything new is bought: what is overdue, and everything of subscriptions that have ended, whose time
+ * has been delivered.
  */
 export function debtsOf<Invoice extends OpenInvoice>(
   subscription: Parameters<typeof overdueOf>[0],
@@ -185,11 +185,11 @@ export function debtsOf<Invoice extends OpenInvoice>(
 
 type Sent = OpenInvoice & Pick<GatewayInvoice, 'createdAt' | 'key'>;
 
-/** Staff have decided that nobody has to pay it. A change that a card has declined may leave a void one too, which was for nothing. */
+/** Staff waived it. A change that a card has declined may leave a void one too, which was for nothing. */
 const isWrittenOff = ({ status, amountCents, dueAt, key }: Sent) =>
   (status === 'void' || status === 'uncollectible') && amountCents > 0 && (dueAt !== null || key === null);
 
-/** Of the present period something was written off: what runs isn't paid, so it becomes no credit. */
+/** Part of the present period was written off: what runs isn't paid, so it becomes no credit. */
 export function hasWrittenOff(subscription: SubscriptionRow | undefined, invoices: Sent[]): boolean {
   return (
     subscription !== undefined &&
@@ -244,7 +244,7 @@ interface Life {
   numbersDue: boolean;
 }
 
-/** What a subscription is after what the gateway says now, and what happened on the way. */
+/** What a subscription is given the gateway's current state, and what happened on the way. */
 export function lifeAfter(
   before: SubscriptionRow | undefined,
   said: GatewaySubscription,
@@ -328,7 +328,7 @@ const nextLook = (at: Date, now: Date) => (at > now ? at : after(now, DAY_MS));
 
 const LAST_MONTH_MS = 31 * DAY_MS;
 
-/** By what admins are told of a card; null: it is good for longer than a month, or not good any more. */
+/** What admins are notified of about a card; null: it is good for longer than a month, or not good any more. */
 export function expiryOf(card: Card | null, now: Date): string | null {
   if (card === null) return null;
   const end = Date.UTC(card.expYear, card.expMonth, 1);

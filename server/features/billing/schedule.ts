@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Tx } from '../../db/connection.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 
-/** Looks at the gateway again, and brings our tables to what it says. */
+/** Looks at the gateway again, and brings our tables to its state. */
 export const lookAtBilling = jobKind({
   name: 'lookAtBilling',
   payload: z.object({ accountId: z.uuid() }),
   maxAttempts: 12,
 });
 
-/** However many ask for it, there is one that has not begun. */
+/** However many ask for it, only one waits to begin. */
 export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   return enqueue(tx, [
     {
@@ -21,7 +21,7 @@ export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   ]);
 }
 
-/** Begins the plan that was chosen for after the one that has ended. */
+/** Starts the plan that was chosen to follow the one that has ended. */
 export const startNextPlan = jobKind({
   name: 'startNextPlan',
   payload: z.object({ accountId: z.uuid() }),
@@ -39,7 +39,7 @@ export function enqueueNextPlan(tx: Tx, accountId: string): Promise<void> {
   ]);
 }
 
-/** Tells the gateway how many seats there are, for the next period. */
+/** Sends the gateway the number of seats for the next period. */
 export const fitQuantity = jobKind({
   name: 'fitQuantity',
   payload: z.object({ accountId: z.uuid() }),

@@ -11,7 +11,7 @@ import { type BillingFacts, payFirst, readBilling, requireInvoicingRoom } from '
 import { centsOf, deliveredCents, knownPrice, priceOf, seatsOf, termsOf, type Way, wayTo } from './rules.ts';
 import { type InvoiceRow, type SubscriptionRow, setCanceledWithAccount } from './subscriptions/store.ts';
 
-/* What each change comes to, decided while nobody else changes the account. */
+/* What each change comes to, decided while no one else changes the account. */
 
 export const isLive = (row: SubscriptionRow | undefined): row is SubscriptionRow =>
   row !== undefined && row.status !== 'canceled';
@@ -128,7 +128,7 @@ export const purchaseSeatsTask =
     requireInvoicingRoom(facts, terms, 'quantity');
     const isEnding = subscription.cancelAt !== null;
     const way = wayTo(subscription, terms);
-    // A change takes a cancellation back, which nobody asked for.
+    // A change takes a cancellation back, which no one asked for.
     const end: GatewayCall[] = isEnding
       ? [{ do: 'cancel', subscriptionId: subscription.subscriptionId }]
       : [];

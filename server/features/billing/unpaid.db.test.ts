@@ -57,7 +57,7 @@ async function passTime(days: number, ana: Newcomer): Promise<void> {
   await lookNow(ana);
 }
 
-describe('An invoice that nobody has paid', () => {
+describe('An invoice that no one has paid', () => {
   it('becomes no credit: what was delivered is charged, the rest is void', async () => {
     const ana = await newcomer();
     await choose(ana, { ...invoiced, recruiters: 10 });
@@ -212,7 +212,7 @@ async function customerIdOf(accountId: string): Promise<string> {
 }
 
 describe('Texts before the first invoice is paid', () => {
-  it('are 2,000; then they wait, and go on once it is paid', async () => {
+  it('are 2,000; then they wait, and resume once it is paid', async () => {
     const ana = await newcomer();
     const { accountId } = ana;
     await choose(ana, invoiced);
@@ -249,7 +249,7 @@ describe('Texts before the first invoice is paid', () => {
     );
     expect(rows).toHaveLength(1);
     await eventually(async () => expect(await isStopped(accountId)).toBe(true));
-    // Who asks us to stop is still answered.
+    // A person who asks us to stop is still answered.
     const phone = candidatePhone();
     await app.twilio.control.inbound(phone, number, 'opt out');
     await eventually(async () => expect(app.twilio.state.messages.some(({ to }) => to === phone)).toBe(true));
@@ -307,7 +307,7 @@ describe('A smaller plan', () => {
     return ana;
   }
 
-  it('begins when what is paid for ends: until then the larger one goes on, and nothing is given back', async () => {
+  it('begins when what is paid for ends: until then the larger one continues, and nothing is given back', async () => {
     const ana = await onMonthly();
     const paid = await amounts(ana);
     const shown = await preview(ana, payg);
@@ -361,7 +361,7 @@ describe('A smaller plan', () => {
     expect(await account(ana)).toMatchObject({ planType: 'free', subscriptionInfo: { status: 'canceled' } });
   });
 
-  it('whose card is declined is none: the plan has ended', async () => {
+  it('whose card is declined doesn’t start: the plan has ended', async () => {
     const ana = await onMonthly();
     await choose(ana, payg);
     await giveCard(app.url, ana, CARDS.declinedWhenCharged);

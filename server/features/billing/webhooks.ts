@@ -8,8 +8,8 @@ import { enqueueLook } from './schedule.ts';
 import { findAccountOfCustomer } from './subscriptions/store.ts';
 
 /**
- * Where the gateway tells that something has changed. Nothing it says is believed, however well signed: the gateway is asked, so a
- * second, late or overtaken event changes nothing.
+ * Where the gateway reports changes. Nothing in it is trusted, however well signed: the gateway is asked, so a second, late or
+ * overtaken event changes nothing.
  */
 export function paymentWebhooks(app: FastifyInstance, deps: Deps): void {
   const gateway = deps.billing?.gateway;

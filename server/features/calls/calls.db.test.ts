@@ -56,7 +56,7 @@ async function callsOf(phone: string, person = ana) {
 
 const spoken = (placed: FakeCall) => placed.heard.map(({ sentence }) => sentence);
 
-describe('nobody is to be rung', () => {
+describe('no one is to be rung', () => {
   it('the caller hears who they reached; the call was missed, and waits in the inbox', async () => {
     const phone = candidatePhone();
     const placed = await call(phone);
@@ -144,7 +144,7 @@ describe('nobody is to be rung', () => {
     expect((await conversationWith(ana, phone)).waitingSince).toBe(waiting.waitingSince);
   });
 
-  it('whoever wants mails about candidates who wait is mailed about a missed call too', async () => {
+  it('people who want mails about waiting candidates get one about a missed call too', async () => {
     await ana.call(routes.updateUser, { body: { notifications: { mail: true } } });
     await (await call(candidatePhone())).hangUp();
     const { rowCount } = await app.deps.pool.query('select from graphile_worker.jobs where key = $1', [
@@ -153,13 +153,13 @@ describe('nobody is to be rung', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('a call says nothing about consent', async () => {
+  it('a call means nothing for consent', async () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'STOP');
     await (await call(phone)).hangUp();
     expect(await conversationWith(ana, phone)).toMatchObject({
       candidate: { consent: { status: 'optedOut' } },
-      // Nobody could text them back.
+      // No one could text them back.
       waitingSince: null,
       unreadCount: 2,
     });
@@ -167,7 +167,7 @@ describe('nobody is to be rung', () => {
 });
 
 describe('calls are forwarded', () => {
-  it('who picks up is told who calls; what was spoken stands in the thread', async () => {
+  it('the person who picks up hears who calls; what was spoken is in the thread', async () => {
     await forward(ownPhone);
     const phone = candidatePhone();
     await ana.call(routes.createCandidate, {
@@ -197,7 +197,7 @@ describe('calls are forwarded', () => {
   });
 
   it.each<[string, (placed: FakeCall) => Promise<void>]>([
-    ['nobody picks up', (placed) => placed.decline()],
+    ['no one picks up', (placed) => placed.decline()],
     [
       'a private voicemail picks up and presses nothing',
       async (placed) => {
@@ -224,7 +224,7 @@ describe('calls are forwarded', () => {
     expect((await conversationWith(ana, phone)).unreadCount).toBe(1);
   });
 
-  it('a caller who does not wait has missed nobody but us', async () => {
+  it('a caller who does not wait has missed no one but us', async () => {
     await forward(ownPhone);
     const phone = candidatePhone();
     await (await call(phone)).hangUp();
@@ -273,7 +273,7 @@ describe('calls are forwarded', () => {
     await placed.hangUp();
   });
 
-  it('not while nobody pays', async () => {
+  it('not while no one pays', async () => {
     const ben = await app.signUp();
     await forward(ownPhone, 'always', ben);
     const plan = (type: string) =>
@@ -368,7 +368,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
     expect(await call(mobile)).toMatchObject({ state: 'voicemail' });
   });
 
-  it('by way of the phone of somebody else', async () => {
+  it('by way of the phone of someone else', async () => {
     const ben = await app.signUp();
     await forward(ownPhone);
     await forward('+12065550143', 'always', ben);
@@ -390,7 +390,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
     await outer.hangUp();
   });
 
-  it('is told from a caller who tries again, from others, and from somebody who has been spoken to', async () => {
+  it('is distinguished from a caller who tries again, from others, and from someone who has been spoken to', async () => {
     await forward(ownPhone);
     const phone = candidatePhone();
     await (await call(phone)).hangUp();
@@ -412,7 +412,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
   });
 });
 
-it('a number that nobody has says so', async () => {
+it('a number that no one has says so', async () => {
   app.twilio.control.own('+14155550177', '');
   const owned = app.twilio.state.owned.get('+14155550177');
   const urls = app.twilio.state.owned.get(ana.number);
@@ -535,7 +535,7 @@ describe('webhooks', () => {
     expect(await webhooks.incoming()).toEqual(answer);
   });
 
-  it('a key that is pressed after the caller went on to voicemail connects nobody', async () => {
+  it('a key that is pressed after the caller went on to voicemail connects no one', async () => {
     await forward(ownPhone);
     const { id, sid, webhooks } = await ring();
     await webhooks.missed();
@@ -552,7 +552,7 @@ describe('webhooks', () => {
     expect(await callsOf(from)).toMatchObject([{ call: { outcome: 'answered' }, media: [] }]);
   });
 
-  it('are believed at an address with a query, which the signature covers', async () => {
+  it('are trusted at an address with a query, which the signature covers', async () => {
     const fields = { CallSid: nextSid('CA'), From: candidatePhone(), To: ana.number };
     expect((await post('/incoming?from=a%20b&to=', fields)).status).toBe(200);
   });
@@ -588,7 +588,7 @@ describe('webhooks', () => {
 });
 
 describe('a call whose end got lost', () => {
-  it('is closed as missed soon, and stands where it rang', async () => {
+  it('is closed as missed soon, and stays where it rang', async () => {
     await forward(ownPhone);
     const { from } = await ring();
     const rang = app.clock().getTime();
@@ -601,7 +601,7 @@ describe('a call whose end got lost', () => {
     expect(Math.abs(Date.parse(entry?.createdAt ?? '') - rang)).toBeLessThan(60_000);
   });
 
-  it('and that was accepted, as answered for as long as nobody knows', async () => {
+  it('and that was accepted, as answered for as long as it is unknown', async () => {
     await forward(ownPhone);
     const { id, sid, from } = await ring();
     await post(`/${ana.accountId}/${id}/pressed`, { CallSid: `${sid}leg`, Digits: '1' });
@@ -614,7 +614,7 @@ describe('a call whose end got lost', () => {
   });
 });
 
-it('the carrier is told where to ask about the calls of a number that is older than they are', async () => {
+it('the carrier learns where to ask about calls to a number that is older than they are', async () => {
   const owned = app.twilio.state.owned.get(ana.number);
   if (!owned) throw new Error('no number');
   Object.assign(owned, { voiceUrl: '', statusCallback: 'https://old.example.com' });

@@ -15,8 +15,8 @@ type At<Point extends CallEvent['point']> = Extract<CallEvent, { point: Point }>
 type LaterEvent = Exclude<CallEvent, At<'incoming'> | At<'ended'>>;
 
 /**
- * A later turn of a call, named by the address that the carrier was told. What to do next; null where nothing is waited
- * for. Undefined: there is no such call, or the webhook is about another one.
+ * A later turn of a call, named by the address that the carrier was given. What to do next; null where nothing is waited for.
+ * Undefined: there is no such call, or the webhook is about another one.
  */
 export async function followCall(
   deps: Deps,
@@ -58,7 +58,7 @@ async function askWhoPickedUp(
 }
 
 async function pressed(tx: Tx, deps: Deps, call: CallRow, event: At<'pressed'>): Promise<CallStep> {
-  // The caller is with the voicemail by now.
+  // The caller has reached the voicemail by now.
   if (event.digits !== ACCEPT || call.status !== 'ringing') return { step: 'hangUp' };
   if (call.acceptedAt === null) await changeCall(tx, call, { acceptedAt: deps.clock() });
   return { step: 'connect' };
@@ -116,7 +116,7 @@ async function closeCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {
   );
 }
 
-/** Its end was never told, so nobody knows how long they spoke; it stands in the thread where it began. */
+/** Its end was never reported, so it's unknown how long they spoke; it's in the thread where it began. */
 export async function giveUpCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {
   await settleCall(
     tx,

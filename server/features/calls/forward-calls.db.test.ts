@@ -21,7 +21,7 @@ const settings = async () => {
   return { enabled, number };
 };
 
-it('is off at first, and goes where the person says', async () => {
+it('is off at first, and goes where the person wants', async () => {
   expect(await settings()).toEqual({ enabled: false, number: null });
   expect(await forward(true, '(206) 555-0142')).toMatchObject({
     status: 200,

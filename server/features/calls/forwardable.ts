@@ -15,7 +15,7 @@ const NOWHERE = /^\+1(?:5(?:00|2[1-9]|33|44|66|77|88)|6(?:00|22|33|44|55|77|88)|
 /** In any area code: 976 bills like 900, and 555-1212 is directory assistance. */
 const BILLS_CALLER = /^\+1\d{3}(?:976|5551212)/;
 
-/** What a person is told whose calls can't be forwarded there; null where they can. */
+/** What to tell a person whose calls can't be forwarded there; null where they can. */
 export function whyNotForwardable(phoneNumber: string, { abroad }: { abroad: boolean }): string | null {
   const isNorthAmerican = phoneNumber.startsWith('+1');
   if (isNorthAmerican && !NORTH_AMERICAN.test(phoneNumber)) return 'Must be a valid phone number';

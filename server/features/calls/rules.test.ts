@@ -34,7 +34,7 @@ describe('a call', () => {
     ['of a withheld number rings too', { ...usual, caller: null }, forward],
     ['goes to voicemail when forwarding is off', withPerson({ forwardingEnabled: false }), voicemail],
     ['goes to voicemail without a number to ring', withPerson({ forwardingNumber: null }), voicemail],
-    ['goes to voicemail when nobody is on the seat', { ...usual, person: null }, voicemail],
+    ['goes to voicemail when the seat is empty', { ...usual, person: null }, voicemail],
     [
       'whose number is withheld has no voicemail',
       { ...usual, caller: null, person: null },
@@ -46,7 +46,7 @@ describe('a call', () => {
       { ...usual, comesBack: true },
       { kind: 'reject' },
     ],
-    ['goes to voicemail when nobody pays for its second half', { ...usual, planType: 'free' }, voicemail],
+    ['goes to voicemail when no one pays for its second half', { ...usual, planType: 'free' }, voicemail],
     [
       'never rings at a number that may cost a lot, whenever it was saved',
       withPerson({ forwardingNumber: '+18765550142' }),

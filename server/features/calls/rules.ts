@@ -19,13 +19,13 @@ export interface CallFacts {
   /** Null: withheld. */
   caller: string | null;
   businessNumber: string;
-  /** One of our numbers calls: a forwarded call that came back, or somebody who pretends. */
+  /** One of our numbers calls: a forwarded call that came back, or someone who pretends. */
   callerIsOurs: boolean;
-  /** A call that rings at this moment has been forwarded on, by somebody's phone, to where it came from. */
+  /** A call that rings right now has been forwarded, by someone's phone, back to where it came from. */
   comesBack: boolean;
   planType: PlanType;
   mayForwardAbroad: boolean;
-  /** Of the person on the seat; null when nobody is. */
+  /** Of the person on the seat; null when it is empty. */
   person: {
     forwardingEnabled: boolean;
     forwardingNumber: string | null;
@@ -42,7 +42,7 @@ export type CallDecision =
   | { kind: 'reject' }
   | { kind: 'forward'; to: string }
   | { kind: 'voicemail' }
-  /** Nobody could call back or find the voicemail a thread. */
+  /** No one could call back or find the voicemail a thread. */
   | { kind: 'askForNumber' };
 
 export function decideCall(facts: CallFacts): CallDecision {
@@ -51,7 +51,7 @@ export function decideCall(facts: CallFacts): CallDecision {
   return to === null ? unanswered(facts) : { kind: 'forward', to };
 }
 
-/** When nobody answers, or nobody is to. */
+/** When no one answers, or no one is supposed to. */
 function unanswered({ caller }: { caller: string | null }): CallDecision {
   return caller === null ? { kind: 'askForNumber' } : { kind: 'voicemail' };
 }
@@ -72,7 +72,7 @@ function forwardingNumberOf(facts: CallFacts): string | null {
 
 export type CallStatus = 'ringing' | CallOutcome;
 
-/** Webhooks come in any order and more than once: what is known of a call only becomes more. */
+/** Webhooks come in any order and more than once, so the state of a call only moves forward. */
 const rank: Record<CallStatus, number> = { ringing: 0, missed: 1, voicemail: 2, answered: 2 };
 
 export function isNews(from: CallStatus, to: CallStatus): boolean {

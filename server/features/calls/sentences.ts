@@ -1,4 +1,4 @@
-/** What people hear. Said by a voice, so everything is written as it is spoken. */
+/** What people hear. A voice reads it, so everything is written as it is spoken. */
 
 export const notInService = 'This number is not in service. Goodbye.';
 
@@ -12,7 +12,7 @@ export function voicemailGreeting(companyName: string): string {
   return `You have reached ${name === '' ? 'us' : name}. No one can take your call right now. Please leave a message after the tone, or hang up and send a text to this number.`;
 }
 
-/** To whoever picks up. A private voicemail presses no key, so it does not swallow the call. */
+/** To the person who picks up. A private voicemail presses no key, so it does not swallow the call. */
 export function whisper(caller: { name: string; phoneNumber: string | null }): string {
   return `Call from ${callerName(caller)} for Hiretext. Press 1 to accept.`;
 }
@@ -22,7 +22,7 @@ function callerName({ name, phoneNumber }: { name: string; phoneNumber: string |
   return phoneNumber === null ? 'a hidden number' : spoken(phoneNumber);
 }
 
-/** Digit by digit, in the groups of the country's own writing where it is known. */
+/** Digit by digit, grouped as the country writes them if that's known. */
 function spoken(phoneNumber: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber)?.slice(1) ?? [phoneNumber.slice(1)];
   return parts.map((part) => [...part].join(' ')).join(', ');

@@ -6,8 +6,8 @@ import { isNews } from './rules.ts';
 import { type CallRow, changeCall } from './store.ts';
 
 /**
- * What became of the call, as far as it is known: into the row and into the thread. Saying it twice, or saying less than
- * is known, changes nothing. A call whose number is withheld has no thread. Returns the message in which it stands.
+ * What became of the call, as far as it is known: into the row and into the thread. Repeating it, or reporting less than
+ * is known, changes nothing. A call whose number is withheld has no thread. Returns the message that shows it.
  */
 export async function settleCall(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function settleCall(
       caller: call.caller,
       at,
     });
-  // Where it rang is somebody's own number, and no longer needed.
+  // Where it rang is a person's own number, and no longer needed.
   await changeCall(tx, call, { ...outcome, messageId, forwardedTo: null });
   return messageId;
 }

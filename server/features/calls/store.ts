@@ -56,7 +56,7 @@ export function findCall(db: Db, accountId: string, id: string): Promise<CallRow
   return calls(db).where('calls.account_id', '=', accountId).where('calls.id', '=', id).executeTakeFirst();
 }
 
-/** Waits for whoever is working in another webhook about the same call. */
+/** Waits for any other webhook about the same call. */
 export function lockCall(
   tx: Tx,
   accountId: string,
@@ -72,7 +72,7 @@ export function lockCall(
     .executeTakeFirst();
 }
 
-/** False: the carrier has told of this call before. */
+/** False: the carrier has reported this call before. */
 export async function insertCall(
   tx: Tx,
   call: {
@@ -135,7 +135,7 @@ export async function changeCall(
 
 const FORWARDING_ABROAD: Feature = 'callForwardingAbroad';
 
-/** Whose number it is, and what its person has set. Undefined: nobody has it. */
+/** Whose number it is, and what its person has set. Undefined: no one has it. */
 export async function findReceiver(db: Db, phoneNumber: string) {
   const { rows } = await sql<{
     accountId: string;
@@ -164,7 +164,7 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   return rows[0];
 }
 
-/** Which of these are business numbers of anybody here whose calls come to us: those of landlines don't. */
+/** Which of these are business numbers here whose calls come to us: those of landlines don't. */
 export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): Promise<Set<string>> {
   const asked = phoneNumbers.filter((phoneNumber) => phoneNumber !== null);
   if (asked.length === 0) return new Set();
@@ -183,8 +183,8 @@ export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): P
 }
 
 /**
- * Whether another call that rings since a time has come to this number from this caller, or rings at the caller's phone: a
- * phone that is rung does not call, it forwards. Of all accounts, since two people's phones may forward to each other.
+ * Whether another call that has been ringing since a time came to this number from this caller, or rings at the caller's phone: a
+ * phone that is rung does not call, it forwards. Across all accounts, since two people's phones may forward to each other.
  */
 export async function ringsAlready(
   db: Db,
@@ -222,7 +222,7 @@ export async function findCallerName(db: Db, accountId: string, phoneNumber: str
   return candidate === undefined ? '' : personName(candidate);
 }
 
-/** Of no account in particular: calls that have rung, or been spoken, longer than any call can. */
+/** Of all accounts: calls that have rung, or been answered, for longer than any call can. */
 export function listLostCalls(
   db: Db,
   started: { ringingBefore: Date; acceptedBefore: Date },
@@ -241,7 +241,7 @@ export function listLostCalls(
     .execute();
 }
 
-/** Of anybody here: a call forwarded to it would be forwarded again. */
+/** Of any account: a call forwarded to it would be forwarded again. */
 export async function isBusinessNumber(db: Db, phoneNumber: string): Promise<boolean> {
   return (await findOurNumbers(db, [phoneNumber])).size > 0;
 }

@@ -5,7 +5,7 @@ import { jobKind } from '../../queue/job.ts';
 import { giveUpCall } from './follow-call.ts';
 import { listLostCalls, lockCall } from './store.ts';
 
-/** Calls whose end was never told are closed, so that nobody's call is lost. */
+/** Calls whose end was never reported are closed, so that no call is lost. */
 export const sweepCalls = jobKind({ name: 'sweepCalls', payload: z.unknown(), maxAttempts: 1 });
 
 /** Much longer than a phone may ring and its owner be asked. */

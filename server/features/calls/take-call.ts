@@ -10,13 +10,13 @@ import { findOurNumbers, findReceiver, insertCall, lockCall, ringsAlready } from
 /** As long as most phones ring before their own voicemail picks up, which is asked for a key and presses none. */
 const RING_SECONDS = 20;
 const LONGEST_VOICEMAIL_SECONDS = 180;
-/** A phone that forwards does it within seconds. With the time for who picked up to press a key, and to spare. */
+/** A phone that forwards does it within seconds. Includes time for the person who picked up to press a key, and to spare. */
 const COMES_BACK_WITHIN_MS = 45_000;
 
 type IncomingCall = Extract<CallEvent, { point: 'incoming' }>;
 type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
-/** Someone calls: decides whose phone rings, if any, and keeps it, so that asking again is answered alike. */
+/** A call comes in: decides whose phone rings, if any, and stores it, so that a repeated webhook gets the same answer. */
 export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<CallStep> {
   const receiver = await findReceiver(deps.db, incoming.to);
   if (receiver === undefined) {
@@ -41,7 +41,7 @@ export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<Call
     });
     const kept = await lockCall(tx, accountId, { carrierCallId: incoming.carrierCallId });
     if (kept === undefined) throw new Error('A call that was just kept is not there');
-    // Nobody's phone rings: whatever the caller does now, the call was missed.
+    // No phone rings: whatever the caller does now, the call was missed.
     if (kept.forwardedTo === null) await settleCall(tx, deps, kept, { status: 'missed', seconds: null });
     return kept;
   });

@@ -218,7 +218,7 @@ describe('an edit', () => {
     expect(await walk(ana, bea.phoneNumber)).toEqual([bea.id]);
   });
 
-  it('to its own number is none', async () => {
+  it('to its own number changes nothing', async () => {
     const ben = await create(ana);
     expect(await update(ben, { phoneNumber: ben.phoneNumberFormatted })).toMatchObject({
       phoneNumber: ben.phoneNumber,
@@ -272,7 +272,7 @@ describe('the list', () => {
     expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made.map(({ id }) => id));
   });
 
-  it('goes on after a page whose candidates were made in the same moment', async () => {
+  it('continues after a page whose candidates were made in the same moment', async () => {
     const cem = await app.signUp();
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.push((await create(cem)).id);
@@ -358,11 +358,11 @@ describe('a search', () => {
     expect((await walk(cem, search)).map((id) => named[id]).sort()).toEqual(expected);
   });
 
-  it.each(['%', '\\', '()', '*'])('for %j alone finds nobody', async (search) => {
+  it.each(['%', '\\', '()', '*'])('for %j alone finds no one', async (search) => {
     expect(await walk(cem, search)).toEqual([]);
   });
 
-  it('has those first in whom a word begins with it', async () => {
+  it('lists those first who have a word that begins with it', async () => {
     const found = (search: string) => walk(cem, search, 1);
     // "an" begins Ann and is inside Ñandú; "le" begins Lee and is inside example.
     expect(await found('an')).toEqual([ids.mary, ids.jose]);
@@ -373,7 +373,7 @@ describe('a search', () => {
     expect(await walk(cem, '  ')).toHaveLength(Object.keys(ids).length);
   });
 
-  it('goes on where its page ended, with nobody twice', async () => {
+  it('continues where its page ended, with no one twice', async () => {
     const dee = await app.signUp();
     const made: string[] = [];
     for (let n = 0; n < 11; n += 1)
@@ -389,7 +389,7 @@ describe('a search', () => {
     expect(made.filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it('finds by the new name after an edit, and no more by the old', async () => {
+  it('finds by the new name after an edit, and no longer by the old', async () => {
     const dee = await app.signUp();
     const ben = await create(dee, { firstName: 'Benjamin', email: 'old@example.com' });
     await dee.call(routes.updateCandidate, {
@@ -500,7 +500,7 @@ describe('who sees a candidate', () => {
     expect(await cem.refusal(routes.createCandidate, { body: again })).toBe('409 candidate_exists');
   });
 
-  it('nobody of another account, which may have one with the same number', async () => {
+  it('no one of another account, which may have one with the same number', async () => {
     const eve = await app.signUp();
     const ben = await create(ana, { firstName: 'Private' });
     expect(await walk(eve, 'private')).toEqual([]);

@@ -63,7 +63,7 @@ it('lists in whose words someone opted out and back in, newest first', async () 
   expect(walked).toEqual(events);
 });
 
-it('goes with the number, so that a new one has a history of its own', async () => {
+it('goes with the number, so that a new one has its own history', async () => {
   const id = await reviewed(candidatePhone());
   await ana.call(routes.updateCandidate, { params: { id }, body: { phoneNumber: candidatePhone() } });
   expect(await history(ana, id)).toEqual([]);
@@ -78,7 +78,7 @@ it('shows a colleague who sees no conversation with them when, and not what they
   expect((await history(admin, id)).map(said)).toMatchObject([{ wording: 'please stop texting me' }]);
 });
 
-it('shows nobody but admins what was written to a colleague before the candidate was deleted', async () => {
+it('shows no one but admins what was written to a colleague before the candidate was deleted', async () => {
   const phone = candidatePhone();
   await ana.call(routes.deleteCandidate, { params: { id: await reviewed(phone) } });
   const { id } = await cem.call(routes.createCandidate, {

@@ -91,7 +91,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 const filesOf = (mediaId: string) => app.deps.mediaStore.get(`${ana.accountId}/${mediaId}`);
 
 describe('who may delete a candidate', () => {
-  it('an admin, whoever has texted them', async () => {
+  it('an admin, no matter who has texted them', async () => {
     const candidate = await textedBy(cem, dee);
     expect(await whatMayBeDone(ana, candidate)).toEqual([true, true]);
     await remove(ana, candidate);
@@ -109,13 +109,13 @@ describe('who may delete a candidate', () => {
     await remove(cem, candidate);
   });
 
-  it('anybody, of a candidate whom nobody has texted', async () => {
+  it('anyone, of a candidate whom no one has texted', async () => {
     const candidate = await create(ana);
     expect(await whatMayBeDone(dee, candidate)).toEqual([true, true]);
     await remove(dee, candidate);
   });
 
-  it('not who was asked about their own thread, once a colleague has one too', async () => {
+  it('not a person asked about their own thread, once a colleague has one too', async () => {
     const candidate = await textedBy(cem);
     const { scope } = await preview(cem, candidate);
     await sendText(dee, candidate.phoneNumber, 'Hello');
@@ -158,7 +158,7 @@ describe('the question', () => {
 });
 
 describe('a deleted candidate', () => {
-  it('is gone from lists, inboxes, counts and addresses, and open pages are told', async () => {
+  it('is gone from lists, inboxes, counts and addresses, and open pages are notified', async () => {
     const candidate = await textedBy(cem);
     const thread = await receiveText(app, cem, candidate.phoneNumber, 'Hello?');
     const before = await cem.call(routes.getInboxCounts, {});
@@ -313,7 +313,7 @@ describe('restoring', () => {
     expect(await deletedOf(ana, candidate)).toBeUndefined();
   });
 
-  it('gives the threads to who has the seat by now', async () => {
+  it('gives the threads to the person who has the seat now', async () => {
     const boss = await app.signUp();
     const gone = await app.addColleague(boss);
     const candidate = await create(boss);

@@ -19,7 +19,7 @@ import { keepRows } from './deleted-store.ts';
 import { maySeeAll, ownerOf, scopeOf } from './rules.ts';
 import { findCandidate, lockCandidate } from './store.ts';
 
-/** What the question has to name before a candidate is deleted. */
+/** What the confirmation has to name before a candidate is deleted. */
 export async function previewDeletion(
   db: Db,
   deps: Pick<Deps, 'clock'>,
@@ -52,7 +52,7 @@ export async function previewDeletion(
   return { owners, scheduledTexts, scope: scopeOf(threads) };
 }
 
-/** With all threads, which stay out of sight until they are restored or erased. `scope` is what the person was asked about. */
+/** With all threads, which stay hidden until they are restored or erased. `scope` is what the person was asked about. */
 export async function deleteCandidate(
   db: Db,
   deps: Deps,
@@ -61,7 +61,7 @@ export async function deleteCandidate(
 ): Promise<void> {
   const { accountId, userId } = session;
   await inTransaction(db, async (tx) => {
-    // Whoever writes into a thread holds the thread before the candidate. What began in between is locked the second time.
+    // Writers to a thread hold the thread before the candidate. What began in between is locked the second time.
     await lockThreads(tx, accountId, id);
     if ((await lockCandidate(tx, accountId, id)) === undefined) throw new Failure('not_found');
     await lockThreads(tx, accountId, id);
@@ -72,7 +72,7 @@ export async function deleteCandidate(
     await keepFigures(tx, accountId, id);
     await stopTexts(tx, deps, accountId, threadIds);
     await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
-    // Not who: what is deleted is to be gone.
+    // Not who: what is deleted has to be gone.
     await recordAudit(tx, deps, actor, { action: 'candidate.deleted', subjectId: id });
     await publish(
       tx,

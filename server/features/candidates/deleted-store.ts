@@ -4,13 +4,13 @@ import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 
 /*
- * A deleted candidate stands in no table that anybody reads: their rows are kept here, out of every query's way, until they
- * are restored or erased (decision 44).
+ * A deleted candidate is in no table that anyone reads: their rows are kept here, out of every query's way, until they are
+ * restored or erased (decision 44).
  */
 
 interface Kept {
   table: Extract<keyof DB, string>;
-  /** Which rows of `kept`, the table, are of the candidate. */
+  /** Which rows of `kept`, the table, belong to the candidate. */
   of: (candidate: { accountId: string; id: string }) => RawBuilder<boolean>;
   /** Which rows of `kept` can still come back, if not all. */
   where?: RawBuilder<boolean>;
@@ -24,7 +24,7 @@ const messagesOf = (candidate: { accountId: string; id: string }) => sql`
   array(select id from messages
          where account_id = ${candidate.accountId} and conversation_id = any(${threadsOf(candidate)}))`;
 
-/** Everything that hangs on a candidate, what it hangs on first. */
+/** Everything that refers to a candidate, parents first. */
 export const DELETED_TOGETHER: Kept[] = [
   { table: 'candidates', of: ({ id }) => sql`kept.id = ${id}` },
   { table: 'candidate_terms', of: ({ id }) => sql`kept.candidate_id = ${id}` },
@@ -71,7 +71,7 @@ export const DELETED_TOGETHER: Kept[] = [
     table: 'time_offers',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
-    // Their times may be somebody else's by now.
+    // Someone else may have their times by now.
     anew: {
       status: sql`case when kept.status in ('open', 'booking', 'needsPerson') then 'withdrawn' else kept.status end`,
     },
@@ -86,7 +86,7 @@ export const DELETED_TOGETHER: Kept[] = [
   {
     table: 'onboardings',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    // A system may have told of the same hire since.
+    // A system may have reported the same hire since.
     where: sql`not exists (
       select from onboardings o
        where o.account_id = kept.account_id
@@ -155,7 +155,7 @@ export async function putBackRows(tx: Tx, accountId: string, id: string): Promis
     const { rows } = await sql<{
       content: object;
     }>`select content from deleted_rows where ${of} limit 1`.execute(tx);
-    // Those that the rows had when they were deleted: what was added to the table since has its default.
+    // The columns that the rows had when they were deleted: any added to the table since gets its default.
     const columns = Object.keys(rows[0]?.content ?? {});
     if (columns.length === 0) continue;
     await sql`
@@ -203,7 +203,7 @@ export async function listDeleted(
   return rows;
 }
 
-/** False: nobody who can still be restored. */
+/** False: there is no one to restore. */
 export async function lockDeleted(tx: Tx, accountId: string, id: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from deleted_candidates
@@ -227,8 +227,8 @@ interface ErasedMedia {
 const TOGETHER = 100;
 
 /**
- * Of one account, or of all: so many rows at most, the pictures first. Candidates go with the last of theirs. Answers who is gone,
- * whose pictures and recordings are to be removed, and whether there may be more.
+ * Of one account, or of all: at most so many rows, the pictures first. Candidates go with the last of theirs. Returns who is gone,
+ * whose pictures and recordings have to be removed, and whether there may be more.
  */
 export async function eraseRows(
   tx: Tx,

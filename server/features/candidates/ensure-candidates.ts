@@ -5,8 +5,8 @@ import { findByNumbers, linkByIds } from '../hiring/records/people.ts';
 import { findCandidatesByNumbers, insertCandidates } from './store.ts';
 
 /**
- * The ids of the account's candidates with these numbers, made where they did not exist: people who texted first, or were
- * texted by number. Those whom a connected system knows by the number have a name at once, the others are to be named later.
+ * The IDs of the account's candidates with these numbers, created where they don't exist: people who texted first, or were texted
+ * by number. Those whom a connected system knows by the number have a name right away; the others are named later.
  */
 export async function ensureCandidates(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function ensureCandidates(
     const idsOf = (those: typeof made) => those.map(({ id }) => id);
     await linkByIds(tx, accountId, idsOf(made.filter(({ person }) => person !== null)));
     await enqueueAskWho(tx, accountId, idsOf(made.filter(({ person, canAsk }) => person === null && canAsk)));
-    // Somebody else may have been faster with one of them.
+    // Someone else may have been faster with one of them.
     return findCandidatesByNumbers(tx, accountId, distinct);
   }
   return new Map(found.map(({ phoneNumber, candidateId }) => [phoneNumber, candidateId ?? '']));

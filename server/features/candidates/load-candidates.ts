@@ -13,10 +13,10 @@ import { presentCandidate } from './present.ts';
 import { maySeeAll } from './rules.ts';
 import { type CandidateRow, findCandidate, listWriters } from './store.ts';
 
-/** Nobody deletes a thread that they may not see, or has its texts go elsewhere. */
+/** No one deletes a thread that they may not see, or has its texts go elsewhere. */
 const mayAll = (seesAll: boolean): Candidate['can'] => ({ delete: seesAll, changeNumber: seesAll });
 
-/** Candidates as the person sees them: which threads there are decides what they may do. */
+/** Candidates as the person sees them: what they may do depends on the threads. */
 export async function presentCandidates(
   db: Db,
   deps: Deps,
@@ -32,9 +32,9 @@ export async function presentCandidates(
       rows.map((row) => row.phoneNumber),
     ),
     listWriters(db, accountId, ids),
-    // An admin may, whatever they are.
+    // An admin may, whatever the threads are.
     session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
-    // Who is linked to a system has an id there.
+    // Candidates linked to a system have an ID there.
     listApplications(
       db,
       accountId,

@@ -11,8 +11,8 @@ import { ownerOf } from './rules.ts';
 import type { CandidateRow } from './store.ts';
 
 /**
- * Those who have conversations with the candidate, unless they have seen to it themselves: where texts, or mails of interviews, go
- * from now on. Null: as before.
+ * Mails the owners of the candidate's conversations, except the person who made the change: where texts, or mails of interviews,
+ * go from now on. Null: as before.
  */
 export async function mailOwners(
   tx: Tx,

@@ -23,7 +23,7 @@ export function presentCandidate(
   };
 }
 
-/** Their words stand in a thread, and are for those who may read it. */
+/** The words are from a thread, for people who may read it. */
 export function presentConsentEvent(row: ConsentEventRow, can: { readWording: boolean }): ConsentEvent {
   return {
     id: row.id,

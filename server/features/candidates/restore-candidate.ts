@@ -12,7 +12,7 @@ import { lockDeleted, putBackRows } from './deleted-store.ts';
 import { restorableSince } from './rules.ts';
 import { findCandidate } from './store.ts';
 
-/** Everything is as it was, but for what has happened since to seats and to consent, and for texts that were canceled. */
+/** Everything is as it was, except for later changes to seats and consent, and for texts that were canceled. */
 export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: string): Promise<void> {
   const { accountId } = actor;
   try {
@@ -37,7 +37,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
   }
 }
 
-/** Threads of someone who has no seat any more are those of who has the thread's seat now. */
+/** Threads of someone without a seat go to the person who has the thread's seat now. */
 async function giveToSeats(tx: Tx, accountId: string, id: string): Promise<void> {
   await sql`
     update conversations c set assignee_id = coalesce(s.user_id, s.covered_by)
@@ -58,7 +58,7 @@ async function skipPassed(tx: Tx, accountId: string, id: string, now: Date): Pro
   );
 }
 
-/** The jobs that were to fetch pictures have found nothing to do. */
+/** The jobs that would have fetched pictures found nothing to do. */
 async function downloadAgain(tx: Tx, accountId: string, id: string): Promise<void> {
   const { rows } = await sql<{ messageId: string }>`
     select distinct m.id as "messageId" from conversations c

@@ -34,7 +34,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     await requireVisible(db, session, params.id);
     await inTransaction(db, async (tx) => {
       const changed = await changeCandidate(tx, deps, session, params.id, body);
-      // Which fields, not what they say: a deleted candidate must leave nothing behind.
+      // Which fields, not their values: a deleted candidate must leave nothing behind.
       if (changed.length > 0)
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'candidate.changed',

@@ -5,12 +5,12 @@ import type { ConversationRow } from '../texting/conversations/store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Nobody deletes a thread that they may not see. */
+/** No one deletes a thread that they may not see. */
 export function maySeeAll(viewer: Viewer, threads: ConversationRow[], now: Date): boolean {
   return viewer.userType === 'admin' || threads.every((thread) => maySee(viewer, thread, now));
 }
 
-/** Nor do they read there what was written in it, or in one that went with an earlier candidate of the number. */
+/** Nor do they read what was written in it, or in one that went with an earlier candidate of the number. */
 export function mayReadWordings(
   viewer: Viewer,
   candidate: { createdAt: Date },
@@ -21,17 +21,17 @@ export function mayReadWordings(
   return (writtenAt) => viewer.userType === 'admin' || (seesAll && writtenAt >= candidate.createdAt);
 }
 
-/** Whose a thread is, for the question before it goes. */
+/** The owner of a thread, for the confirmation before it is deleted. */
 export function ownerOf(thread: Pick<ConversationRow, 'assigneeId' | 'seatUserId'>): string | null {
   return thread.assigneeId ?? thread.seatUserId;
 }
 
-/** Another one once there is another thread, or one has another owner. */
+/** Changes once there is another thread, or one has another owner. */
 export function scopeOf(threads: Pick<ConversationRow, 'id' | 'assigneeId' | 'seatUserId'>[]): string {
   const named = threads.map((thread) => `${thread.id} ${ownerOf(thread)}`).sort();
   return createHash('sha256').update(named.join('\n')).digest('base64url');
 }
 
 export const erasesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + DELETION_DAYS * DAY_MS);
-/** Who was deleted after this can be restored. */
+/** Candidates deleted after this can be restored. */
 export const restorableSince = (now: Date) => new Date(now.getTime() - DELETION_DAYS * DAY_MS);

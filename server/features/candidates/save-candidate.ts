@@ -45,7 +45,7 @@ const SYNCED: readonly CandidateField[] = Candidate.shape.editedFields.element.o
 /** Where texts and emails to the candidate go. */
 const REDIRECTING: readonly CandidateField[] = ['phoneNumber', 'email', 'externalIds'];
 
-/** Changes what is named, and answers which of it is different now. Not if someone was faster than `updatedAt`. */
+/** Changes the given fields, and returns which of them differ now. Does nothing if someone was faster than `updatedAt`. */
 export async function changeCandidate(
   db: Db,
   deps: Pick<Deps, 'clock' | 'publicUrl' | 'sealer' | 'newId'>,
@@ -61,7 +61,7 @@ export async function changeCandidate(
   };
   try {
     return await inTransaction(db, async (tx) => {
-      // No one begins a conversation with them meanwhile.
+      // No one starts a conversation with them meanwhile.
       const before = await lockCandidate(tx, accountId, id);
       if (before === undefined) throw new Failure('not_found');
       if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
@@ -77,7 +77,7 @@ export async function changeCandidate(
       if (to.phoneNumber !== null || to.email !== null)
         await mailOwners(tx, deps, session, { before, threads, to });
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
-      // Who is linked to a system has an id there.
+      // Candidates linked to a system have an ID there.
       if (kept.length > 0 && Object.keys(before.externalIds).length > 0)
         await keepFields(tx, accountId, id, kept);
       return changed;
@@ -99,7 +99,7 @@ function differingFields(changes: CandidateFields, before: CandidateRow): Candid
 function redirections(changes: CandidateFields, changed: CandidateField[], before: CandidateRow) {
   return {
     phoneNumber: changed.includes('phoneNumber') ? (changes.phoneNumber ?? null) : null,
-    // A first address takes no one's mails elsewhere.
+    // A first address doesn't redirect anyone's mails.
     email: changed.includes('email') && before.email !== null ? (changes.email ?? null) : null,
   };
 }

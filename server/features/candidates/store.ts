@@ -22,7 +22,7 @@ const FIELDS = {
 
 export type CandidateField = keyof typeof FIELDS;
 
-/** What people give of a candidate: all of it, or some. */
+/** The fields that people enter for a candidate: all, or some. */
 export type CandidateFields = { [Field in CandidateField]?: Candidate[Field] | undefined };
 
 export interface CandidateRow extends Pick<Candidate, CandidateField> {
@@ -45,7 +45,7 @@ function selectCandidates(db: Db, accountId: string) {
     .$castTo<CandidateRow>();
 }
 
-/** What is to be written: the columns of the fields that are given. */
+/** What to write: the columns of the given fields. */
 function columnsOf(fields: CandidateFields): Updateable<DB['candidates']> {
   return Object.fromEntries(
     FIELD_COLUMNS.filter(({ field }) => fields[field] !== undefined).map(({ field, column }) => [
@@ -144,7 +144,7 @@ export async function insertCandidates(
   return ids;
 }
 
-/** Writes the fields that are given, and who has changed the number. The candidate is locked. */
+/** Writes the given fields, and who changed the number. The candidate is locked. */
 export async function updateCandidate(
   tx: Tx,
   accountId: string,
@@ -166,7 +166,7 @@ export async function updateCandidate(
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }
 
-/** No system changes these any more. Does nothing for candidates that are linked to none. */
+/** No system updates these any more. Does nothing for candidates that are linked to none. */
 export async function keepFields(tx: Tx, accountId: string, id: string, fields: string[]): Promise<void> {
   await sql`
     update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || ${fields}::text[]))

@@ -14,8 +14,8 @@ interface OptOut {
 }
 
 /**
- * An opt-out outlives the account that it was told to: whoever deletes everything and comes back under the same address
- * finds it again. Takes some of the account's opt-outs away with it; answers whether there may be more.
+ * An opt-out outlives the account that it was sent to: an account that is deleted and comes back under the same address finds it
+ * again. Removes some of the account's opt-outs from it; returns whether there may be more.
  */
 export async function keepOptOuts(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function keepOptOuts(
   return rows.length === of.limit;
 }
 
-/** To be called in the transaction that makes an account for this address. */
+/** To be called in the transaction that creates an account for this address. */
 export async function bringBackOptOuts(
   tx: Tx,
   deps: Pick<Deps, 'signer' | 'sealer'>,

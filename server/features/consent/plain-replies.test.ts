@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlainReply } from './plain-replies.ts';
 
-describe('a reply that needs nobody to read it', () => {
+describe('a reply that no one needs to read', () => {
   it.each([
     'C',
     'c.',

@@ -1,6 +1,6 @@
 import { plainTextOf, wordsOf } from './wording/plain-text.ts';
 
-/** Words that make nothing but a yes, a thanks, a greeting or a time, in the languages of most candidates. */
+/** Words that on their own are just a yes, a thanks, a greeting or a time, in the languages of most candidates. */
 const PLAIN = new Set(
   // English
   (
@@ -20,10 +20,10 @@ const PLAIN = new Set(
 );
 /** Nothing but pictures, digits, times and marks; Chinese by whole phrases. */
 const CHINESE = /^(?:好的?|可以|谢谢|謝謝|收到|是的?|没问题|沒問題|明白|您|你|了|嗯)+$/u;
-/** Of a text that is read in a second. */
+/** The length of a text that is read in a second. */
 const MOST_WORDS = 12;
 const QUESTION = /[?¿？؟]/u;
-/** Pictures that send somebody away. */
+/** Pictures that tell someone to go away. */
 const UNFRIENDLY = /[\u{1f6d1}\u{1f6ab}\u{1f595}\u{1f44e}\u{1f621}\u{1f92c}\u{26d4}\u{274c}]/u;
 /** "I'm 13" is the age of someone's child. */
 const AGE = /^im \d{1,2}$/;

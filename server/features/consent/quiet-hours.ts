@@ -12,7 +12,7 @@ interface TextingHours {
 interface TextingHoursSettings {
   /** 47 CFR 64.1200(c)(1). */
   everywhere: TextingHours;
-  /** By two-letter state: laws that are stricter. */
+  /** By two-letter state: stricter laws. */
   states: Record<string, TextingHours>;
 }
 
@@ -35,7 +35,7 @@ interface TextedPerson {
   phoneNumber: string;
 }
 
-/** Null: may be texted now. Else when that begins. Asked when a text is queued and again when it is sent. */
+/** Null: may be texted now. Otherwise, when that is possible. Asked when a text is queued and again when it is sent. */
 export function nextSendAt(
   now: Date,
   person: TextedPerson,
@@ -56,7 +56,7 @@ export function lastSendAt(
 
 /** Every zone the person may be in. */
 export function zonesOf(person: TextedPerson): string[] {
-  // A zone that was renamed or mistyped is as good as none.
+  // A renamed or mistyped zone is as good as none.
   if (person.timezone !== null && isZone(person.timezone)) return [person.timezone];
   return zonesOfNumber(person.phoneNumber);
 }

@@ -12,7 +12,7 @@ interface ConsentChange {
   at: Date;
 }
 
-/** From now on nobody in the account texts this number. True when that is new. */
+/** From now on no one in the account texts this number. True when that is new. */
 export async function recordOptOut(tx: Db, change: ConsentChange, newId: () => string): Promise<boolean> {
   const isNew = await insertOptOut(tx, change);
   if (isNew) await insertConsentEvent(tx, { ...change, id: newId(), change: 'optedOut' });

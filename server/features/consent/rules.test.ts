@@ -368,17 +368,17 @@ describe('the confirmation', () => {
     expect(countSegments(text)).toMatchObject({ encoding: 'GSM-7', segments: 1 });
   });
 
-  it('of an opt-out says that no more texts come and how to rejoin', () => {
+  it('of an opt-out confirms that no more texts come and how to rejoin', () => {
     expect(confirmationText('stop', 'Acme')).toBe(
       "Acme: You're opted out and won't get any more texts from us. Reply START to rejoin.",
     );
   });
 
-  it.each(['start', 'help'] as const)('of %s says how to opt out', (kind) => {
+  it.each(['start', 'help'] as const)('of %s explains how to opt out', (kind) => {
     expect(confirmationText(kind, 'Acme')).toContain('STOP');
   });
 
-  it('of a start says what has to be said where somebody begins to get texts (CTIA, 5.1)', () => {
+  it('of a start has the disclosures required when someone begins to get texts (CTIA, 5.1)', () => {
     expect(confirmationText('start', 'Acme')).toBe(
       "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
     );

@@ -22,7 +22,7 @@ const OPT_OUT = new Set([
 ]);
 const OPT_IN = new Set(['start', 'unstop']);
 const HELP = new Set(['help', 'info']);
-/** Beside a keyword these change nothing: "Stop please", "STOP, thank you so much", "Stop por favor". */
+/** Next to a keyword these change nothing: "Stop please", "STOP, thank you so much", "Stop por favor". */
 const POLITE = new Set(
   (
     'please pls plz plss kindly thanks thank you thx thanx ty u sir maam gracias merci svp salamat po obrigado obrigada ' +

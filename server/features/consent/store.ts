@@ -21,7 +21,7 @@ export async function findOptOuts(
   return new Map(rows.map((row) => [row.phoneNumber, row.optedOutAt]));
 }
 
-/** True when it is new. One who says it again is out since then: an opt-in that is older but comes late doesn't lift it. */
+/** True when it is new. Opting out again renews the date: an opt-in that is older but comes late doesn't lift it. */
 export async function insertOptOut(
   db: Db,
   optOut: { accountId: string; phoneNumber: string; source: ConsentSource; at: Date },
@@ -31,7 +31,7 @@ export async function insertOptOut(
     values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
         on conflict (account_id, phone_number) do update set opted_out_at = excluded.opted_out_at
      where known.opted_out_at < excluded.opted_out_at
-    -- A row that was there has been locked by us, which its xmax says. PostgreSQL 18 alone could be asked for the old row.
+    -- xmax shows that we have locked an existing row. Only PostgreSQL 18 could return the old row instead.
     returning known.xmax = 0 as "isNew"`.execute(db);
   return rows[0]?.isNew ?? false;
 }
@@ -50,7 +50,7 @@ export async function deleteOptOut(
   return result.numDeletedRows > 0n;
 }
 
-/** An opt-out counts for whom the last text to the number was from. */
+/** An opt-out is counted for the sender of the last text to the number. */
 export async function insertConsentEvent(
   db: Db,
   event: {

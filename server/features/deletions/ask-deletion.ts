@@ -14,7 +14,7 @@ import { deletionAsked } from './mails.ts';
 import { deletionOf, requirePresent, requireScope, type Scope, scopeOf } from './rules.ts';
 import { listPeople, setAccountDeletion, setUserDeletion } from './store.ts';
 
-/** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
+/** From now on nothing is sent and no one signs in; what is there stays for as long as it can be taken back. */
 export async function askDeletion(
   deps: Deps,
   actor: Actor,
@@ -25,13 +25,13 @@ export async function askDeletion(
   const now = deps.clock();
   const deletesAt = deletionOf(now);
   await inTransaction(deps.db, async (tx) => {
-    // Of two last admins who go at once, one stays.
+    // If the last two admins leave at once, one stays.
     await lockAccount(tx, accountId);
     const people = await listPeople(tx, accountId);
     requirePresent(people, userId);
     const scope = requireScope(scopeOf(people, userId), shown);
     await setUserDeletion(tx, accountId, userId, deletesAt);
-    // It also keeps everyone out who is invited; their invitations stay, for the case that the account is kept.
+    // It also keeps invited people out; their invitations stay, in case the account is kept.
     if (scope === 'account') {
       await setAccountDeletion(tx, accountId, deletesAt);
       await enqueueFollowDeletion(tx, [accountId]);

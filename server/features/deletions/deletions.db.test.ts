@@ -94,7 +94,7 @@ describe('asking for it', () => {
     expect((await ana.ask(routes.getUser)).status).toBe(200);
   });
 
-  it('ends every session, cancels what is scheduled, and says so by mail; what comes in is still kept', async () => {
+  it('ends every session, cancels what is scheduled, and reports it by mail; what comes in is still kept', async () => {
     const ana = await owner();
     const second = await signIn(ana);
     const elsewhere = app.client((second.body as { id_token: string }).id_token);
@@ -147,7 +147,7 @@ describe('asking for it', () => {
     await eventually(() => expect(sentTo(app, phone).length).toBe(before + 1));
   });
 
-  it('says before how many texts are canceled: the own ones, and of the last person all', async () => {
+  it('shows beforehand how many texts are canceled: the person’s, and for the last person all', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana, 'admin');
     const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
@@ -160,7 +160,7 @@ describe('asking for it', () => {
     });
   });
 
-  it('says before that the whole account goes, if everyone else is only invited', async () => {
+  it('shows beforehand that the whole account goes, if everyone else is only invited', async () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'only-invited@example.com' } });
     const preview = await ana.call(routes.getDeletionPreview, {});
@@ -200,7 +200,7 @@ describe('asking for it', () => {
     expect(rows).toEqual([{ closes: true }]);
   });
 
-  it('lets no one join a company that closes; whoever keeps it gets its invitations back', async () => {
+  it('lets no one join a company that closes; an admin who keeps it gets its invitations back', async () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'invited@example.com' } });
     const mail = await newMail(app, 'invited@example.com', 0);
@@ -306,7 +306,7 @@ describe('taking it back', () => {
     expect((await keep(tokenIn(finished))).body).toMatchObject({ signedIn: true });
   });
 
-  it('is in the link of the mail, which signs nobody in', async () => {
+  it('is in the link of the mail, which signs no one in', async () => {
     const ana = await owner();
     await leave(ana);
     const token = await linkTo(ana, /will be deleted on/);
@@ -350,7 +350,7 @@ describe('taking it back', () => {
     expect(refusalOf(await signIn(ana))).toBe('401 wrong_credentials');
   });
 
-  it('is over when the time has come, however short ago somebody signed in for it', async () => {
+  it('is over when the time has come, however short ago someone signed in for it', async () => {
     const ana = await owner();
     await leave(ana);
     app.clock.advance(30 * DAY_MS - 5 * 60_000);
@@ -433,7 +433,7 @@ describe('after thirty days', () => {
       for (const secret of [silent, silent.slice(2), ana.email, ana.accountId])
         expect(row).not.toContain(secret);
 
-    // Anyone who comes back finds them again, and nobody else does.
+    // Anyone who comes back finds them again, and no one else does.
     const { id_token: token } = await app.anonymous.call(routes.signup, {
       body: { firstName: 'Ana', lastName: 'Again', email: ana.email.toUpperCase(), password },
     });
@@ -454,7 +454,7 @@ describe('after thirty days', () => {
     );
   });
 
-  it('goes on where it was broken off when the carrier could not be asked', async () => {
+  it('resumes where it was broken off when the carrier could not be asked', async () => {
     const ana = await owner();
     await leave(ana);
     app.clock.advance(30 * DAY_MS + 1000);
@@ -469,7 +469,7 @@ describe('after thirty days', () => {
     expect(await rowsOf(ana.accountId)).toEqual({});
   });
 
-  it('a number goes back whose id the carrier could never tell', async () => {
+  it('a number goes back whose ID the carrier could never give', async () => {
     const ana = await owner();
     await leave(ana);
     await app.deps.pool.query('update numbers set carrier_number_id = null where account_id = $1', [
@@ -552,7 +552,7 @@ describe('after thirty days', () => {
 });
 
 describe('whatever table comes next', () => {
-  /** Erased by statements of their own: no row of theirs needs the account to be there. */
+  /** Erased by separate statements: no row of theirs needs the account to be there. */
   const byStatement = [
     'carrier_events',
     'fact_marks',

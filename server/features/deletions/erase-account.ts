@@ -21,9 +21,8 @@ import { GIVEN_UP_MS } from './rules.ts';
 const BATCH = 1000;
 
 /**
- * In this order: what is paid for and the numbers first, so that nothing more is charged or arrives; then what connected systems
- * and calendars were given; then all rows, in batches that each commit; last the account itself, by which a try that was broken
- * off is found again.
+ * In this order: first what is paid for and the numbers, so that nothing more is charged or arrives; then what connected systems
+ * and calendars were given; then all rows, in batches that each commit; last the account itself, which marks an unfinished run.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -34,7 +33,7 @@ export async function eraseAccount(
   await endSubscription(deps, accountId);
   await releaseNumbers(deps, accountId);
   await endConnections(deps, accountId);
-  // One that is away keeps no one's texts here: it is waited for at the end.
+  // One that is down doesn't keep anyone's texts here: it is waited for at the end.
   const vendors = await Promise.allSettled([
     takeBackAll(deps, accountId),
     revokeCalendars(deps, { accountId }, { isLate }),
@@ -69,7 +68,7 @@ async function eraseLast(deps: Deps, accountId: string, batch: number): Promise<
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from accounts where id = ${accountId}`.execute(tx);
-    // What goes may have left some.
+    // The rows removed may have left some.
     await sql`delete from plan_marks where account_id = ${accountId}`.execute(tx);
   });
 }
@@ -81,7 +80,7 @@ interface KeptNumber {
   carrierNumberId: string | null;
 }
 
-/** The carrier first: a number that we no longer know of would be paid for ever. It throws when the carrier can't be asked. */
+/** The carrier first: a number that we no longer know of would be paid for forever. Throws if the carrier can't be asked. */
 async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
   await letGoOfAll(deps, accountId);
   await endRegistration(deps, accountId);
@@ -132,7 +131,7 @@ async function eraseMedia(tx: Tx, deps: Deps, accountId: string, limit: number):
   return rows.length === limit;
 }
 
-/** Of those who could make the company's account again. */
+/** Of people who could make the company's account again. */
 async function emailsOf(deps: Deps, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users where account_id = ${accountId} and user_type = 'admin'`.execute(deps.db);

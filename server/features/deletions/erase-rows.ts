@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-/** What the last transaction takes, or what is kept: an account that isn't all gone yet is found by them again. */
+/** Removed by the last transaction, or kept: they show that an account isn't all gone yet. */
 const NOT_HERE = ['accounts', 'users', 'usage_entries', 'ats_departures', 'calendar_connections'];
 
-/** What marks candidates for planning looks whether the account has any: without them it does nothing. */
+/** The triggers that mark candidates for planning check whether the account has any: without them they do nothing. */
 const FIRST = ['planned_texts', 'automations'];
 
 /**
- * All other rows of the account, table by table: what refers to others before those, so that no row takes many with it. Each
- * batch is a statement that commits.
+ * All other rows of the account, table by table: children before parents, so that no row takes many with it. Each batch is a
+ * statement that commits.
  */
 export async function eraseRows(db: Db, accountId: string, batch: number): Promise<void> {
   for (const table of [...FIRST, ...(await listTables(db))])
@@ -34,7 +34,7 @@ async function listTables(db: Db): Promise<string[]> {
   return childrenFirst(rows).filter((name) => !NOT_HERE.includes(name));
 }
 
-/** Tables in a circle are taken as they come. */
+/** Tables in a circle come in any order. */
 export function childrenFirst(tables: { name: string; refersTo: string[] }[]): string[] {
   const left = new Map(tables.map((table) => [table.name, table]));
   const ordered: string[] = [];

@@ -11,7 +11,7 @@ import { GIVEN_UP_MS } from './rules.ts';
 /** Rows of a statement. */
 const BATCH = 1000;
 
-/** The person goes; the seat, its number and its threads are the company's, and wait for whoever gets the seat next. */
+/** The person goes; the seat, its number and its threads are the company's, and wait for the next person on the seat. */
 export async function eraseUser(
   deps: Deps,
   { due, ...who }: { accountId: string; userId: string; due: Date },
@@ -19,7 +19,7 @@ export async function eraseUser(
 ): Promise<void> {
   const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
   await revokeCalendars(deps, who, { isLate });
-  // What is large first, in batches that each commit.
+  // The large tables first, in batches that each commit.
   while (await leaveThreads(deps.db, who, batch));
   while (await erasePlannedTexts(deps.db, who, batch));
   await inTransaction(deps.db, async (tx) => {
@@ -30,13 +30,13 @@ export async function eraseUser(
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     // What was assigned in between.
     while (await leaveThreads(tx, who, batch));
-    // What they signed for the company stays the company's; where the carrier wrote to was theirs.
+    // What they signed for the company stays the company's; the address that the carrier wrote to was theirs.
     await sql`
       update landline_orders set email = ''
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     const person = await findUser(tx, who.accountId, who.userId);
     await forgetPerson(tx, { ...person, ...who });
-    // With the logins, sessions and everything else that hangs on the person.
+    // With the logins, sessions and everything else that refers to the person.
     await sql`delete from users where account_id = ${who.accountId} and id = ${who.userId}`.execute(tx);
   });
 }

@@ -134,7 +134,7 @@ it('a vendor that is away keeps nothing but what takes it back, and is given up 
   expect(given.join()).not.toContain('dana@example.com');
 });
 
-it("a person's calendars are revoked with the person, and nobody else's", async () => {
+it("a person's calendars are revoked with the person, and no one else's", async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana);
   const [hers, his] = [await connectCalendar(ana), await connectCalendar(cem)];
@@ -180,7 +180,7 @@ it('a recording that was never fetched is deleted at the carrier', async () => {
   await eventually(() => expect(forgotten.sort()).toEqual(urls.sort()));
 });
 
-it('takes no more rows at once than a batch, and goes on where it was broken off', async () => {
+it('takes at most a batch of rows at once, and resumes where it was broken off', async () => {
   const ana = await app.signUp();
   const phones = Array.from({ length: 6 }, () => candidatePhone());
   for (const phone of phones) await receiveText(app, ana, phone, 'STOP');

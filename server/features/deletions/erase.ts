@@ -6,11 +6,11 @@ import { eraseAccount } from './erase-account.ts';
 import { eraseUser } from './erase-user.ts';
 import { findAccountDeletion } from './store.ts';
 
-/** Erases a person whose time has come, with the account where nobody else is left. Goes on where it was broken off. */
+/** Erases a person whose time has come, with the account where no one else is left. Resumes where it was broken off. */
 export const erase = jobKind({
   name: 'erase',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
-  // The sweep starts it anew every hour; until then it stands where staff see it.
+  // The sweep restarts it every hour; until then it's listed where staff see it.
   maxAttempts: 7,
 });
 

@@ -4,10 +4,10 @@ import { Failure } from '../../failure.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The mail that says it is near comes so many days before. */
+/** The warning mail goes out this many days before. */
 const WARNING_DAYS = 3;
 
-/** Vendors that are away keep what is left of an account or person for so long after the day it was to be gone. */
+/** When vendors are down, what is left of an account or person is kept this long after the day it should be gone. */
 export const GIVEN_UP_MS = 24 * 3600_000;
 
 export interface Person {
@@ -19,21 +19,21 @@ export interface Person {
   isDeactivated: boolean;
 }
 
-/** They may have been removed while they waited, or have asked twice: the first one's day, and its link, stand. */
+/** They may have been removed while waiting, or have asked twice: the first date, and its link, still count. */
 export function requirePresent(people: Person[], userId: string): void {
   const person = people.find(({ id }) => id === userId);
   if (person === undefined || person.isLeaving || person.isDeactivated) throw new Failure('session_ended');
 }
 
-/** Who stays. */
+/** The people who stay. */
 const othersOf = (people: Person[], userId: string): Person[] =>
   people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
 
 export type Scope = 'user' | 'account';
 
 /**
- * What goes with the person: only they, or the whole account because nobody else is left. Null for the last admin of several
- * people. Who is only invited isn't there yet.
+ * What goes with the person: only they, or the whole account because no one else is left. Null for the last admin of several
+ * people. People with pending invitations don't count.
  */
 export function scopeOf(people: Person[], userId: string): Scope | null {
   const others = othersOf(people, userId);

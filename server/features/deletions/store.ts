@@ -53,7 +53,7 @@ interface LeavingUser {
   scope: 'user' | 'account';
 }
 
-/** Those who are to be told that it is near; each is returned once. */
+/** People to notify that it is near; each is returned once. */
 export async function takeUnwarned(
   db: Db,
   due: { now: Date; until: Date; limit: number },

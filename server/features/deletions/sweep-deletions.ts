@@ -11,7 +11,7 @@ import { deletionNear } from './mails.ts';
 import { warningUntil } from './rules.ts';
 import { listDue, takeUnwarned } from './store.ts';
 
-/** Tells those whose deletion is near, and starts erasing those whose time has come. */
+/** Notifies people whose deletion is near, and starts erasing those whose time has come. */
 export const sweepDeletions = jobKind({ name: 'sweepDeletions', payload: z.unknown(), maxAttempts: 1 });
 
 const BATCH = 500;

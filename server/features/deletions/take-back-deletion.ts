@@ -30,7 +30,7 @@ export async function takeBackDeletion(
       throw new Failure('link_invalid');
     // Once its time has come it is being erased, even if not everything is gone yet.
     if (user.deletesAt <= deps.clock()) throw new Failure('link_invalid');
-    // The company is for an admin of it to take back; everybody else has nothing left to come back to.
+    // Only an admin can restore the company; everybody else has nothing left to come back to.
     const closes = await findAccountDeletion(tx, accountId);
     const isAdmin = user.userType === 'admin' && user.deactivatedAt === null;
     if (closes !== null && !isAdmin) throw new Failure('link_invalid');

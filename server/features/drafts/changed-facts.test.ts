@@ -32,7 +32,7 @@ describe('what is not the same', () => {
   });
 });
 
-it('takes from the conversation what it says, and nothing else', () => {
+it('takes from the conversation what is in it, and nothing else', () => {
   const context = ['Can you do Tuesday at 3 PM?', 'I talked to maria'];
   expect(changedFacts({ source: null, context, draft: 'Tuesday at 3 PM works, and so does Maria.' })).toEqual(
     [],

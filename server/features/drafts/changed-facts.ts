@@ -1,6 +1,6 @@
 import { parseTemplate } from '../../../contract/render-template.ts';
 
-/* What must be the same after a draft as before: whoever drafts may word it anew, but makes nothing up and leaves nothing out. */
+/* What must be the same after a draft as before: drafters may reword it, but make nothing up and leave nothing out. */
 
 /** What a fact is compared by, and how it was written. */
 type Facts = Map<string, string>;
@@ -61,7 +61,7 @@ const NO_NAMES = new Set(
   ),
 );
 
-/** What of `draft` differs from what it was made of: lost from `source`, or found in neither it nor `context`. */
+/** Facts of `draft` that differ from its source: lost from `source`, or found neither in it nor in `context`. */
 export function changedFacts({
   source,
   context,
@@ -83,7 +83,7 @@ export function changedFacts({
   return [...new Set([...lost, ...added].map(([, written]) => written))];
 }
 
-/** A name may stand at the start of a sentence in what it came from, where it isn't seen as one. */
+/** A name may be at the start of a sentence in the source, where it isn't recognized as one. */
 function isKnownWord(key: string, source: string | null, context: readonly string[]): boolean {
   if (!key.startsWith('name ')) return false;
   const word = key.slice('name '.length);

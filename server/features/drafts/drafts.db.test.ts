@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect((await draft({ instructions: 'Say hi' })).text).toBe('Hi \ufffd there');
   });
 
-  it('says what differs from the text it was made of, merge attributes too', async () => {
+  it('shows what differs from the text it was made of, merge attributes too', async () => {
     fake.answer({ pieces: ['Hi Kofi, see you at 4 PM.'] });
     const { versions } = await draft({ text: 'Hi {{candidate.firstName|there}}, see you at 3 PM.' });
     expect(versions[0]?.changed).toEqual(['{{candidate.firstName|there}}', '3 PM', '4 PM', 'Kofi']);
@@ -180,7 +180,7 @@ describe('in a conversation', () => {
     expect(sent).not.toContain('</data>');
   });
 
-  it('who may not see it finds nothing, and the model is not asked', async () => {
+  it('a person who may not see it finds nothing, and the model is not asked', async () => {
     const { id: conversationId } = await receiveText(app, ana, candidatePhone(), 'Hello?');
     const [eve, colleague] = [await app.signUp(), await app.addColleague(ana)];
     for (const person of [eve, colleague])
@@ -199,7 +199,7 @@ describe('when the model is away', () => {
     ['fails', { status: 500 }],
     ['says something else', { raw: 'data: {"what": [\n\n' }],
     ['says 100 KB', { pieces: Array.from({ length: 100 }, () => 'word '.repeat(205)) }],
-  ] as const)('as it %s, the built-in drafter stands in and says so', async (_, answer) => {
+  ] as const)('as it %s, the built-in drafter takes over, visibly', async (_, answer) => {
     fake.answer(answer as Parameters<FakeModel['answer']>[0]);
     const made = await draft({ instructions: 'Ask if Tuesday at 3 PM works' });
     expect(made).toMatchObject({ source: 'builtIn', notice: NOTICE });
@@ -222,7 +222,7 @@ describe('as a stream', () => {
     });
   });
 
-  it('does not go on with other words where the model broke off', async () => {
+  it('does not continue with other words where the model broke off', async () => {
     fake.answer({ pieces: ['Hi '], thenHang: true });
     const events = await stream({ instructions: 'Ask if Tuesday works' });
     expect(events.map(({ event }) => event)).toEqual(['delta', 'done']);
@@ -279,7 +279,7 @@ it('a person can make 30 a minute, and no one else is held up', async () => {
 });
 
 describe('who drafts', () => {
-  it('is the model, until an admin says otherwise', async () => {
+  it('is the model, unless an admin changes it', async () => {
     const admin = await app.signUp();
     const body = { instructions: 'Ask if Tuesday works' };
     expect(await admin.call(routes.getAiSettings, {})).toEqual({

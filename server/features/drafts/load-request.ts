@@ -13,7 +13,7 @@ import { listLastTexts } from './store.ts';
 
 type Input = BodyOf<typeof routes.draftForTemplate>;
 
-/** Everything that a drafter is told: of candidates, those of this conversation only. */
+/** Everything that a drafter gets: of candidates, only those of this conversation. */
 export async function loadRequest(
   db: Db,
   deps: Pick<Deps, 'clock' | 'drafters'>,

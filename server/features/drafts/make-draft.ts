@@ -15,11 +15,11 @@ export type Made = Omit<SmartDraft['response'], 'versions'> & { versions: Omit<V
 
 interface Listener {
   signal: AbortSignal;
-  /** Each piece as it comes; the reply may differ, and counts. */
+  /** Each piece as it comes; the final reply may differ, and is the one that counts. */
   heard(piece: { version: number; text: string }): void;
 }
 
-/** Up to so many versions, all at once. Where the model is away, the built-in drafter stands in for it. */
+/** Up to so many versions, all at once. Falls back to the built-in drafter when the model is unavailable. */
 export async function makeDraft(
   deps: Pick<Deps, 'drafters' | 'log'>,
   { mode, versions, ...asked }: Asked & { mode: 'builtIn' | 'model'; versions: number },
@@ -54,7 +54,7 @@ export async function makeDraft(
         })
       : [];
   if (mode === 'model' && model && texts.length > 0) return reply(model, texts, null);
-  // What was heard of the model's own words isn't mixed with others.
+  // What the model has already sent isn't mixed with other text.
   const byRules = await draftsBy(builtIn, (piece) => isHeard || heard(piece));
   if (byRules.length === 0) throw new Failure('nothing_to_draft');
   return reply(builtIn, byRules, mode === 'model' ? STOOD_IN : null);
@@ -73,12 +73,12 @@ async function draftBy(
   return tidied(draft, request.text);
 }
 
-/** Never the error itself: that of a model may carry what it was sent. */
+/** Never the error itself: a model's error may carry what it was sent. */
 const reasonOf = (error: unknown) =>
   error instanceof DrafterUnavailable ? error.message : ((error as Error | undefined)?.name ?? 'unknown');
 
 function changedIn(draft: string, { text, instructions, conversation, ...rest }: Asked): string[] {
-  // In a new text, an attribute that there is says nothing wrong: it is filled in when the text is sent.
+  // In a new text, an attribute that exists does no harm: it is filled in when the text is sent.
   const attributes =
     text === null
       ? parseTemplate(draft).flatMap((token) => (token.kind === 'attribute' ? [token.source] : []))

@@ -31,7 +31,7 @@ export function draftRoutes(api: Api, deps: Deps): void {
     const streams = request.headers.accept?.includes('text/event-stream') ?? false;
     let stream: EventStream | null = null;
     const tell = (event: 'delta' | 'done', data: unknown) => {
-      // Not before there is something to tell: until then, a refusal is an ordinary one.
+      // Not before there is something to send: until then, a refusal is an ordinary one.
       stream ??= openEventStream(reply);
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
@@ -87,7 +87,7 @@ export function draftRoutes(api: Api, deps: Deps): void {
   });
 }
 
-/** Until a text is sent that began from one of them. */
+/** Until a text is sent that started from one of them. */
 async function keep(
   { db, newId }: Deps,
   { accountId, userId }: Session,

@@ -3,10 +3,10 @@ import { readableText } from '../../../contract/name.ts';
 import { countSegments } from '../../../contract/segments.ts';
 
 const USUAL_SEGMENTS = 2;
-/** That many segments of 153 characters. */
+/** In segments of 153 characters. */
 const USUAL_LENGTH = 306;
 
-/** Who drafts: what an admin chose, unless this server has no model any more. */
+/** The drafter that an admin chose, unless this server no longer has a model. */
 export function modeIn(chosen: DraftMode | null, { hasModel }: { hasModel: boolean }): DraftMode {
   if (chosen === null) return hasModel ? 'model' : 'builtIn';
   return chosen === 'model' && !hasModel ? 'builtIn' : chosen;
@@ -27,14 +27,14 @@ const PLAIN: Record<string, string> = {
   '…': '...',
 };
 
-/** Marks that models like to write, and that make a text take more than twice the segments, as a phone's keyboard has them. */
+/** Typographic marks that models like, and that make a text take more than twice the segments, as a phone's keyboard has them. */
 export function inPlainMarks(text: string): string {
   return text.replace(/[“”‘’–—…]/g, (mark) => PLAIN[mark] ?? mark).replace(/\u00a0/g, ' ');
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Without what isn't part of the text, and no longer than two segments, or than what it was made of. */
+/** Without what isn't part of the text, and no longer than two segments, or than its source. */
 export function tidied(draft: string, source: string | null): string {
   const text = readableText(inPlainMarks(draft).toWellFormed())
     .replace(/[^\P{Cc}\n]/gu, '')

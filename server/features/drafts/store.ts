@@ -31,7 +31,7 @@ interface NewDraft {
   body: string;
 }
 
-/** For as long as a text may still begin from them. Nothing is kept of a conversation that was deleted meanwhile. */
+/** For as long as a text may still start from them. Nothing is kept of a conversation that was deleted meanwhile. */
 export async function insertDrafts(db: Db, drafts: NewDraft[]): Promise<void> {
   await sql`
     insert into drafts (account_id, id, user_id, conversation_id, tone, instructions, source, body, expires_at)
@@ -54,8 +54,8 @@ interface SentText {
 }
 
 /**
- * Keeps which texts were sent of drafts, as a part of the statement that writes those texts. A text that was undone and sent again
- * takes the place of the first. What isn't a draft of that person, for that conversation, changes nothing.
+ * Keeps which texts were sent from drafts, as part of the statement that writes those texts. A text that was undone and sent again
+ * replaces the first. Anything that isn't that person's draft for that conversation changes nothing.
  */
 export function keepingSentDrafts(texts: SentText[]): RawBuilder<unknown> {
   return sql`

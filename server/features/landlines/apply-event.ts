@@ -7,7 +7,7 @@ import { enqueueFollowing } from './schedule.ts';
 import { changeOrder, type LandlineRow, type OrderChange } from './store.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** Takes an order on, if that may happen in its state; false when not. The caller has locked its row. */
+/** Moves an order forward, if its state allows that; false otherwise. The caller has locked its row. */
 export async function applyEvent(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'sealer' | 'newId' | 'publicUrl'>,
@@ -20,7 +20,7 @@ export async function applyEvent(
   const now = deps.clock();
   const proven = event === 'proven' ? { provenAt: now } : {};
   await changeOrder(tx, order, { ...change, ...proven, state, codeToType: null, changedAt: now });
-  // What has come to nothing has to end at the carrier too.
+  // An order that failed has to end at the carrier too.
   if (state === 'linked') await deleteClaim(tx, order.accountId, order.id);
   else await enqueueFollowing(tx, order);
   if (state === 'linked') await tellPerson(tx, deps, order, state);

@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 it('whose opening was broken off is opened later, once', async () => {
   const person = await makePerson(app);
   const phoneNumber = officePhone();
-  // As when the process is killed: it is on paper, and nobody has heard what the carrier said.
+  // As when the process is killed: it is in our tables, and no one got the carrier's answer.
   vi.spyOn(app.deps.carrier.landline, 'openOrder').mockRejectedValueOnce(new Error('killed'));
   const body = { phoneNumber, owner };
   expect((await person.ask(routes.enableLandline, { body })).status).toBe(500);
@@ -42,7 +42,7 @@ it('whose opening was broken off is opened later, once', async () => {
   expect(opened()).toHaveLength(1);
 });
 
-it('is not begun by somebody who loses the seat at that moment', async () => {
+it('is not begun by someone who loses the seat at that moment', async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana);
   const [removed, started] = await behindLock(app, ana.accountId, [

@@ -8,7 +8,7 @@ import { lookAt } from './follow.ts';
 import { isOpen } from './rules.ts';
 import { findOrderOfSeat } from './store.ts';
 
-/** Has the carrier asked now, whether the seat's number was bought or is being brought, and tells what is known then. */
+/** Has the carrier asked now, whether the seat's number was bought or is being brought, and returns what is known then. */
 export async function checkLinkStatus(
   deps: Deps,
   seat: { accountId: string; seatId: string | null },

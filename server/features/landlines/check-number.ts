@@ -18,7 +18,7 @@ const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
 const refusal = (reason: IneligibleReason): Failure =>
   reason === 'inUse' ? new Failure('landline_in_use') : invalidField('phoneNumber', sentences[reason]);
 
-/** The number as E.164; a Failure says why it can't be used. */
+/** The number as E.164; throws a Failure with the reason if it can't be used. */
 export async function checkNumber(
   deps: Deps,
   input: string,
@@ -28,7 +28,7 @@ export async function checkNumber(
   if (phoneNumber === null || !mayBeInService(phoneNumber)) throw refusal('invalid');
   if (isTollFree(phoneNumber)) throw refusal('tollFree');
   if (await isTaken(deps.db, phoneNumber, asker)) throw refusal('inUse');
-  // The carrier has an order of theirs for it already, which goes on.
+  // The carrier already has an order from them for it, which continues.
   if ((await findKept(deps.db, asker.accountId, phoneNumber)) !== undefined) return phoneNumber;
   const eligibility = await deps.carrier.landline.checkEligibility(phoneNumber).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the carrier could not be asked whether a number can text as a landline');

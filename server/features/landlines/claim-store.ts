@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 
-/* Claims: which numbers are being set up, so that nobody else sets the same one up. `insertOrder` makes them. */
+/* Claims: which numbers are being set up, so that no one else sets the same one up. `insertOrder` makes them. */
 
-/** Anybody may set the number up from here on. */
+/** Anyone may set the number up from here on. */
 export async function deleteClaim(db: Db, accountId: string, orderId: string): Promise<void> {
   await db
     .deleteFrom('landline_claims')
@@ -21,7 +21,7 @@ export async function hasClaim(db: Db, accountId: string, orderId: string): Prom
   return row !== undefined;
 }
 
-/** Of no account in particular: is the number somebody else's already, or about to be? */
+/** For any account: does someone else have the number already, or is about to? */
 export async function isTaken(
   db: Db,
   phoneNumber: string,

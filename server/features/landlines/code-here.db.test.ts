@@ -162,7 +162,7 @@ describe('a webhook', () => {
   }
   const stateOf = async (person: Newcomer) => (await person.call(routes.getLandline, {})).order?.state;
 
-  it('has the carrier asked, and is not believed itself', async () => {
+  it('has the carrier asked, and is not trusted itself', async () => {
     const { person, phoneNumber, orderId } = await review();
     expect(await tell(orderId, { order_status: 'successful' })).toBe(200);
     expect(await stateOf(person)).toBe('reviewing');
@@ -180,7 +180,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ carrier_number_id: `hosted:${telnyx.landline.find(phoneNumber).numberId}` }]);
   });
 
-  it('about an order that nobody knows changes nothing', async () => {
+  it('about an unknown order changes nothing', async () => {
     expect(await tell('0190f3a0-7c1b-7000-8000-0000000000aa')).toBe(200);
     const body = '{}';
     const url = `${app.url}/webhooks/${app.deps.carrier.name}/inbound`;

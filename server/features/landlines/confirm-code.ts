@@ -5,7 +5,7 @@ import { applyEvent } from './apply-event.ts';
 import { TRIES_PER_CODE } from './rules.ts';
 import { changeOrder, type LandlineRow, lockOrder } from './store.ts';
 
-/** Takes what somebody heard on the phone. A try counts before the carrier is asked, so that many at once are no more than many. */
+/** Takes the code heard on the phone. A try counts before the carrier is asked, so that parallel tries all count. */
 export async function confirmCode(deps: Deps, { accountId, id }: LandlineRow, code: string): Promise<void> {
   const { landline } = deps.carrier;
   const order = await inTransaction(deps.db, async (tx) => {

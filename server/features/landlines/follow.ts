@@ -58,7 +58,7 @@ async function takeOn(deps: Deps, order: LandlineRow): Promise<void> {
   });
 }
 
-/** Asks the carrier how far an order is, and keeps what it says. It changes nothing there, so anyone may at any time. */
+/** Asks the carrier how far an order is, and keeps the answer. It changes nothing there, so anyone may at any time. */
 export async function lookAt(deps: Deps, order: LandlineRow): Promise<void> {
   const { carrierOrderId: orderId, phoneNumber } = order;
   if (orderId === null || order.carrier !== deps.carrier.name) return;

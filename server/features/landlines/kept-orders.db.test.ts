@@ -79,14 +79,14 @@ describe('an order that the carrier keeps', () => {
     expect(await enable(await makePerson(app), phoneNumber)).toMatchObject({ state: 'verifying' });
   });
 
-  it('goes on for its own account and the same owner, where it was', async () => {
+  it('resumes for its own account and the same owner, where it was', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     const first = await keptBy(person, phoneNumber);
     expect(await tryFor(person, phoneNumber, { company: 'Another Inc' })).toBe('409 landline_kept');
     const again = await enable(person, phoneNumber);
     expect(again).toMatchObject({ state: 'signing', code: null });
-    // The withdrawn one no longer ends what goes on.
+    // The withdrawn one no longer ends the one that continues.
     await look(person, first, { withdrawOrder: () => Promise.reject(new Error('It was withdrawn again')) });
     await sign(person);
     await untilLooked(app, person, async () =>
@@ -124,7 +124,7 @@ describe('an order that the carrier keeps', () => {
     expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
   });
 
-  it('may be the next one’s where nobody had proven it', async () => {
+  it('may be the next one’s where no one had proven it', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);

@@ -24,7 +24,7 @@ import { runFollowLandline } from './follow.ts';
 import { letGoOfAll } from './let-go.ts';
 import { followLandline } from './schedule.ts';
 
-/* At Twilio: it calls and hears what is pressed, and mails a letter of its own. */
+/* At Twilio: it calls and hears what is pressed, and mails its own letter. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('a number that is refused', () => {
     expect(await person.refusal(routes.enableLandline, { body: { phoneNumber, owner } })).toBe('422 invalid');
   });
 
-  it("because it is somebody's already", async () => {
+  it("because it is someone's already", async () => {
     const [person, other] = [await makePerson(app), await app.signUp()];
     expect(await person.refusal(routes.checkLandline, { body: { phoneNumber: other.number } })).toBe(
       '409 landline_in_use',
@@ -340,7 +340,7 @@ describe('what becomes of an order', () => {
     );
   });
 
-  it('stays as it is in a state that nobody knows, and is logged', async () => {
+  it('stays as it is in an unknown state, and is logged', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);
@@ -352,7 +352,7 @@ describe('what becomes of an order', () => {
     await untilState(app, person, 'linked');
   });
 
-  it('is withdrawn, and somebody else may have the number, who has to prove it anew', async () => {
+  it('is withdrawn, and someone else may have the number, who has to prove it again', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);
@@ -381,7 +381,7 @@ describe('what becomes of an order', () => {
     expect(await enable(await makePerson(app), phoneNumber)).toMatchObject({ state: 'verifying' });
   });
 
-  it('lapses when nobody proves whose number it is', async () => {
+  it('lapses when no one proves whose number it is', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id } = await enable(person, phoneNumber);
@@ -404,7 +404,7 @@ describe('what becomes of an order', () => {
     await untilReviewed(app, person, phoneNumber);
     const { id } = await readOrder(person);
     const { accountId } = await person.call(routes.getUser, {});
-    // Nobody else looks at it meanwhile: what waits is removed, and what runs comes to its end.
+    // No one else looks at it meanwhile: what waits is removed, and what runs comes to its end.
     await eventually(async () => {
       const all = await waitingJobs(app.deps.pool, followLandline.name);
       const own = all.filter(({ payload }) => payload.orderId === id).map((job) => job.id);
@@ -448,7 +448,7 @@ describe('what becomes of an order', () => {
     expect(asked).toEqual(['order', 'letter']);
   });
 
-  it('is not linked by a carrier that says so out of turn', async () => {
+  it('is not linked by a carrier that reports it out of turn', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id } = await enable(person, phoneNumber);
@@ -459,7 +459,7 @@ describe('what becomes of an order', () => {
     expect((await person.call(routes.getUser, {})).seat?.metadata.linkStatus).toBe('linking');
   });
 
-  it("is nobody else's to see or to act on", async () => {
+  it("is no one else's to see or to act on", async () => {
     const person = await makePerson(app);
     await enable(person, officePhone());
     const eve = await makePerson(app);
@@ -479,7 +479,7 @@ it('calls a number only so often', async () => {
   expect(await person.refusal(routes.requestLandlineCode, { body: {} })).toBe('429 rate_limited');
 });
 
-it('tells a code by a call only', async () => {
+it('gives a code by a call only', async () => {
   const person = await makePerson(app);
   await enable(person, officePhone());
   const body = { verifyBy: 'text' as const };

@@ -6,7 +6,7 @@ import { mayBeTriedAgain } from './rules.ts';
 import { enqueueLook } from './schedule.ts';
 import { changeOrder, type LandlineRow, listClaimed, lockOrder } from './store.ts';
 
-/** The carrier is asked so often to end what it has refused to end. */
+/** How often the carrier is asked to end what it has refused to end. */
 const KEPT_LOOK_MS = 24 * 3600_000;
 
 /**
@@ -48,9 +48,9 @@ async function markKept(deps: Deps, { accountId, id }: LandlineRow): Promise<voi
   });
 }
 
-/** False where the carrier goes on with it. */
+/** False if the carrier continues it. */
 async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
-  // One whose answer got lost is there perhaps.
+  // One whose answer was lost may be there.
   const opened = await openAtCarrier(deps, order);
   if (opened.outcome === 'refused') return true;
   if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a landline order');

@@ -7,7 +7,7 @@ import { changeOrder, findOrder, type LandlineRow } from './store.ts';
 /** Longer than the calls of one step can take together. */
 export const ASKING_MS = 3 * 60_000;
 
-/** Sees to it that the carrier has the order; doing it again changes nothing there, but doing it twice at a time would. */
+/** Makes sure that the carrier has the order. Repeating it changes nothing there, but two at the same time would. */
 export async function openAtCarrier(deps: Deps, order: LandlineRow): Promise<OpenOutcome> {
   const { accountId, id, phoneNumber, owner, email, carrierOrderId } = order;
   if (carrierOrderId !== null) return { outcome: 'opened', orderId: carrierOrderId };

@@ -3,8 +3,8 @@ import { enqueueFollowing } from './schedule.ts';
 import { findByCarrierOrder } from './store.ts';
 
 /**
- * The carrier tells that orders have changed. Nothing it says of them is believed, however well signed: the carrier is
- * asked, only sooner. So it may come twice, and in any order.
+ * The carrier reports that orders have changed. Nothing in it is trusted, however well signed: the carrier is asked, only
+ * sooner. So it may come twice, and in any order.
  */
 export async function ordersChanged(
   deps: Pick<Deps, 'db' | 'carrier'>,

@@ -6,7 +6,7 @@ import { codesByAccount, codesByNumber } from './rules.ts';
 import { enqueueFollowing } from './schedule.ts';
 import { changeOrder, type LandlineRow } from './store.ts';
 
-/** Has the number told a code; the one before is no longer valid. */
+/** Has a code read out to the number; the one before is no longer valid. */
 export async function requestCode(
   deps: Deps,
   order: LandlineRow,
@@ -38,7 +38,7 @@ export async function requestCode(
     case 'notReached':
       throw new Failure('carrier_unavailable');
   }
-  // Where nobody knows whether it was sent, it may well ring.
+  // Where it's unknown whether it was sent, it may well ring.
   await changeOrder(deps.db, order, {
     codeToType: sent.outcome === 'sent' ? sent.toType : null,
     codeSentAt: deps.clock(),

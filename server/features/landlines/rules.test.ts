@@ -68,7 +68,7 @@ it.each<[LandlineProgress, LandlineEvent | null]>([
   [{ progress: 'linked', carrierNumberId: 'PN1' }, 'linked'],
   [{ progress: 'rejected', reason: 'failed' }, 'rejected'],
   [{ progress: 'gone' }, 'rejected'],
-])('what the carrier says: %o means %s', (progress, event) => {
+])('what the carrier reports: %o means %s', (progress, event) => {
   expect(eventOf(progress)).toBe(event);
 });
 

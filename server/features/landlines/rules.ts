@@ -10,9 +10,9 @@ export const isOpen = (state: LandlineState): state is OpenState =>
 
 export type LandlineEvent = 'proven' | 'signed' | 'linked' | 'rejected' | 'withdrawn';
 
-/** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
+/** THE table of states: what may happen in each, and what it leads to. Anything else changes nothing. */
 const transitions: Record<LandlineState, Partial<Record<LandlineEvent, LandlineState>>> = {
-  // Nobody gets a number to text from before they have proven that it is theirs, whatever the carrier says.
+  // No one gets a number to text from before they have proven that it is theirs, whatever the carrier reports.
   verifying: { proven: 'signing', rejected: 'rejected', withdrawn: 'withdrawn' },
   signing: { signed: 'reviewing', rejected: 'rejected', withdrawn: 'withdrawn' },
   reviewing: { linked: 'linked', rejected: 'rejected', withdrawn: 'withdrawn' },
@@ -25,7 +25,7 @@ export function nextState(state: LandlineState, event: LandlineEvent): LandlineS
   return transitions[state][event] ?? null;
 }
 
-/** What the carrier's word means for an order; null: nothing new. */
+/** What the carrier's status means for an order; null: nothing new. */
 export function eventOf(progress: LandlineProgress): LandlineEvent | null {
   switch (progress.progress) {
     case 'proven':
@@ -42,8 +42,8 @@ export function eventOf(progress: LandlineProgress): LandlineEvent | null {
 }
 
 /**
- * Whether somebody else may set the number up although the carrier keeps this order. Of one that was proven the next one
- * would profit; of one that was not, everybody has to prove it anew.
+ * Whether someone else may set the number up although the carrier keeps this order. The next one would profit from an order that
+ * was proven; otherwise, everybody has to prove it again.
  */
 export function mayBeTriedAgain(order: { provenAt: Date | null }, progress: LandlineProgress): boolean {
   switch (progress.progress) {
@@ -63,8 +63,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A number that somebody only says is theirs must not be kept from its owner for long; once that is proven, there is time
- * to find who may sign.
+ * An unproven claim must not keep a number from its owner for long; once it's proven, there is time to find who may sign.
  */
 const LIFETIME_MS: Partial<Record<LandlineState, number>> = {
   verifying: 120 * MINUTE_MS,
@@ -78,13 +77,13 @@ export function hasLapsed(order: { state: LandlineState; changedAt: Date }, now:
 
 const SOONEST_MS = 1500;
 const LONGEST_MS: Record<OpenState, number> = {
-  // Somebody is at the phone and waits.
+  // Someone is at the phone and waits.
   verifying: MINUTE_MS,
   signing: 60 * MINUTE_MS,
   reviewing: 30 * MINUTE_MS,
 };
 
-/** When the carrier is asked next: soon after something has happened, then more and more rarely. */
+/** When the carrier is asked next: soon after something has happened, then less and less often. */
 export function nextLookAt(
   order: { state: OpenState; changedAt: Date; codeSentAt: Date | null },
   now: Date,
@@ -98,7 +97,7 @@ const SERVABLE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
  * Whether a number of the plan +1 can be in service at all: neither its area code nor its exchange begins with 0 or 1 (NANPA).
- * Elsewhere anything of the right length is taken (`parsePhone`); here a slip would make a stranger's phone ring.
+ * Elsewhere anything of the right length is accepted (`parsePhone`); here a typo would make a stranger's phone ring.
  */
 export const mayBeInService = (phoneNumber: string): boolean =>
   !phoneNumber.startsWith('+1') || SERVABLE.test(phoneNumber);

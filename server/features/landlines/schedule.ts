@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import type { LandlineRow } from './store.ts';
 
-/** Takes an order on by what the carrier says, again and again until it is settled. */
+/** Moves an order forward by the carrier's status, again and again until it is settled. */
 export const followLandline = jobKind({
   name: 'followLandline',
   payload: z.object({ accountId: z.uuid(), orderId: z.uuid() }),
@@ -19,12 +19,12 @@ const jobFor = ({ accountId, id }: OrderId) => ({
   queue: `landline:${id}`,
 });
 
-/** Something has happened: the order is looked at now, whenever else it would be. */
+/** Something has happened: the order is checked now, whenever its next look would be. */
 export function enqueueFollowing(db: Db, order: OrderId): Promise<void> {
   return enqueue(db, [jobFor(order)]);
 }
 
-/** The next look at what has happened last; however many ask for it, there is one. */
+/** The next look after the last event; however many ask for it, there is one. */
 export function enqueueLook(
   db: Db,
   order: Pick<LandlineRow, 'accountId' | 'id' | 'state' | 'codeSentAt'>,
@@ -34,7 +34,7 @@ export function enqueueLook(
   return enqueue(db, [{ ...jobFor(order), key, runAt }]);
 }
 
-/** For the case that we are killed while the carrier is asked to open the order. */
+/** In case we are killed while the carrier is asked to open the order. */
 export function enqueueLater(db: Db, order: OrderId, runAt: Date): Promise<void> {
   return enqueue(db, [{ ...jobFor(order), runAt }]);
 }

@@ -63,7 +63,7 @@ describe('the number of a seat that brings one', () => {
     expect((await rowOf(person)).twilioNumber).toBeNull();
   });
 
-  it('is linked as soon as somebody checks, without waiting for the next look', async () => {
+  it('is linked as soon as someone checks, without waiting for the next look', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);
@@ -80,14 +80,14 @@ describe('the number of a seat that brings one', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('says what is known when the carrier can not be asked', async () => {
+  it('shows what is known when the carrier can’t be asked', async () => {
     const person = await makePerson(app);
     await enable(person, officePhone());
     app.twilio.control.failNext({ kind: '503' });
     expect(await check(person)).toEqual({ linkStatus: 'linking', linkRejection: null });
   });
 
-  it('tells why it was rejected, until the seat has another one', async () => {
+  it('shows why it was rejected, until the seat has another one', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);

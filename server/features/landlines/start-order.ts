@@ -24,7 +24,7 @@ import {
   type LandlineRow,
 } from './store.ts';
 
-/** Later than the longest call to a carrier, for the case that we are killed in the middle of it. */
+/** Later than the longest call to a carrier, in case we are killed in the middle of it. */
 const AFTER_CRASH_MS = 30_000;
 
 interface Wanted {
@@ -35,7 +35,7 @@ interface Wanted {
 }
 
 /**
- * Begins to set an existing number up. It is claimed on paper before the carrier is asked, so that of two persons at once
+ * Begins to set an existing number up. It is claimed in our tables before the carrier is asked, so that of two people at once only
  * one gets it, and whatever happens during the call is followed up.
  */
 export async function startOrder(
@@ -104,14 +104,14 @@ export async function startOrder(
     );
   }
   if (order.state !== 'verifying') return order;
-  // The order stands; a code that could not be sent now is asked for again.
+  // The order is kept; a code that couldn't be sent now is requested again.
   await requestCode(deps, order, wanted).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
   });
   return requireOrder(deps, accountId, id);
 }
 
-/** An order of the account's own that the carrier did not let go of goes on, as long as it is for the same owner. */
+/** An order of this account that the carrier did not let go of continues, as long as it is for the same owner. */
 async function takeUpKept(
   tx: Tx,
   wanted: Pick<LandlineRow, 'accountId' | 'phoneNumber' | 'carrier' | 'owner'>,
@@ -123,7 +123,7 @@ async function takeUpKept(
   if (parts.some((part) => kept.owner[part] !== wanted.owner[part])) throw new Failure('landline_kept');
   await changeOrder(tx, kept, { keptAt: null });
   await deleteClaim(tx, kept.accountId, kept.id);
-  // The ownership was proven then: of every other order the carrier lets go.
+  // The ownership was proven then: the carrier drops every other order.
   return { state: 'signing', carrierOrderId: kept.carrierOrderId, provenAt: kept.provenAt };
 }
 

@@ -57,7 +57,7 @@ export async function findOrder(db: Db, accountId: string, id: string): Promise<
   return orders(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** No one else changes it until the transaction ends. */
 export async function lockOrder(tx: Tx, accountId: string, id: string): Promise<LandlineRow | undefined> {
   return orders(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -76,7 +76,7 @@ export async function findOrderOfSeat(
     .executeTakeFirst();
 }
 
-/** Fails on a unique key when the seat has an open one, or somebody is just setting this number up. */
+/** Fails on a unique key when the seat has an open one, or someone is just setting this number up. */
 export async function insertOrder(
   tx: Tx,
   order: Pick<
@@ -186,7 +186,7 @@ export async function listClaimed(db: Db, accountId: string): Promise<LandlineRo
     .execute();
 }
 
-/** Of no account in particular: an open order, by the carrier's id. */
+/** Across accounts: an open order, by the carrier's ID. */
 export function findByCarrierOrder(
   db: Db,
   carrier: string,

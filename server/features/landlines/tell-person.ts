@@ -6,14 +6,14 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { formatPhone } from '../../phone.ts';
 import type { LandlineRow } from './store.ts';
 
-/** A review takes days, so whoever began it is told when it has ended. */
+/** A review takes days, so the person who started it is notified when it has ended. */
 export async function tellPerson(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl'>,
   order: Pick<LandlineRow, 'email' | 'phoneNumber'>,
   end: 'linked' | { rejection: LandlineRejection },
 ): Promise<void> {
-  // Anyone who was erased meanwhile has none.
+  // A person erased meanwhile has none.
   if (order.email === '') return;
   const number = formatPhone(order.phoneNumber);
   if (end === 'linked') {

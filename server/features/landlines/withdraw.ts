@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { applyEvent } from './apply-event.ts';
 import { type LandlineRow, lockOrder } from './store.ts';
 
-/** Stops setting a number up. The carrier is told afterwards, until it has let go. */
+/** Stops setting a number up. The carrier is notified afterwards, until it has let go. */
 export async function withdraw(deps: Deps, actor: Actor, { accountId, id }: LandlineRow): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockOrder(tx, accountId, id);

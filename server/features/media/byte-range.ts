@@ -1,12 +1,12 @@
-/** A part of a file that is asked for, both ends in it. */
+/** A requested part of a file, both ends included. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * What a `Range` header asks for (RFC 9110, 14). Null: nothing that is understood, and the whole is sent; several parts at
- * once are among that, since no player asks for them. 'unsatisfiable': beyond the end.
+ * What a `Range` header asks for (RFC 9110, 14). Null: nothing we support, and the whole is sent; that includes several parts at
+ * once, since no player asks for them. 'unsatisfiable': beyond the end.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

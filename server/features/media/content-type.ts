@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a file really is, by its bytes; what a sender calls it proves nothing. */
+/** What a file really is, by its bytes; the sender's type proves nothing. */
 export async function contentTypeOf(bytes: Buffer, claimed: string): Promise<string | null> {
   const found = await fileTypeFromBuffer(bytes);
   if (found) return found.mime;
@@ -12,10 +12,10 @@ export async function contentTypeOf(bytes: Buffer, claimed: string): Promise<str
 /** Shown in the page; everything else is offered as a download, so that nothing a candidate sends runs in our origin. */
 const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\/(mpeg|amr|wav))$/;
 
-/** Where the type doesn't end as its files do. */
+/** Where the type differs from the file extension. */
 const ENDINGS: Record<string, string> = { 'text/vcard': 'vcf', 'audio/mpeg': 'mp3', 'video/3gpp': '3gp' };
 
-/** What a sender called it stays with the sender. */
+/** The sender's name for it is not passed on. */
 export function dispositionOf(contentType: string): string {
   const ending = ENDINGS[contentType] ?? contentType.split('/')[1];
   return `${SHOWN_INLINE.test(contentType) ? 'inline' : 'attachment'}; filename="attachment.${ending}"`;

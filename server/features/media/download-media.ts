@@ -10,7 +10,7 @@ import { contentTypeOf } from './content-type.ts';
 import { findMedia, listMediaOf, settleMedia } from './store.ts';
 import { mediaKey } from './urls.ts';
 
-/** Fetches a picture of an inbound text from the carrier, who keeps it for a while only. */
+/** Fetches a picture of an inbound text from the carrier, which keeps it only for a while. */
 export const downloadMedia = jobKind({
   name: 'downloadMedia',
   payload: z.object({ accountId: z.uuid(), mediaId: z.uuid() }),
@@ -18,8 +18,8 @@ export const downloadMedia = jobKind({
 });
 
 /**
- * What a candidate has said to a recorder is kept in one place, ours, from which it is erased; a carrier would keep its own
- * copy for good. Pictures it deletes by itself after a while.
+ * A candidate's recording is kept in one place, ours, from which it is erased; a carrier would keep its own copy for good.
+ * Pictures it deletes by itself after a while.
  */
 export const forgetRecording = jobKind({
   name: 'forgetRecording',
@@ -31,11 +31,11 @@ export async function runForgetRecording(
   deps: Pick<Deps, 'carrier'>,
   { carrier, url }: { carrier: string; url: string },
 ): Promise<void> {
-  // Of a carrier that is no longer used nothing can be asked.
+  // A carrier that is no longer used can't be asked.
   if (carrier === deps.carrier.name) await deps.carrier.forgetRecording(url);
 }
 
-/** Of calls whose recording was never fetched, and now never will be. */
+/** Calls whose recording was never fetched, and now never will be. */
 export async function forgetRecordings(
   tx: Tx,
   { carrier }: Pick<Deps, 'carrier'>,

@@ -98,7 +98,7 @@ it('a profile photo, until it is removed', async () => {
   expect((await fetch(url)).status).toBe(404);
 });
 
-describe('what a candidate has said or shown', () => {
+describe('what a candidate has sent', () => {
   it.each([
     ['bytes=0-', 206, `bytes 0-${wav.length - 1}/${wav.length}`, wav],
     ['bytes=4-7', 206, `bytes 4-7/${wav.length}`, wav.subarray(4, 8)],
@@ -120,7 +120,7 @@ describe('what a candidate has said or shown', () => {
   });
 });
 
-it('what the store breaks off breaks off for whoever reads it, and says no word of the store', async () => {
+it('what the store breaks off breaks off for the reader, and mentions nothing of the store', async () => {
   const { url } = routes.uploadMedia.reply.parse(await send(routes.uploadMedia.path));
   s3.control.answerNext(...Array<'internalError'>(3).fill('internalError'));
   const answer = await fetch(url);

@@ -119,7 +119,7 @@ describe('a picture that a candidate sends', () => {
 });
 
 describe('the address of a picture', () => {
-  it('is good without a session, for two days at least, and then no more', async () => {
+  it('is good without a session, for two days at least, and no longer', async () => {
     const { url } = await uploaded(ana);
     for (const days of [0, 1.9]) {
       app.clock.advance(days * 24 * 3600_000);
@@ -233,7 +233,7 @@ describe('uploads fill no disk', () => {
     expect(refusalOf(await upload(newcomer as Recruiter, png))).toBe('402 plan_required');
   });
 
-  it('one person has no more than 20 that are in no text, however many come at once', async () => {
+  it('one person has at most 20 that are in no text, however many come at once', async () => {
     const eve = await app.signUp();
     const answers = await Promise.all(Array.from({ length: 25 }, () => upload(eve, png)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

@@ -43,7 +43,7 @@ export async function sweepUploads(db: Db): Promise<void> {
   );
 }
 
-/** The upload came to nothing: what had been written of it by then goes as well. */
+/** The upload failed: removes what was written of it by then. */
 export async function removeUpload(db: Db, accountId: string, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteMedia(tx, accountId, id);

@@ -14,7 +14,7 @@ import { mayReadMedia, mediaKey } from './urls.ts';
 const Params = z.object({ accountId: z.uuid(), id: z.uuid() });
 const Query = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
 
-/** Safari plays nothing that it can't ask for in parts, and no browser jumps within it. */
+/** Safari plays only what it can request in parts, and no browser can seek without that. */
 const PLAYED = /^(audio|video)\//;
 
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {

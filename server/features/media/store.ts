@@ -29,7 +29,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** What a person and their company have uploaded. Nobody of the company uploads anything else until the transaction ends. */
+/** What a person and their company have uploaded. No one in the company uploads anything else until the transaction ends. */
 export async function lockUploadsMade(
   tx: Tx,
   accountId: string,
@@ -77,7 +77,7 @@ export async function insertPending(
     .execute();
 }
 
-/** Gives a person's own uploads to a message; the ones that were not theirs or are already used are missing from the result. */
+/** Gives a person's own uploads to a message; those that weren't theirs or are already used are missing from the result. */
 export async function attachUploads(
   db: Db,
   accountId: string,
@@ -121,8 +121,8 @@ export function listMediaOf(db: Db, accountId: string, messageIds: string[]): Pr
 }
 
 /**
- * Makes these a template's attachments, in this order: the person's own unused uploads, and what it already has. Answers how
- * many of them there are.
+ * Makes these a template's attachments, in this order: the person's own unused uploads, and what it already has. Returns how many
+ * of them there are.
  */
 export async function putIntoTemplate(
   tx: Tx,

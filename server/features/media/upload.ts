@@ -8,7 +8,7 @@ import { removeUpload } from './remove-media.ts';
 import { insertUpload, lockUploadsMade } from './store.ts';
 import { mediaKey, mediaUrl } from './urls.ts';
 
-/** More than anybody has at hand in the texts they are writing. */
+/** More than anyone attaches to the texts they are writing. */
 const MOST_UNSENT = 20;
 /** In a day: fifty pictures of the largest size, and eight people who do that. */
 const BYTES_OF_PERSON = 250_000_000;
@@ -54,7 +54,7 @@ async function keep(
 ): Promise<Media> {
   const id = deps.newId();
   const bytes = content.length;
-  // The row first, so that the sweep finds every file. Nobody can put it in a text before they are told its id.
+  // The row first, so that the sweep finds every file. No one can put it in a text before they get its ID.
   await inTransaction(deps.db, async (tx) => {
     requireRoom(await lockUploadsMade(tx, who.accountId, who.userId), bytes);
     await insertUpload(tx, { accountId: who.accountId, id, contentType, bytes, uploadedBy: who.userId });

@@ -23,7 +23,7 @@ function urlWith({ reachesPeople, atStore }: { reachesPeople: boolean; atStore: 
   return carrierMediaUrl(deps, 'account', { id: 'picture', contentType: 'image/png' });
 }
 
-it('a carrier fetches a picture at the store, which says what it is', async () => {
+it('a carrier fetches a picture at the store, which gives its type', async () => {
   expect(await urlWith({ reachesPeople: true, atStore: 'https://s3.example.com/x' })).toBe(
     'https://s3.example.com/x',
   );

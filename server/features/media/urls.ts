@@ -19,7 +19,7 @@ export function mediaUrl(
 /** Texts wait at a carrier for ten hours at most. */
 const FETCHED_WITHIN_SECONDS = 24 * 3600;
 
-/** Straight from the store where it has an address for that, so that a broadcast's picture isn't read through us. */
+/** Straight from the store if it has an address for that, so that a broadcast's picture isn't read through us. */
 export async function carrierMediaUrl(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'carrier' | 'mediaStore'>,
   accountId: string,

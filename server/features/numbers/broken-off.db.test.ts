@@ -28,7 +28,7 @@ const change = (person: Recruiter, phoneNumber: string) =>
   person.ask(routes.updatePhoneNumber, { params: { id: person.seatId }, body: { phoneNumber } });
 const numberOf = async (person: Recruiter) => (await person.call(routes.getUser, {})).seat?.twilioNumber;
 
-/** Somebody with a seat who has given their number up. */
+/** Someone with a seat who has given up their number. */
 async function withoutNumber(ana: Recruiter): Promise<Recruiter> {
   const cem = await app.addColleague(ana);
   await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
@@ -36,7 +36,7 @@ async function withoutNumber(ana: Recruiter): Promise<Recruiter> {
   return cem;
 }
 
-describe('a purchase is not begun by somebody who at that moment', () => {
+describe('a purchase is not begun by someone who at that moment', () => {
   it.each([
     ['loses the seat', routes.removeSeatFromTeamMember, '403 deactivated'],
     ['loses the right to a number', routes.updateUserToNonTexter, '403 non_texter'],
@@ -69,7 +69,7 @@ it('a number that a job has put in its place before the purchase was answered st
   });
 });
 
-it('a number that is rejected before its purchase was answered takes nobody’s place', async () => {
+it('a number that is rejected before its purchase was answered takes no one’s place', async () => {
   const [ana, phoneNumber] = [await app.signUp(), aNumber()];
   const { buyNumber } = app.deps.carrier;
   vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
@@ -132,7 +132,7 @@ describe('a number that is given back', () => {
     expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
   });
 
-  it('is not taken from whoever bought it since, when the job runs once more', async () => {
+  it('is not taken from someone who bought it since, when the job runs once more', async () => {
     const { phoneNumber, release } = await givenUp();
     await release();
     const eve = await app.signUp();
@@ -142,7 +142,7 @@ describe('a number that is given back', () => {
     expect(await numberOf(eve)).toBe(phoneNumber);
   });
 
-  it('is nobody else’s to buy before the carrier has taken it back', async () => {
+  it('is no one else’s to buy before the carrier has taken it back', async () => {
     const { phoneNumber, release } = await givenUp();
     vi.spyOn(app.deps.carrier, 'releaseNumber').mockRejectedValueOnce(new Error('not now'));
     await expect(release()).rejects.toThrow('not now');
@@ -160,7 +160,7 @@ describe('a purchase that was broken off while the carrier was asked', () => {
   ])('%s is followed up, and the number is the seat’s', async (_, make, ask) => {
     const [person, phoneNumber] = [await make(await app.signUp()), aNumber()];
     const { buyNumber } = app.deps.carrier;
-    // As when the process is killed: the carrier has sold it, and nobody has heard.
+    // As when the process is killed: the carrier has sold it, and the answer is lost.
     vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
       await buyNumber(order);
       throw new Error('killed');

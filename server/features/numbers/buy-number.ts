@@ -14,8 +14,8 @@ import { requireRoom } from './require-room.ts';
 import { findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
 
 /**
- * Buys a number for the person's seat, in place of one that was rejected at most. The number is ours on paper before the carrier is asked, so that whatever happens
- * during the call, it is followed up and never bought twice.
+ * Buys a number for the person's seat, replacing at most a rejected one. The number is reserved in our tables before the carrier is
+ * asked, so that whatever happens during the call, it is followed up and never bought twice.
  */
 export async function buyNumber(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function buyNumber(
   return { phoneNumber, linkStatus: 'linking' };
 }
 
-/** Buying the number that one has changes nothing; there is no second one. */
+/** Buying a number again changes nothing; no second one is bought. */
 function sameOrRefused(
   present: Pick<NumberRow, 'phoneNumber' | 'linkStatus'> | undefined,
   phoneNumber: string,

@@ -5,13 +5,13 @@ import { numberWebhooks } from './number-webhooks.ts';
 import { findNumber, listNumbersAskingElsewhere, setCallsUrl } from './store.ts';
 
 /**
- * Tells the carrier where to ask about calls to a number. A purchase does so too, but its answer may get lost, a number may
- * be older than calls are, and our address may change.
+ * Sets at the carrier where to ask about calls to a number. A purchase does so too, but its answer may get lost, a number may be
+ * older than calls are, and our address may change.
  */
 export const configureCalls = jobKind({
   name: 'configureCalls',
   payload: z.object({ accountId: z.uuid(), numberId: z.uuid() }),
-  // The sweep starts it anew every five minutes; until then it stands where staff see it.
+  // The sweep restarts it every five minutes; until then it's listed where staff see it.
   maxAttempts: 5,
 });
 
@@ -24,7 +24,7 @@ export async function runConfigureCalls(deps: Deps, accountId: string, numberId:
   await setCallsUrl(deps.db, accountId, numberId, calls.incomingUrl);
 }
 
-/** Finds the numbers whose carrier was never told, or told another address. */
+/** Finds the numbers whose carrier never got an address, or got another one. */
 export const sweepCallUrls = jobKind({ name: 'sweepCallUrls', payload: z.unknown(), maxAttempts: 1 });
 
 const BATCH = 200;

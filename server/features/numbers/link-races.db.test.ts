@@ -7,7 +7,7 @@ import { followLink, refreshLink, runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 import { findReplacement, type NumberRow } from './store.ts';
 
-/* Two look at the same number at once: a job and a person, or two nodes. What one was told may be old when it is kept. */
+/* Two look at the same number at once: a job and a person, or two nodes. What one got may be old when it is kept. */
 
 let app: TestApp;
 let numbers = 0;
@@ -24,7 +24,7 @@ function aNumber(): string {
 }
 const numberOf = async (ana: Recruiter) => (await ana.call(routes.getUser, {})).seat?.twilioNumber;
 
-/** A number whose purchase nobody answered: ours on paper, and at the carrier. */
+/** A number whose purchase got no answer: ours in our tables, and at the carrier. */
 async function unanswered(ana: Recruiter, phoneNumber: string): Promise<NumberRow> {
   app.twilio.control.failNext({ kind: 'acceptThen500', on: 'buy' });
   await ana.call(routes.updatePhoneNumber, { params: { id: ana.seatId }, body: { phoneNumber } });
@@ -33,7 +33,7 @@ async function unanswered(ana: Recruiter, phoneNumber: string): Promise<NumberRo
   return number;
 }
 
-/** Looks at the number, and hears an answer that somebody else's look has overtaken. */
+/** Looks at the number, and gets an answer that another look has overtaken. */
 const lookBelated = (number: NumberRow, heard: OwnedNumber | null) =>
   refreshLink(
     {

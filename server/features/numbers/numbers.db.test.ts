@@ -27,7 +27,7 @@ async function withSeat(on = app): Promise<Newcomer> {
   return person;
 }
 
-/** For sale, and nobody else's in these tests. */
+/** For sale, and no one else's in these tests. */
 function aNumber(): string {
   codes += 1;
   return `+1${200 + codes}5550150`;
@@ -101,7 +101,7 @@ describe('numbers for sale', () => {
   });
 
   it.each<FaultKind>(['500', '429', 'reset', 'timeout'])(
-    'can not be told while the carrier answers %s',
+    'are unknown while the carrier answers %s',
     async (kind) => {
       const ana = await withSeat();
       app.twilio.control.failNext({ kind });
@@ -128,7 +128,7 @@ describe('a purchase', () => {
     await eventually(async () => expect(await numberOf(ana)).toBe(`${phoneNumber} linked`));
   });
 
-  it('is linked as soon as somebody asks', async () => {
+  it('is linked as soon as someone asks', async () => {
     const [ana, phoneNumber] = [await withSeat(), aNumber()];
     await buy(ana, phoneNumber);
     await expectLinked(ana, phoneNumber);
@@ -249,7 +249,7 @@ describe('a carrier that sold the number and could not say so', () => {
 });
 
 describe('a carrier that did not sell the number', () => {
-  it('and says so is tried again at once', async () => {
+  it('and reports it is retried right away', async () => {
     const [ana, phoneNumber] = [await withSeat(), aNumber()];
     app.twilio.control.failNext({ kind: '429', on: 'buy' });
     expect(await refusedToSell(ana, phoneNumber)).toBe('503 carrier_unavailable');
@@ -388,7 +388,7 @@ describe('a carrier that takes its time', () => {
     expect(answer).toEqual({ linkStatus: 'linking', linkRejection: null });
   });
 
-  it('that does not trust our account is not reachable, as far as people are told', async () => {
+  it('that does not trust our account is not reachable, as far as people can see', async () => {
     outcome = { outcome: 'refused', reason: 'account', detail: 'No funds for +14155550142' };
     const ana = await withSeat(slow);
     expect(await refusedToSell(ana, aNumber())).toBe('503 carrier_unavailable');
@@ -398,7 +398,7 @@ describe('a carrier that takes its time', () => {
 });
 
 describe('a number that was rejected', () => {
-  it('keeps nobody from another one, and goes back at once', async () => {
+  it('keeps no one from another one, and goes back at once', async () => {
     const person = await withSeat();
     const [rejected, wanted] = [aNumber(), aNumber()];
     await buy(person, rejected);

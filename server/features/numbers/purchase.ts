@@ -4,14 +4,14 @@ import { numberWebhooks } from './number-webhooks.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
 import { deleteNumber } from './store.ts';
 
-/** How long after the purchase the link is looked at first, when the purchase itself told no more. */
+/** How long after the purchase the link is looked at first, when the purchase itself didn't report it. */
 const FIRST_LOOK_MS = 1500;
-/** Later than the longest call to a carrier, for the case that we are killed in the middle of it. */
+/** Later than the longest call to a carrier, in case we are killed in the middle of it. */
 export const AFTER_CRASH_MS = 30_000;
 
 /**
- * Asks the carrier for a number that is ours on paper already. Its id at the carrier; null while that is not known, and
- * then the job finds it out. When it was not sold, the paper is gone again and a Failure says why.
+ * Asks the carrier for a number that we have already reserved in our tables. Returns its ID at the carrier; null while that is
+ * unknown, and the job finds it out. If it was not sold, the row is gone again and a Failure has the reason.
  */
 export async function purchase(
   deps: Deps,

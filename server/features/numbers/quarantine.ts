@@ -14,7 +14,7 @@ export const releaseNumber = jobKind({
   maxAttempts: 25,
 });
 
-/** The seats text from their numbers no more; what comes to these still reaches them. */
+/** The seats no longer text from their numbers; what comes to these still reaches them. */
 export async function quarantineNumbersOf(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -33,7 +33,7 @@ export async function quarantine(
   number: NumberRow,
   keptDays = QUARANTINE_DAYS,
 ): Promise<void> {
-  // One that was rejected never texted, so nobody answers to it.
+  // One that was rejected never texted, so no one answers to it.
   const days = number.linkStatus === 'rejected' ? 0 : keptDays;
   const until = new Date(deps.clock().getTime() + days * DAY_MS);
   await setQuarantine(tx, number, until);
@@ -44,7 +44,7 @@ function enqueueRelease(db: Db, { accountId, id }: Pick<NumberRow, 'accountId' |
   return enqueue(db, [{ kind: releaseNumber, payload: { accountId, numberId: id }, runAt }]);
 }
 
-/** Released at the carrier first: until that is certain, nobody else may think that the number is for sale. */
+/** Released at the carrier first: until that is certain, no one else may think that the number is for sale. */
 export async function runReleaseNumber(deps: Deps, accountId: string, numberId: string): Promise<void> {
   const number = await findNumber(deps.db, accountId, numberId);
   if (!number?.quarantinedUntil || number.releasedAt !== null) return;

@@ -54,7 +54,7 @@ export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkSt
   if (settleNumber(number, owned, deps.clock()) === 'wait') return 'linking';
   return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, number.accountId);
-    // While the carrier was asked, somebody else may have settled it, or put it in its place.
+    // While the carrier was asked, someone else may have settled it, or put it in its place.
     const present = await findNumber(tx, number.accountId, number.id);
     return present === undefined ? null : settle(tx, deps, present, owned);
   });
@@ -90,7 +90,7 @@ export async function settleLink(
   const isReplacement = number.seatId === null && number.quarantinedUntil === null;
   await setLink(tx, accountId, id, { ...link, at: deps.clock() });
   if (isReplacement) {
-    // A number that can't text takes nobody's place.
+    // A number that can't text takes no one's place.
     if (link.linkStatus === 'rejected') await quarantine(tx, deps, number);
     else await putInPlace(tx, deps, accountId, id);
   }

@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 
 const DAY_MS = 86_400_000;
 
-/** For sale, and nobody else's in these tests. */
+/** For sale, and no one else's in these tests. */
 function aNumber(): string {
   numbers += 1;
   return `+1${980 + Math.floor(numbers / 50)}55501${String(numbers % 50).padStart(2, '0')}`;
@@ -91,7 +91,7 @@ describe('another number', () => {
     await runReleaseNumber(app.deps, ana.accountId, id);
     expect(owns(old)).toBe(false);
     expect((await rowOf(old))?.isReleased).toBe(true);
-    // Anybody's again.
+    // Free for anyone again.
     const eve = await app.signUp();
     await change(eve, old);
     expect(await numberOf(eve)).toBe(old);
@@ -178,7 +178,7 @@ describe('another number', () => {
         ana.ask(routes.updatePhoneNumber, { params: { id: ana.seatId }, body: { phoneNumber } }),
       ),
     );
-    // One after the other would be two changes; in no case is there a number that nobody has.
+    // One after the other would be two changes; in no case is there a number that no one has.
     const done = answers.filter(({ status }) => status === 200).length;
     expect(done).toBeGreaterThanOrEqual(1);
     const rows = await Promise.all(choices.map(rowOf));
@@ -191,7 +191,7 @@ describe('another number', () => {
   });
 });
 
-describe('a carrier that does not say clearly whether it sold the new number', () => {
+describe('a carrier that does not report clearly whether it sold the new number', () => {
   it.each<FaultKind>(['acceptThenTimeout', 'acceptThenReset', 'acceptThen500'])(
     'has sold it: %s',
     async (kind) => {

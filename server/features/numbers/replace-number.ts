@@ -21,8 +21,8 @@ interface Replaced {
 }
 
 /**
- * Another number for a seat. The new one is bought first and then takes the old one's place, so that the seat is never
- * without; when it can't be bought, nothing has changed. The old one goes into quarantine.
+ * Another number for a seat. The new one is bought first and then replaces the old one, so that the seat is never without; if it
+ * can't be bought, nothing changes. The old one goes into quarantine.
  */
 export async function replaceNumber(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function replaceNumber(
     seatId: string;
     phoneNumber: string;
     action: Extract<AuditAction, `number.${string}`>;
-    /** Only in place of this one (its id). */
+    /** Only if it replaces this one (its ID). */
     insteadOf?: string;
   },
 ): Promise<Replaced> {
@@ -60,7 +60,7 @@ export async function replaceNumber(
   return { phoneNumber, linkStatus: 'linking' };
 }
 
-/** The new number on paper, beside the one that the seat has. */
+/** Adds the new number to our tables, next to the seat's present one. */
 async function begin(
   deps: Deps,
   number: {
@@ -111,7 +111,7 @@ async function requireNumberOf(tx: Tx, accountId: string, seatId: string): Promi
 const RESET_PAUSE_MS = 60_000;
 const MOST_TRIES = 5;
 
-/** Any number of the same area; when somebody is faster, the next one. */
+/** Any number of the same area; when someone is faster, the next one. */
 export async function resetNumber(deps: Deps, actor: Actor, seatId: string): Promise<Replaced> {
   const present = await inTransaction(deps.db, (tx) => requireNumberOf(tx, actor.accountId, seatId));
   if (deps.clock().getTime() - present.createdAt.getTime() < RESET_PAUSE_MS)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** For sale, and nobody else's in these tests. */
+/** For sale, and no one else's in these tests. */
 function aNumber(): string {
   last += 1;
   return `+1984555${String(100 + last).padStart(4, '0')}`;
@@ -50,7 +50,7 @@ it('counts what is paid for: numbers in quarantine, but none that are given back
   const ana = await app.signUp();
   await givenUp(ana, 200, { released: true });
   await givenUp(ana, NUMBERS_AT_FIRST - 2);
-  // What the company has brought is bought by nobody.
+  // Numbers that the company brought aren't bought.
   await app.deps.pool.query(
     `update numbers set is_landline = true
       where account_id = $1 and id in (select id from numbers where account_id = $1 and released_at is null and inbound_seat_id is not null limit 1)`,

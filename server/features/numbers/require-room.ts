@@ -5,9 +5,9 @@ import { Failure } from '../../failure.ts';
 import { isFeatureOn } from '../accounts/store.ts';
 
 /**
- * Numbers are paid for by the month, and whoever sends junk spreads it over many so that no filter sees it (snowshoeing, which
- * the CTIA Messaging Principles forbid): a company that needs many talks to staff. Those in quarantine are paid for as
- * well, so resetting again and again buys no more. The caller holds the account.
+ * Numbers are paid for by the month, and senders of junk spread it over many so that no filter sees it (snowshoeing, which the
+ * CTIA Messaging Principles forbid): a company that needs many talks to staff. Those in quarantine are paid for as well, so
+ * resetting again and again buys no more. The caller holds the account.
  */
 export async function requireRoom(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`

@@ -5,7 +5,7 @@ export const UNKNOWN_PURCHASE_MS = 10 * 60_000;
 
 type NumberDecision = 'wait' | 'remove' | Pick<OwnedNumber, 'linkStatus' | 'carrierNumberId' | 'rejection'>;
 
-/** What becomes of a number that is linking, by what the carrier says of it. */
+/** What becomes of a number that is linking, given the carrier's status. */
 export function settleNumber(
   number: { carrierNumberId: string | null; createdAt: Date },
   owned: OwnedNumber | null,

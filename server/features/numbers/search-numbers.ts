@@ -3,7 +3,7 @@ import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 
-/** Numbers for sale in the area code, or nearby when it has none. */
+/** Numbers for sale in the area code, or nearby if it has none. */
 export async function searchNumbers(
   deps: Pick<Deps, 'carrier' | 'log'>,
   areaCode: string,

@@ -44,14 +44,14 @@ function numbers(db: Db, accountId: string) {
     .where('account_id', '=', accountId);
 }
 
-/** Fails on a unique key when the seat has a number (or is getting another one), or anybody has this one. */
+/** Fails on a unique key when the seat has a number (or is getting another one), or another seat has this one. */
 export async function insertNumber(
   db: Db,
   number: {
     accountId: string;
     id: string;
     seatId: string;
-    /** It is to take the place of the one that the seat has. */
+    /** It will replace the seat's present one. */
     isReplacement?: boolean;
     /** Its calls stay with the company's phone company. */
     isLandline?: boolean;
@@ -131,7 +131,7 @@ export async function setInPlace(
     .execute();
 }
 
-/** It is nobody's any more; anybody may buy it. */
+/** No one has it any more; anyone may buy it. */
 export async function setReleased(db: Db, accountId: string, id: string, at: Date): Promise<void> {
   await db
     .deleteFrom('number_directory')
@@ -206,7 +206,7 @@ export async function setCallsUrl(db: Db, accountId: string, id: string, callsUr
     .execute();
 }
 
-/** Of no account in particular: linked numbers whose calls the carrier asks about elsewhere, or nowhere. */
+/** Across accounts: linked numbers whose calls the carrier asks about elsewhere, or nowhere. */
 export function listNumbersAskingElsewhere(
   db: Db,
   wanted: { carrier: string; callsUrl: string; limit: number },

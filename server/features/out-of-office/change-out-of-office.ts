@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { beginsAbsence, isOn, requireDelegate, requireSound, type Settings } from './rules.ts';
 import { listDelegates, listSeatIds, lockOutOfOffice, setOutOfOffice } from './store.ts';
 
-/** Changes what is named; the browsers of the person and of the delegates hear of it. Done for somebody else it is in the log. */
+/** Changes what is named and notifies the browsers of the person and of the delegates. Logged if done for someone else. */
 export async function changeOutOfOffice(
   db: Db,
   deps: Deps,

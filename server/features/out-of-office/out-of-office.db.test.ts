@@ -102,7 +102,7 @@ it('what a person and an admin change at once are both kept', async () => {
 });
 
 describe('the settings', () => {
-  it('are off and empty at first, and say who can be the delegate', async () => {
+  it('are off and empty at first, and list who can be the delegate', async () => {
     const cem = await app.addColleague(ana);
     expect(await ana.call(routes.getOutOfOffice, {})).toEqual({
       outOfOfficeMessageEnabled: false,
@@ -146,7 +146,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are off once the end has passed, and say so until they are switched on anew', async () => {
+  it('are shown as off once the end has passed, until they are switched on again', async () => {
     await goAway(ana, { endsAt: inHours(1) });
     app.clock.advance(2 * HOUR);
     try {
@@ -189,7 +189,7 @@ describe('the settings', () => {
       { delegateUserId: ["You can't be your own delegate. Choose a colleague"] },
     ],
     [
-      'somebody of another account as the delegate',
+      'someone of another account as the delegate',
       async () => ({ delegateUserId: (await app.signUp()).userId }),
       { delegateUserId: ['Choose a colleague who has a seat'] },
     ],
@@ -216,7 +216,7 @@ describe('the settings', () => {
     });
   });
 
-  it('of a colleague are an admin’s to change, and of nobody else', async () => {
+  it('of a colleague are an admin’s to change, and no one else’s', async () => {
     const cem = await app.addColleague(ana);
     const params = { id: cem.userId };
     const body = { outOfOfficeMessageEnabled: true, outOfOfficeMessage: MESSAGE, delegateUserId: ana.userId };
@@ -235,7 +235,7 @@ describe('the settings', () => {
     );
   });
 
-  it('say which colleagues are away themselves, while they are or will be', async () => {
+  it('show which colleagues are away themselves, while they are or will be', async () => {
     const cem = await app.addColleague(ana);
     const seen = async () => (await ana.call(routes.getOutOfOffice, {})).delegates[0]?.outOfOffice;
     const period = { startsAt: inHours(1), endsAt: inHours(2) };
@@ -251,7 +251,7 @@ describe('the settings', () => {
     expect(await seen()).toBeNull();
   });
 
-  it('of a former member are nobody’s to look at or change', async () => {
+  it('of a former member are no one’s to look at or change', async () => {
     const cem = await app.addColleague(ana);
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     const params = { id: cem.userId };
@@ -302,7 +302,7 @@ describe('the settings', () => {
   });
 });
 
-describe('a candidate who texts somebody who is away', () => {
+describe('a candidate who texts someone who is away', () => {
   it('is answered once, and keeps waiting for a person', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
@@ -314,7 +314,7 @@ describe('a candidate who texts somebody who is away', () => {
     expect(await answersTo(ana, phone)).toEqual([MESSAGE]);
   });
 
-  it('for the first time reads who writes, and how to stop', async () => {
+  it('for the first time learns who writes, and how to stop', async () => {
     const phone = candidatePhone();
     await goAway(ana);
     await receiveText(app, ana, phone, 'Hi');
@@ -329,7 +329,7 @@ describe('a candidate who texts somebody who is away', () => {
     });
   });
 
-  it('is answered anew in another absence, not after another wording', async () => {
+  it('is answered again in another absence, not after another wording', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
     await receiveText(app, ana, phone, 'one');
@@ -342,7 +342,7 @@ describe('a candidate who texts somebody who is away', () => {
     expect(await answersTo(ana, phone)).toEqual([MESSAGE, 'Back on Tuesday.']);
   });
 
-  it('is answered anew when an absence that has begun is put off', async () => {
+  it('is answered again when an absence that has begun is put off', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
     await receiveText(app, ana, phone, 'one');
@@ -357,7 +357,7 @@ describe('a candidate who texts somebody who is away', () => {
     }
   });
 
-  it('is answered by nobody outside the period', async () => {
+  it('is answered by no one outside the period', async () => {
     const phone = await acquaintance(ana);
     await goAway(ana, { startsAt: inHours(1), endsAt: inHours(2) });
     await receiveText(app, ana, phone, 'before');
@@ -387,7 +387,7 @@ describe('a candidate who texts somebody who is away', () => {
     const post = webhook({ from: phone, to: ana.number, body: 'Hello' });
     await post();
     await workedIn();
-    // As if the absence were a new one: only the carrier's id tells that it is the same text.
+    // As if the absence were a new one: only the carrier's ID shows that it is the same text.
     await change(ana, { outOfOfficeMessageEnabled: false });
     await change(ana, { outOfOfficeMessageEnabled: true });
     await Promise.all([post(), post(), post()]);
@@ -538,7 +538,7 @@ describe('the delegate', () => {
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
   });
 
-  it('answers without a number of their own, and no longer without a seat', async () => {
+  it('answers without their own number, and no longer without a seat', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     const phone = await acquaintance(away);
@@ -560,7 +560,7 @@ describe('the delegate', () => {
     stream.close();
   });
 
-  it('who is away too is mailed of nothing', async () => {
+  it('a delegate who is away too gets no mail', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });
@@ -577,7 +577,7 @@ describe('the delegate', () => {
     }
   });
 
-  it('sees and hears of a call that nobody answered as of a text', async () => {
+  it('sees and hears of an unanswered call as of a text', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     const [before, missed, spoke] = [candidatePhone(), candidatePhone(), candidatePhone()];
@@ -615,7 +615,7 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.getConversation, { params: { id: voicemail } })).toBe('404 not_found');
   });
 
-  it('is mailed of a call that nobody answered', async () => {
+  it('is mailed about a call that no one answered', async () => {
     const away = await app.addColleague(ana);
     const cem = await app.addColleague(ana);
     await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });

@@ -18,7 +18,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
     outOfOfficeMessage: found.message,
     startsAt: found.startsAt?.toISOString() ?? null,
     endsAt: found.endsAt?.toISOString() ?? null,
-    // One who gave back the seat is no delegate any more.
+    // Someone who gave up the seat is no delegate any more.
     delegateUserId: delegates.find(({ id }) => id === found.delegateUserId)?.id ?? null,
     timezone: found.timezone,
     delegates: delegates.map(({ absence, ...person }) => ({
@@ -31,7 +31,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
   };
 }
 
-/** What the signed-in person's record says of it. */
+/** As shown in the signed-in person's record. */
 export async function presentAbsence(
   db: Db,
   who: Person,

@@ -175,7 +175,7 @@ describe('an automatic reply', () => {
     expect(isOn({ ...settings, enabled: false }, at(12))).toBe(false);
   });
 
-  it('names the company and the way out to somebody who was never texted', () => {
+  it('names the company and the way out to someone who was never texted', () => {
     expect(replyText('Back on Monday', null)).toBe('Back on Monday');
     expect(replyText('Back on Monday', { companyName: 'Acme ' })).toBe(
       'Acme: Back on Monday\nReply STOP to opt out.',

@@ -22,14 +22,14 @@ function isOver(period: Period, at: Date): boolean {
   return period.endsAt !== null && period.endsAt <= at;
 }
 
-/** Switched on, be it for later; the end of its period switches it off. */
+/** Switched on, even if for later; the end of its period switches it off. */
 export function isOn(settings: Settings, at: Date): boolean {
   return settings.enabled && !isOver(settings, at);
 }
 
 /**
- * Whether a change begins another absence, in which whoever was answered in the last one is answered once more: switching
- * on does, and so does putting off to later what has begun. Another wording or another end is the same absence.
+ * Whether a change begins another absence, in which people who were answered in the last one are answered once more: turning it
+ * on does, and so does postponing what has begun. Another wording or another end is the same absence.
  */
 export function beginsAbsence(before: Settings, after: Settings, now: Date): boolean {
   if (!after.enabled) return false;
@@ -63,7 +63,7 @@ const MAX_AUTOMATIC_AN_HOUR = 2;
 /** The same words again within this time: people vary theirs, machines do not. */
 export const REPEATS_WITHIN_MS = 10 * 60_000;
 
-/** Whether an absence answers a text. Once for each absence is seen to by whoever writes the reply, and the rest by the gate. */
+/** Whether an absence answers a text. The writer of the reply makes sure it's once per absence; the gate does the rest. */
 export function callsForReply(facts: {
   period: Period;
   /** When the candidate wrote, and now. */
@@ -86,7 +86,7 @@ export interface Writer {
   isBusinessNumber: boolean;
   /** They sent exactly this a moment ago. */
   repeats: boolean;
-  /** That we sent them in the last hour. */
+  /** How many we sent them in the last hour. */
   automaticTexts: number;
 }
 
@@ -107,8 +107,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 /** Toll-free numbers text by software only: no person has one in the pocket. */
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
 /**
- * What phones and services call their own answers ("Do Not Disturb While Driving" and "Driving Focus" are Apple's), and
- * what is commonly written into them.
+ * How phones and services mark their own answers ("Do Not Disturb While Driving" and "Driving Focus" are Apple's), and what people
+ * commonly write in them.
  */
 const SAYS_AUTOMATIC = new RegExp(
   [
@@ -120,7 +120,7 @@ const SAYS_AUTOMATIC = new RegExp(
   'i',
 );
 
-/** The first text to a person names the sender and says how to stop (CTIA messaging principles). */
+/** The first text to a person names the sender and how to stop (CTIA messaging principles). */
 export function replyText(message: string, first: { companyName: string } | null): string {
   return first === null ? message : `${first.companyName.trim()}: ${message}\nReply STOP to opt out.`;
 }

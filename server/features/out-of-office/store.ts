@@ -8,7 +8,7 @@ interface OutOfOfficeRow extends Settings {
   timezone: string;
 }
 
-/** Of a user of the account; somebody who never set it is simply not away. Undefined: no such user, or a former member. */
+/** Of a user of the account; someone who never set it is simply not away. Undefined: no such user, or a former member. */
 export function findOutOfOffice(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
@@ -33,7 +33,7 @@ export function findOutOfOffice(
     .executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, and no one else changes it until the transaction ends. */
 export async function lockOutOfOffice(
   db: Db,
   who: { accountId: string; userId: string },
@@ -121,7 +121,7 @@ export async function listDelegates(
   }));
 }
 
-/** The seats of these people, whose browsers are to be told. */
+/** The seats of these people, whose browsers are to be notified. */
 export async function listSeatIds(db: Db, accountId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -148,7 +148,7 @@ export async function claimReply(
   return rows.length > 0;
 }
 
-/** A colleague who is away, and since when what candidates write to them is the delegate's as well. */
+/** A colleague who is away, and since when their candidates' texts go to the delegate as well. */
 export interface Covered {
   userId: string;
   firstName: string;

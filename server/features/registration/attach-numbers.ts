@@ -11,7 +11,7 @@ import {
   lockPresentRegistration,
 } from './store.ts';
 
-/** Attaches the account's numbers to its approved campaign. Those under way are looked at again by the next call. */
+/** Attaches the account's numbers to its approved campaign. The next call checks those under way. */
 export async function attachNumbers(deps: Deps, accountId: string): Promise<{ isUnderWay: boolean }> {
   const { registrar } = deps;
   const row = await findRegistration(deps.db, accountId);
@@ -59,11 +59,11 @@ async function keep(
   });
 }
 
-/** Carriers repeat the number, and their own ids of it. */
+/** Carriers repeat the number, and their own IDs for it. */
 const withoutNumbers = (detail: string) =>
   detail.replace(/\+?\d{7,}|[A-Z]{2}[0-9a-f]{32}/g, '…').trim() || 'No reason.';
 
-/** A number that was given back leaves its campaign, which takes only so many. */
+/** A number that was given back leaves its campaign, which has a limited size. */
 export async function detachReleased(deps: Deps, accountId: string, numberId: string): Promise<void> {
   const { registrar } = deps;
   const number = await findReleased(deps.db, accountId, numberId);

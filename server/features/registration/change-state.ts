@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 
 /**
- * One step in the table of states, kept with what else it brings. The row must be locked. Null: it changes nothing.
+ * One step in the table of states, stored with its other changes. The row must be locked. Null: it changes nothing.
  */
 export async function changeState(
   tx: Tx,

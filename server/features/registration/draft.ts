@@ -12,7 +12,7 @@ import { normalWebAddress } from './preflight/web-address.ts';
 import { mayEdit } from './rules.ts';
 import { changeRegistration, findRegistration, lockRegistration, type RegistrationRow } from './store.ts';
 
-/** What stands in the form before anything was entered. */
+/** What the form has before anything is entered. */
 export function firstDraft(accountName: string): RegistrationDraft {
   return {
     legalName: '',
@@ -71,7 +71,7 @@ function given<Fields extends object>(
   >;
 }
 
-/** What reviewers would refuse of the draft as it is saved. Looks at its pages, so never inside a transaction. */
+/** What reviewers would refuse in the saved draft. Loads its pages, so never inside a transaction. */
 export async function checkDraft(
   deps: Pick<Deps, 'db' | 'sealer' | 'lookAtPage'>,
   accountId: string,

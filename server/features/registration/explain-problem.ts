@@ -1,7 +1,7 @@
 import type { RegistrationField, RegistrationFinding } from '../../../contract/registration.ts';
 import type { Problem } from '../../adapters/registration/port.ts';
 
-/** What reviewers write is about one of these; the first that fits says what to change. */
+/** What reviewers write is about one of these; the first that fits has the advice. */
 const subjects: [RegExp, RegistrationField, string][] = [
   [
     /privacy/i,

@@ -20,7 +20,7 @@ import {
 import { tellAdmins } from './tell-admins.ts';
 import { brandOf, campaignOf } from './to-carrier.ts';
 
-/** Takes a registration on by what the carrier says, one step after the other. */
+/** Moves a registration forward by the carrier's status, one step after the other. */
 export const followRegistration = jobKind({
   name: 'followRegistration',
   payload: z.object({ accountId: z.uuid() }),
@@ -34,7 +34,7 @@ const jobFor = (accountId: string) => ({
   queue: `registration:${accountId}`,
 });
 
-/** Something has happened: the registration is looked at now, whenever else it would be. */
+/** Something has happened: the registration is checked now, whenever its next look would be. */
 export function enqueueFollowing(db: Db, accountId: string): Promise<void> {
   return enqueue(db, [jobFor(accountId)]);
 }
@@ -56,7 +56,7 @@ export async function attachSoon(deps: Pick<Deps, 'db' | 'registrar'>, accountId
   if (row?.state === 'approved') await enqueueFollowing(deps.db, accountId);
 }
 
-/** Finds what no job looks after any more. */
+/** Finds those that no job follows any more. */
 export const sweepRegistrations = jobKind({
   name: 'sweepRegistrations',
   payload: z.unknown(),
@@ -77,7 +77,7 @@ const inAMoment = (deps: Pick<Deps, 'clock'>) => new Date(deps.clock().getTime()
 
 type Step =
   | { event: RegistrationEvent; change?: RegistrationChange; problems?: Problem[] }
-  /** No other state, but something to keep. */
+  /** The state stays, but there is something to store. */
   | { change: RegistrationChange; askAgainMs?: number }
   | { askAgainMs: number }
   /** What was submitted may be there, and can't be found before. */
@@ -89,7 +89,7 @@ const MOST_STEPS = 8;
 const ATTACHING_MS = 30_000;
 /** Longer than one submission, which may take some thirty calls of fifteen seconds. */
 const SUBMITTING_MS = 15 * 60_000;
-/** Until a run that found another one at it looks again. */
+/** When a run finds another one at work, it looks again after this. */
 const SOON_MS = 2000;
 
 export async function runFollowRegistration(deps: Deps, accountId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { publish } from '../../live/publish.ts';
 import { enqueueFollowing } from './follow.ts';
 import { changeNumber } from './store.ts';
 
-/** Twilio: after 30035 wait, up to a day. Until then it would say of each try that the number is attached. */
+/** Twilio: after 30035 wait, up to a day. Until then it would answer each try that the number is attached. */
 const PAUSE_MS = 3600_000;
 
 /**

@@ -27,7 +27,7 @@ import { releaseNumber } from '../numbers/quarantine.ts';
 import { attachNumbers, detachReleased } from './attach-numbers.ts';
 import { runFollowRegistration } from './follow.ts';
 
-/** A registrar that does what it is told, and counts what it was asked for. */
+/** A registrar that does as instructed, and counts what it was asked for. */
 function createPuppet() {
   const brands = new Map<string, string>();
   const campaigns = new Map<string, string>();
@@ -154,7 +154,7 @@ async function signUp(): Promise<Recruiter> {
   return person;
 }
 
-/** How often open screens were told that something about the person's number has changed. */
+/** How often open screens were notified of a change to the person's number. */
 async function toldOfSeat(person: Recruiter): Promise<number> {
   const { rows } = await app.deps.pool.query<{ count: number }>(
     "select count(*)::int from live_events where account_id = $1 and kind = 'seat.updated'",
@@ -164,7 +164,7 @@ async function toldOfSeat(person: Recruiter): Promise<number> {
 }
 
 describe('the draft', () => {
-  it('is saved as far as it goes, and shows no more of the EIN than its end', async () => {
+  it('is saved as far as it goes, and shows only the end of the EIN', async () => {
     const ana = await signUp();
     expect(await read(ana)).toMatchObject({
       isRequired: true,
@@ -197,7 +197,7 @@ describe('the draft', () => {
       expect(await ana.refusal(routes.updateRegistration, { body: body as never })).toBe('422 invalid');
   });
 
-  it('is for admins, each of their own account', async () => {
+  it('is for admins, each in their account', async () => {
     const ana = await signUp();
     const eve = await signUp();
     const member = await app.addColleague(ana);
@@ -297,7 +297,7 @@ describe('submitting', () => {
     expect(puppet.eins.length).toBeGreaterThan(1);
   });
 
-  it('what was said of what was submitted before is not said of what was submitted since', async () => {
+  it('a verdict on an earlier submission doesn’t apply to a later one', async () => {
     const ana = await signUp();
     puppet.campaignReview = { state: 'inReview' };
     await submit(ana);
@@ -353,7 +353,7 @@ describe('submitting', () => {
 });
 
 describe('a rejection', () => {
-  it('of the company says what to change; corrected, it goes on', async () => {
+  it('of the company shows what to change; corrected, it continues', async () => {
     const ana = await signUp();
     puppet.brandReview = { state: 'rejected', problems: [{ sentence: 'The EIN is another one' }] };
     await submit(ana);
@@ -381,7 +381,7 @@ describe('a rejection', () => {
     expect(puppet.brands.size).toBe(1);
   });
 
-  it('of the texts says so, and the next is another campaign', async () => {
+  it('of the texts is shown, and the next is another campaign', async () => {
     const ana = await signUp();
     puppet.campaignReview = { state: 'rejected', problems: [{ sentence: 'Invalid sample message' }] };
     await submit(ana);
@@ -420,7 +420,7 @@ describe('a registration that the carriers take back', () => {
       'rejected',
       "The carriers stopped accepting your company's texts",
     ],
-  ])('%j: %s, and admins are told', async (review, state, subject) => {
+  ])('%j: %s, and admins are notified', async (review, state, subject) => {
     const ana = await signUp();
     await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
@@ -441,7 +441,7 @@ describe('a registration that the carriers take back', () => {
     });
   });
 
-  it('a company that was suspended before its texts were offered goes on where it was', async () => {
+  it('a company that was suspended before its texts were offered resumes where it was', async () => {
     const ana = await signUp();
     puppet.brandReview = { state: 'suspended', problems: [] };
     await submit(ana);
@@ -518,7 +518,7 @@ describe('texts', () => {
       '409 number_not_registered',
     );
     puppet.attachOutcome = { outcome: 'attached' };
-    // The registrar says so at once, the networks only after a while: it would be blocked again.
+    // The registrar reports it at once, the networks only after a while: it would be blocked again.
     await runFollowRegistration(app.deps, ana.accountId);
     expect((await read(ana)).numbers[0]?.isRegistered).toBe(false);
     // An hour later. The clock is left alone: jobs run by that of the database.
@@ -639,7 +639,7 @@ describe('a webhook of the carrier', () => {
     return rows[0]?.reference ?? '';
   };
 
-  it('makes us ask at once, and is not believed by itself', async () => {
+  it('makes us ask at once, and is not trusted by itself', async () => {
     const ana = await signUp();
     await submit(ana);
     await untilState(ana, 'approved');

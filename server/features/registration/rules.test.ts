@@ -77,7 +77,7 @@ describe('what a review means', () => {
     ['suspended', 'suspended', null],
     ['suspended', 'approved', 'brandApproved'],
     ['suspended', 'rejected', 'brandRejected'],
-  ])('%s, and the carrier says of the brand %s: %s', (state, review, event) => {
+  ])('%s, and the carrier reports %s for the brand: %s', (state, review, event) => {
     const said = { state: review, problems: [] } as Review;
     expect(eventOf(state, 'brand', said)).toBe(event);
     if (event !== null) expect(nextState(state, event)).not.toBeNull();
@@ -95,7 +95,7 @@ describe('what a review means', () => {
     ['suspended', 'suspended', null],
     ['suspended', 'approved', 'restored'],
     ['suspended', 'rejected', 'campaignRejected'],
-  ])('%s, and the carrier says of the campaign %s: %s', (state, review, event) => {
+  ])('%s, and the carrier reports %s for the campaign: %s', (state, review, event) => {
     const said = { state: review, problems: [] } as Review;
     expect(eventOf(state, 'campaign', said)).toBe(event);
     if (event !== null) expect(nextState(state, event)).not.toBeNull();
@@ -109,7 +109,7 @@ describe('numbers', () => {
     [us, '+12125550100', true],
     [us, toronto, true],
     [us, '+447700900123', true],
-    // US carriers ask Canadian numbers too, Canadian carriers nobody.
+    // US carriers ask Canadian numbers too, Canadian carriers none.
     [toronto, us, true],
     [toronto, '+16045550100', false],
     ['+18005550100', us, false],

@@ -13,7 +13,7 @@ export type RegistrationEvent =
   | 'suspended'
   | 'restored';
 
-/** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
+/** THE table of states: what may happen in each, and what it leads to. Anything else changes nothing. */
 export const transitions: Record<RegistrationState, Partial<Record<RegistrationEvent, RegistrationState>>> = {
   draft: { submit: 'submitted' },
   submitted: { brandApproved: 'brandApproved', brandRejected: 'rejected', suspended: 'suspended' },
@@ -29,7 +29,7 @@ export const transitions: Record<RegistrationState, Partial<Record<RegistrationE
   },
   approved: { suspended: 'suspended', campaignRejected: 'rejected' },
   rejected: { submit: 'submitted' },
-  // Settled between the company and the carrier, not by handing the same in again.
+  // Settled between the company and the carrier, not by submitting the same again.
   suspended: {
     brandApproved: 'brandApproved',
     restored: 'approved',

@@ -44,7 +44,7 @@ export async function findRegistration(db: Db, accountId: string): Promise<Regis
     .executeTakeFirst();
 }
 
-/** The account has one from here on; nobody else changes it until the transaction ends. */
+/** The account has one from here on; no one else changes it until the transaction ends. */
 export async function lockRegistration(
   db: Db,
   accountId: string,
@@ -200,7 +200,7 @@ export async function changeNumber(
     .executeTakeFirst();
 }
 
-/** None of the account's numbers may text any more. Answers whose they were. */
+/** None of the account's numbers may text any more. Returns whose they were. */
 export async function unregisterAll(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .updateTable('numbers')
@@ -221,7 +221,7 @@ export async function findAccountOfReference(db: Db, reference: string): Promise
   return row?.accountId;
 }
 
-/** Accounts at which it is time to ask the carrier. */
+/** Accounts for which the carrier is due to be asked. */
 export async function listOverdue(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')

@@ -8,7 +8,7 @@ import { enqueueFollowing } from './follow.ts';
 import { maySubmit } from './rules.ts';
 import { findRegistration, lockPresentRegistration } from './store.ts';
 
-/** Hands the draft in. What is being reviewed already stays as it is, so a second click changes nothing. */
+/** Submits the draft. If it's already in review nothing changes, so a second click does no harm. */
 export async function submitRegistration(deps: Deps, actor: Actor): Promise<void> {
   const { accountId, userId } = actor;
   if (deps.registrar === null) throw new Failure('registration_off');
@@ -20,7 +20,7 @@ export async function submitRegistration(deps: Deps, actor: Actor): Promise<void
   await inTransaction(deps.db, async (tx) => {
     const row = await lockPresentRegistration(tx, accountId);
     if (row === undefined || !maySubmit(row.state)) return;
-    // Somebody saved something else while the pages were looked at.
+    // Someone saved something else while the pages were looked at.
     const isAsChecked =
       JSON.stringify(row.draft) === JSON.stringify(checked.draft) && row.sealedEin === checked.sealedEin;
     if (!isAsChecked) throw new Failure('in_progress');

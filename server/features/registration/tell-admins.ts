@@ -5,7 +5,7 @@ import { type Composed, compose } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { listAdminEmails } from '../users/membership-store.ts';
 
-/** Reviews take days, so whoever can go on is told when one has ended. */
+/** Reviews take days, so people who can continue are notified when one has ended. */
 export async function tellAdmins(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl'>,

@@ -8,8 +8,8 @@ import { findAccountOfReference } from './store.ts';
 export const registrationWebhookPath = (carrier: string) => `/webhooks/${carrier}/registration`;
 
 /**
- * Where the carrier tells that a brand or campaign has changed. Nothing it says is believed, however well signed: the
- * carrier is asked, only sooner.
+ * Where the carrier reports changes of a brand or campaign. Nothing in it is trusted, however well signed: the carrier is asked,
+ * only sooner.
  */
 export function registrationWebhook(app: FastifyInstance, deps: Deps): void {
   const { carrier } = deps;

@@ -12,7 +12,7 @@ const refuse = (sentence: string): never => {
   throw invalidField('provider.certificate', sentence);
 };
 
-/** One or several in PEM, or the bare base64 that stands in metadata; each as PEM of its own. */
+/** One or several in PEM, or the bare base64 found in metadata; each as its own PEM. */
 export function readCertificates(text: string, now: Date): string[] {
   const blocks = BASE64.test(text) ? [`${BEGIN}\n${text}\n${END}`] : (text.match(BLOCK) ?? []);
   if (blocks.length === 0) {
@@ -44,7 +44,7 @@ function parse(pem: string): X509Certificate {
   }
 }
 
-/** Of the certificate that is in force longest. */
+/** For the certificate that is valid longest. */
 export function expiryOf(certificates: readonly string[]): Date {
   const ends = certificates.map((pem) => new X509Certificate(pem).validToDate.getTime());
   return new Date(Math.max(...ends));

@@ -9,7 +9,7 @@ export const METADATA_PATH = '/sso/saml/:accountId/metadata';
 
 const pathFor = (accountId: string, path: string) => path.replace(':accountId', accountId);
 
-/** What is entered at a provider. For SAML it is another address for each account, so that an answer to one is none to another. */
+/** What to enter at a provider. SAML has a separate address for each account, so that an answer to one is none to another. */
 export function addressesOf({ publicUrl }: Pick<Deps, 'publicUrl'>, accountId: string) {
   return {
     redirectUri: publicUrl + OIDC_CALLBACK_PATH,
@@ -18,7 +18,7 @@ export function addressesOf({ publicUrl }: Pick<Deps, 'publicUrl'>, accountId: s
   };
 }
 
-/** An account's provider, whatever it speaks. */
+/** An account's provider, whatever protocol it uses. */
 interface Provider {
   begin(request: { state: string; loginHint: string }): Promise<{ url: string; checks: string }>;
   finish(returned: { state: string; checks: string; answer: URLSearchParams }): Promise<Identity>;

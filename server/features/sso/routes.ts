@@ -22,7 +22,7 @@ import {
 import { comeBackByForm, comeBackByQuery, exchangeCode, goToProvider, openAttempt } from './sign-in.ts';
 import type { From } from './who-came.ts';
 
-/** An assertion has some ten thousand characters; whoever sends more than this sends something else. */
+/** An assertion has some ten thousand characters; anything larger isn't one. */
 const MAX_FORM_BYTES = 200_000;
 
 const Account = z.object({ accountId: Id });
@@ -109,7 +109,7 @@ function landing({ publicUrl }: Pick<Deps, 'publicUrl'>, name: 'code' | 'error',
   return `${publicUrl}/callback#${name}=${encodeURIComponent(value)}`;
 }
 
-/** For browsers, not for programs: a failure is told on a page of the web. */
+/** For browsers, not for programs: a failure is shown on a web page. */
 async function sendOn(
   deps: Deps,
   request: FastifyRequest,

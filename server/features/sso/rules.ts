@@ -4,7 +4,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { domainOf, isFreeMail } from '../accounts/domain-store.ts';
 
-/** Nobody owns a domain at which everyone gets an address. */
+/** No one owns a domain at which everyone gets an address. */
 export function requireOwnDomain(domain: string): void {
   if (isFreeMail(domain))
     throw invalidField(
@@ -38,15 +38,15 @@ function requireSafeUrl(
   return url;
 }
 
-/** A provider vouches for the verified domain of its own account, and for nobody else. */
+/** A provider vouches for its account's verified domain, and for no other. */
 export function requireEmailAt(domain: string, identity: Identity): string {
   const email = identity.email?.toLowerCase() ?? '';
-  // Not told is fine, since the domain is the company's own; told otherwise is not.
+  // Missing is fine, since the domain is the company's own; false is not.
   if (domainOf(email) !== domain || identity.emailVerified === false) throw new Failure('sso_failed');
   return email;
 }
 
-/** An office shares one address, and comes in at nine. */
+/** An office shares one address, and signs in at nine. */
 export const ssoByAddress: Limit = { name: 'sso address', points: 300, seconds: 15 * 60 };
 /** Each asks the domain's DNS or the provider. */
 export const checksByAccount: Limit = { name: 'sso checks', points: 60, seconds: 15 * 60 };

@@ -126,7 +126,7 @@ describe('the way back', () => {
     expect(exchanged.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('ends in the browser that began: nobody works in a stranger’s account without noticing', async () => {
+  it('ends in the browser that began: no one works in a stranger’s account without noticing', async () => {
     const acme = await company();
     const eve = createBrowser();
     const { action, form } = fake.signIn(await tester.leave(eve, acme.email), acme.email);
@@ -154,7 +154,7 @@ describe('the way back', () => {
     expect(answer).toEqual(ssoRefused);
   });
 
-  it('believes no assertion twice, whatever it is said to answer', async () => {
+  it('accepts no assertion twice, whatever it claims to answer', async () => {
     const acme = await company();
     const assertionId = newXmlId();
     expect((await travel(acme, { assertionId })).code).toBeDefined();
@@ -242,7 +242,7 @@ describe('the way back', () => {
     });
   });
 
-  it('does not let in who is nobody’s, or of another account', async () => {
+  it('does not let in people of no account, or of another one', async () => {
     const acme = await company();
     const cem = `cem@${acme.domain}`;
     expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
@@ -301,7 +301,7 @@ describe('the way back', () => {
   });
 });
 
-describe('somebody who is invited', () => {
+describe('someone who is invited', () => {
   async function team(): Promise<Company> {
     const acme = await company();
     await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
@@ -339,7 +339,7 @@ describe('somebody who is invited', () => {
     expect(seats.filter(({ user }) => user?.id === nia.id)).toHaveLength(1);
   });
 
-  it('is called as the inviter did, or by the address, where the provider tells no name', async () => {
+  it('is called as the inviter did, or by the address, where the provider sends no name', async () => {
     const acme = await team();
     await invite(acme, `nia@${acme.domain}`, { firstName: 'Nia', lastName: 'Okoro' });
     await invite(acme, `cem.k@${acme.domain}`);
@@ -381,7 +381,7 @@ describe('setting it up', () => {
   const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
   const all = () => ({ domain, provider: inputOf(fake.provider) });
 
-  it('tells what is entered there, and what was entered here', async () => {
+  it('shows what is entered there, and what was entered here', async () => {
     const { accountId } = await person.call(routes.getUser, {});
     const acsUrl = `${app.url}/sso/saml/${accountId}/acs`;
     const entityId = `${app.url}/sso/saml/${accountId}/metadata`;
@@ -491,7 +491,7 @@ describe('setting it up', () => {
     expect(problem).toMatch(/^The provider's certificate expired on .*\. Enter the new one\.$/);
   });
 
-  it('a changed provider has to be tried anew before passwords are closed', async () => {
+  it('a changed provider has to be tried again before passwords are closed', async () => {
     const acme = await company();
     const only = () => acme.admin.ask(routes.updateSingleSignOn, { body: { ssoOnly: true } });
     expect(await only()).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });

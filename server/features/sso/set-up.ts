@@ -97,7 +97,7 @@ export async function saveSingleSignOn(
     });
     if (after.domain !== before?.domain) await releaseDomain(tx, accountId);
     if (before === undefined || !isSameProvider(before, after)) {
-      // Nobody has got in this way yet, so nobody may depend on it.
+      // No one has signed in this way yet, so no one may depend on it.
       await forgetSignIns(tx, accountId);
       await setSsoOnly(tx, accountId, false);
     }
@@ -109,7 +109,7 @@ export async function saveSingleSignOn(
   });
 }
 
-/** As it will be; the first time everything is needed. */
+/** As it will be; the first time, every field is required. */
 function changed(
   deps: Pick<Deps, 'sealer' | 'clock'>,
   before: Connection | undefined,
@@ -135,7 +135,7 @@ function changedProvider(
     return { protocol, issuer, signInUrl, certificates: readCertificates(certificate, deps.clock()) };
   }
   const { protocol, issuer, clientId, clientSecret } = entered;
-  // A secret is for the provider that gave it; whoever may change the issuer must not be able to have it sent elsewhere.
+  // A secret is for the provider that gave it; an admin who may change the issuer must not be able to have it sent elsewhere.
   const kept =
     before?.protocol === 'oidc' && before.issuer === issuer ? before.sealedClientSecret : undefined;
   const sealedClientSecret = clientSecret === undefined ? kept : deps.sealer.seal(clientSecret);
@@ -151,7 +151,7 @@ function isSameProvider(a: Connection, b: Connection): boolean {
   return a.domain === b.domain && isDeepStrictEqual(a.provider, b.provider);
 }
 
-/** Anyone who can write into the domain's DNS has it. */
+/** Anyone who can edit the domain's DNS owns it. */
 export async function verifyDomain(deps: Deps, actor: Actor): Promise<void> {
   const connection = await requireConnection(deps, actor);
   await deps.rateLimits.consume(checksByAccount, actor.accountId);
@@ -161,7 +161,7 @@ export async function verifyDomain(deps: Deps, actor: Actor): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     const now = await findConnection(tx, actor.accountId);
-    // Changed while the DNS was asked: what was found out is about another domain.
+    // Changed while DNS was asked: the result is about another domain.
     if (now?.domain !== connection.domain) throw new Failure('domain_unverified');
     const isOurs = await claimDomain(tx, actor.accountId, { domain: now.domain, at: deps.clock() });
     if (!isOurs) throw new Failure('domain_taken');

@@ -13,7 +13,7 @@ import { requireEmailAt } from './rules.ts';
 import * as store from './store.ts';
 import { type From, whoCame } from './who-came.ts';
 
-/** From the way back to the call that follows it at once. */
+/** From the way back to the call that follows right away. */
 const CODE_SECONDS = 60;
 
 const inFuture = (deps: Pick<Deps, 'clock'>, seconds: number) =>
@@ -39,7 +39,7 @@ export async function openAttempt(
   return { ssoUrl: `${deps.publicUrl}${START_PATH}?state=${state}` };
 }
 
-/** The provider's address. Only for the browser that asked, so that no link of ours leads anybody else there. */
+/** The provider's address. Only for the browser that asked, so that no link of ours leads anyone else there. */
 export async function goToProvider(
   deps: Deps,
   given: { state: string; browserHash: string | null },
@@ -55,7 +55,7 @@ export async function goToProvider(
   return url;
 }
 
-/** Who came back with an OpenID Connect provider's answer: the code with which this browser gets its session. */
+/** For an OpenID Connect provider's answer: returns the code with which this browser gets its session. */
 export function comeBackByQuery(
   deps: Deps,
   { answer, browserHash, from }: { answer: URLSearchParams; browserHash: string | null; from: From },
@@ -65,8 +65,8 @@ export function comeBackByQuery(
 }
 
 /**
- * Who came back with a SAML provider's answer. The form is posted by the provider's page, and browsers keep our cookie
- * from other sites' forms: so the code is for the browser that began, and its page has to show the cookie to exchange it.
+ * The same for a SAML provider's answer. The form is posted by the provider's page, and browsers keep our cookie from other
+ * sites' forms: so the code is for the browser that began, and its page has to show the cookie to exchange it.
  */
 export function comeBackByForm(
   deps: Deps,
@@ -74,7 +74,7 @@ export function comeBackByForm(
 ): Promise<string> {
   const state = answer.get('RelayState') ?? '';
   const way = wayOf({ state, browserHash: 'any' });
-  // Each account has an address of its own to come back to.
+  // Each account has its own address to come back to.
   if (way.accountId !== accountId) throw new Failure('sso_failed');
   return comeBack(deps, { protocol: 'saml', state, way, answer, from });
 }
@@ -150,7 +150,7 @@ function wayOf({ state, browserHash }: { state: string; browserHash: string | nu
   return { accountId: read.accountId, stateHash: hashKey(state), browserHash };
 }
 
-/** The reason goes to the log, the person hears what to do. */
+/** The reason goes to the log; the person sees what to do. */
 function giveUp(deps: Pick<Deps, 'log'>, error: unknown): never {
   if (!(error instanceof IdentityFailure)) throw error;
   deps.log.warn({ reason: error.message }, 'single sign-on failed');
@@ -159,7 +159,7 @@ function giveUp(deps: Pick<Deps, 'log'>, error: unknown): never {
 
 const STATE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
-/** A state says whose provider the browser is sent to. */
+/** A state names the account whose provider the browser is sent to. */
 function stateOf(accountId: string, key: string): string {
   return `${accountId}.${key}`;
 }

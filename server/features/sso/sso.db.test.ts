@@ -51,7 +51,7 @@ const company = ({ verified, connection }: { verified?: boolean; connection?: Oi
 
 const oidc = () => ({ protocol: 'oidc' as const, ...fake.connection });
 
-/** There and back at the fake provider, as whoever it says. */
+/** There and back at the fake provider, as the person it names. */
 async function travel(
   to: Company,
   { browser = createBrowser(), ...claims }: { browser?: Browser } & Record<string, unknown> = {},
@@ -97,7 +97,7 @@ describe('with a real provider', () => {
     expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
   });
 
-  it('that does not know our secret is told of', async () => {
+  it('that does not know our secret is reported', async () => {
     const connection = { ...provider.connection, clientSecret: 'another secret' };
     const acme = await company({ connection });
     expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({
@@ -107,7 +107,7 @@ describe('with a real provider', () => {
 });
 
 describe('the way there', () => {
-  it('is the same for whoever asks of a domain, and there is none for others', async () => {
+  it('is the same for anyone who asks about a domain, and there is none for others', async () => {
     const acme = await company();
     const known = await app.anonymous.ask(routes.getSsoUrl, { query: { email: acme.email } });
     const unknown = await app.anonymous.ask(routes.getSsoUrl, { query: { email: `nobody@${acme.domain}` } });
@@ -191,7 +191,7 @@ describe('the way back', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('is not for another browser: nobody works in a stranger’s account without noticing', async () => {
+  it('is not for another browser: no one works in a stranger’s account without noticing', async () => {
     const acme = await company();
     const eve = createBrowser();
     const back = fake.signIn(await leave(eve, acme.email), { email: acme.email }).href;
@@ -222,7 +222,7 @@ describe('the way back', () => {
 
   it.each([
     ['another nonce', { nonce: 'another' }],
-    ['a token for somebody else', { aud: 'another' }],
+    ['a token for someone else', { aud: 'another' }],
     ["another tenant's issuer", { iss: 'https://other.test' }],
     ['an expired token', { exp: 1_700_000_000 }],
     ['an address of another domain', { email: 'ana@elsewhere.test' }],
@@ -250,7 +250,7 @@ describe('the way back', () => {
     expect(found(await browser.next(back.href))).toEqual({ error: 'sso_failed' });
   });
 
-  it('does not let in who is nobody’s, or of another account', async () => {
+  it('does not let in people of no account, or of another one', async () => {
     const acme = await company();
     const cem = `cem@${acme.domain}`;
     expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
@@ -258,7 +258,7 @@ describe('the way back', () => {
     expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
   });
 
-  it('lets whoever is invited join', async () => {
+  it('lets invited people join', async () => {
     const acme = await company();
     await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
     const email = `nia@${acme.domain}`;
@@ -274,7 +274,7 @@ describe('the way back', () => {
     });
   });
 
-  it('tells the timezone of somebody who has just joined, and of nobody else', async () => {
+  it('sets the timezone of someone who has just joined, and of no one else', async () => {
     const acme = await company();
     await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
     const email = `nia@${acme.domain}`;
@@ -321,7 +321,7 @@ describe('setting it up', () => {
   const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
   const all = () => ({ domain, provider: oidc() });
 
-  it('keeps the secret, and never tells it', async () => {
+  it('keeps the secret, and never returns it', async () => {
     const reply = await put(all());
     expect(reply).toMatchObject({
       status: 200,
@@ -368,7 +368,7 @@ describe('setting it up', () => {
     });
   });
 
-  it('gives the secret to nobody but the provider it came from', async () => {
+  it('gives the secret to no one but the provider it came from', async () => {
     await put(all());
     const { clientId } = fake.connection;
     const withoutSecret = (issuer: string, id = clientId) =>
@@ -380,7 +380,7 @@ describe('setting it up', () => {
     expect((await withoutSecret(fake.connection.issuer, 'another')).status).toBe(200);
   });
 
-  it('verifies the domain by its DNS; a changed one anew', async () => {
+  it('verifies the domain by its DNS; a changed one again', async () => {
     await put(all());
     expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
     dns.records.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-somebody-else']]);
@@ -442,7 +442,7 @@ describe('single sign-on only', () => {
     }),
   ];
 
-  it('is turned on by who has got in that way, with the provider as it is', async () => {
+  it('can be turned on by someone who got in that way, with the provider as it is', async () => {
     const acme = await company();
     expect(await turn(acme, true)).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });
     await signIn(acme);
@@ -468,7 +468,7 @@ describe('single sign-on only', () => {
     expect(await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } })).toBe('403 sso_required');
   });
 
-  it('leaves alone who is of another account', async () => {
+  it('leaves people of other accounts alone', async () => {
     const acme = await company();
     const other = `cem@${acme.domain}`;
     await signUp(other);

@@ -34,7 +34,7 @@ export async function findConnection(db: Db, accountId: string): Promise<Connect
   return row && { domain: row.domain, domainToken: row.domain_token, provider: providerIn(row) };
 }
 
-/** Which columns are filled is the table's own rule. */
+/** A constraint of the table decides which columns are filled. */
 function providerIn(row: Selectable<DB['single_sign_on']>): Connection['provider'] {
   const { issuer } = row;
   return row.protocol === 'oidc'
@@ -75,7 +75,7 @@ export async function deleteConnection(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('single_sign_on').where('account_id', '=', accountId).execute();
 }
 
-/** Whoever is on the way was sent to another provider, and whoever got in did so with another one. */
+/** Sign-ins on the way were sent to another provider, and finished ones came from another one. */
 export async function forgetSignIns(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sso_attempts').where('account_id', '=', accountId).execute();
   await db.deleteFrom('sso_codes').where('account_id', '=', accountId).execute();
@@ -130,7 +130,7 @@ export async function keepChecks(db: Db, way: Way, sealedChecks: string): Promis
   return result.numUpdatedRows > 0n;
 }
 
-/** Used up, whatever comes of it. */
+/** Used up, whatever the outcome. */
 export async function takeAttempt(
   db: Db,
   { accountId, stateHash, browserHash }: Way,
@@ -148,7 +148,7 @@ export async function takeAttempt(
   return taken?.sealedChecks == null ? null : { ...taken, sealedChecks: taken.sealedChecks };
 }
 
-/** False when it was believed before. */
+/** False if it was used before. */
 export async function rememberAssertion(
   db: Db,
   accountId: string,

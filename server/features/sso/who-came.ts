@@ -13,7 +13,7 @@ interface Owner {
   userId: string;
 }
 
-/** Whom an address of the account's verified domain belongs to. Whoever was invited joins by coming. */
+/** The person behind an address of the account's verified domain. Invited people join by signing in. */
 export async function whoCame(
   deps: Deps,
   { accountId, email, identity, from }: { accountId: string; email: string; identity: Identity; from: From },
@@ -29,7 +29,7 @@ export async function whoCame(
     const joined = await inTransaction(deps.db, (tx) =>
       acceptInvitation(tx, deps, { accountId, email }, joiner),
     );
-    // Came twice at the same moment: the other one has joined meanwhile.
+    // Two sign-ins at the same moment: the other one has joined meanwhile.
     return joined ?? findLogin(deps.db, email);
   }
 }

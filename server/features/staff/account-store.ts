@@ -19,7 +19,7 @@ const columns = (db: Db) =>
                     where users.account_id = accounts.id and users.deactivated_at is null)`.as('people'),
   ]);
 
-/** Newest first. Each way to be found is a range of an index. */
+/** Newest first. Each way to find one is a range of an index. */
 export function listAccounts(db: Db, search: string, page: { before: string | null; limit: number }) {
   let found = columns(db);
   if (search !== '') {
@@ -114,7 +114,7 @@ function people(db: Db, accountId: string) {
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-/** Who came first is first. */
+/** Oldest first. */
 export function listPeople(db: Db, accountId: string, page: { after: string | null; limit: number }) {
   let found = people(db, accountId);
   if (page.after !== null) found = found.where('users.id', '>', page.after);

@@ -51,7 +51,7 @@ it('a second step that is kept at the moment of its reset stays', async () => {
   ).toMatchObject({ mfaNeeded: true });
 });
 
-it('a look as somebody else is ended by whoever began it, and not by a colleague on the staff', async () => {
+it('an impersonation is ended by the person who began it, and not by a colleague on the staff', async () => {
   const person = await signUpVerified(app, 'looked-at@example.com');
   await newMail(app, person.email, 0);
   const { accountId, userId } = person;

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { ID_PATTERN } from '../../http/page.ts';
 
-/* Ids grow with time, so that an id is a place in a list. */
+/* IDs grow with time, so an ID works as a cursor. */
 
 const UUID = new RegExp(`^${ID_PATTERN}$`);
 const SERIAL = /^e?\d{1,18}$/;

@@ -20,7 +20,7 @@ interface Decided {
   reason: string;
 }
 
-/** Some carriers end a review by a mail or a call. The person is told as if the carrier had said it to us. */
+/** Some carriers end a review by a mail or a call. The person is notified as if the carrier's API had reported it. */
 export async function decideLandlineOrder(deps: Deps, staff: Actor, given: Decided): Promise<void> {
   const { accountId, id, rejection, reason } = given;
   const order = await findOrder(deps.db, accountId, id);
@@ -31,7 +31,7 @@ export async function decideLandlineOrder(deps: Deps, staff: Actor, given: Decid
     await lockAccount(tx, accountId);
     const [row, account] = [await lockOrder(tx, accountId, id), await findAccount(tx, accountId)];
     if (row === undefined || account === undefined) throw new Failure('not_found');
-    // Meanwhile the carrier may have said it, or the person withdrawn it.
+    // Meanwhile the carrier may have reported it, or the person withdrawn it.
     if (row.state !== 'reviewing') throw new Failure('link_settled');
     if (rejection === null && (await findReplacement(tx, accountId, row.seatId)) !== undefined)
       throw new Failure('number_changing');
@@ -49,7 +49,7 @@ export async function decideLandlineOrder(deps: Deps, staff: Actor, given: Decid
   });
 }
 
-/** What the carrier doesn't have can't text, whoever says that it is approved. */
+/** What the carrier doesn't have can't text, even if someone says that it is approved. */
 async function findAtCarrier(
   deps: Deps,
   { carrier, phoneNumber }: { carrier: string; phoneNumber: string },

@@ -28,7 +28,7 @@ interface Decided {
   reason: string;
 }
 
-/** What the carrier leaves open, or has wrong. The person of the number is told, with the reason. */
+/** What the carrier leaves open, or has wrong. The person of the number is notified, with the reason. */
 export async function decideNumber(deps: Deps, staff: Actor, given: Decided): Promise<StaffNumberRow> {
   const { accountId, id, decision, reason } = given;
   return inTransaction(deps.db, async (tx) => {

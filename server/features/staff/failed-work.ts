@@ -2,12 +2,12 @@ import type { Db } from '../../db/connection.ts';
 import { type FailedJobRow, listFailed } from '../../queue/failed-jobs.ts';
 import { listFailedEvents } from '../texting/receiving/failed-events.ts';
 
-/* Jobs and carrier events are numbered by themselves: on the wire an event's number has a letter in front. */
+/* Jobs and carrier events have separate numbering: on the wire an event's number has a letter in front. */
 
 export const isEvent = (id: string): boolean => id.startsWith('e');
 export const serialOf = (id: string): string => id.replace(/^e/, '');
 
-/** First what carriers told us, since someone may have said STOP there, then jobs; each newest first. */
+/** Carrier events first, since one may be a STOP, then jobs; each newest first. */
 export async function listFailedWork(
   db: Db,
   { before, limit }: { before: string | null; limit: number },

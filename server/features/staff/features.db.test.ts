@@ -23,7 +23,7 @@ const put = ({ accountId }: { accountId: string }, feature: Feature, enabled = t
 const featuresOf = async (person: Pick<Recruiter, 'call'>) =>
   (await person.call(routes.getAccount, {})).metadata.featuresEnabled;
 
-it('is switched on and off for one account, which reads who did it and why', async () => {
+it('is switched on and off for one account, which sees who did it and why', async () => {
   const [ana, bea] = [await app.signUp(), await app.signUp()];
   expect(await featuresOf(ana)).toEqual([]);
   await put(ana, 'moreNumbers');
@@ -53,7 +53,7 @@ it('is switched on and off for one account, which reads who did it and why', asy
   expect(own.items[0]).toMatchObject({ details: { account: name }, ip: expect.any(String) });
 });
 
-it('of the own account stands in its log once', async () => {
+it('of the staff’s own account is in its log once', async () => {
   await put(sam, 'moreNumbers');
   const { items } = await sam.call(routes.listAuditEvents, {
     query: { action: 'staff.featureSwitched', limit: 100 },
@@ -68,7 +68,7 @@ it('two at once are both switched on', async () => {
   expect(await featuresOf(ana)).toEqual(['callForwardingAbroad', 'moreNumbers']);
 });
 
-it('is one of the list: nothing else is switched on, and what was of it once counts no more', async () => {
+it('is one of the list: nothing else is switched on, and what was once on it no longer counts', async () => {
   const ana = await app.signUp();
   for (const feature of ['smartDraft', '', 'moreNumbers ', null])
     expect(

@@ -14,7 +14,7 @@ import { mayImpersonate } from './rules.ts';
 
 const SECONDS = IMPERSONATION_MINUTES * 60;
 
-/** A session of the person's that `http/mount.ts` lets only read. Their company sees right away who did, and why. */
+/** A session as the person that `http/mount.ts` makes read-only. Their company sees right away who started it, and why. */
 export function startImpersonation(
   deps: Deps,
   session: Session,

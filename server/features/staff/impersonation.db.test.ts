@@ -86,7 +86,7 @@ describe('every call', () => {
     expect((await ana.call(routes.getInboxCounts, {})).unread).toBe(1);
   });
 
-  it('says so, and gives nothing away that lasts', async () => {
+  it('is visible as one, and gives nothing away that lasts', async () => {
     const user = await eye.call(routes.getUser, {});
     expect(user).toMatchObject({
       id: ana.userId,
@@ -112,7 +112,7 @@ describe('it ends', () => {
     app.clock.reset();
   });
 
-  it('when staff end it, and nobody else can', async () => {
+  it('when staff end it, and no one else can', async () => {
     const eye = await impersonate(ana);
     const other = await signUpStaff(app);
     const end = { params: { id: eye.id } };
@@ -149,7 +149,7 @@ describe('what comes in meanwhile', () => {
   /** The server looks again with every heartbeat. */
   const HEARTBEAT_MS = 20_000;
 
-  it('is heard, with its pictures, and marks nobody as having heard it', async () => {
+  it('is heard, with its pictures, and marks no one as having heard it', async () => {
     const eye = await impersonate(ana);
     const stream = await openStream(app.url, eye.token);
     onTestFinished(() => stream.close());
@@ -223,7 +223,7 @@ it.each<[string, (id: string, staff: Client) => Promise<unknown>]>([
   },
 );
 
-describe('nobody is impersonated', () => {
+describe('no one is impersonated', () => {
   const refused = (as: { accountId: string; userId: string }) =>
     sam.refusal(routes.startImpersonation, { body: { accountId: as.accountId, userId: as.userId, reason } });
 
@@ -238,14 +238,14 @@ describe('nobody is impersonated', () => {
     expect(await refused(bea)).toBe('409 cannot_impersonate');
   });
 
-  it('without a reason, or as somebody of another account', async () => {
+  it('without a reason, or as someone of another account', async () => {
     const body = { accountId: ana.accountId, userId: ana.userId, reason: '  ' };
     expect(await sam.refusal(routes.startImpersonation, { body })).toBe('422 invalid');
     expect(await refused({ accountId: sam.accountId, userId: ana.userId })).toBe('404 not_found');
   });
 });
 
-it('stands in the log of the company, with who and why, and in that of the staff', async () => {
+it('is in the log of the company, with who and why, and in that of the staff', async () => {
   const bea = await app.signUp();
   await impersonate(bea);
   const of = async (admin: Client) =>
@@ -263,7 +263,7 @@ it('stands in the log of the company, with who and why, and in that of the staff
   expect((await of(sam))[0]).toMatchObject({ subjectId: bea.userId, ip: expect.any(String) });
 });
 
-it('is possible where the company requires a second step of its own people', async () => {
+it('is possible where the company requires a second step of its people', async () => {
   const bea = await app.signUp();
   await app.deps.pool.query('update accounts set mfa_required = true where id = $1', [bea.accountId]);
   expect(await bea.refusal(routes.listCandidates, {})).toBe('403 mfa_required');

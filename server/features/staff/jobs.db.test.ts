@@ -54,7 +54,7 @@ it('is listed without what is personal, tried again, and gone from the list', as
   expect((await jobs()).map(({ id }) => id)).not.toContain(jobId);
   const { rows } = await query('select attempts from graphile_worker.jobs where id = $1', [jobId]);
   expect(rows).toEqual([{ attempts: 0 }]);
-  // It stands in the queue as any other now.
+  // It's in the queue like any other now.
   expect(await sam.refusal(routes.discardJob, { body: { jobId, reason } })).toBe('404 not_found');
 });
 
@@ -73,7 +73,7 @@ it.each([
   ]);
 });
 
-it('is decided by nobody without a reason', async () => {
+it('is decided by no one without a reason', async () => {
   const jobId = await failed();
   for (const route of [routes.retryJob, routes.discardJob])
     for (const body of [{ jobId }, { jobId, reason: ' \n' }, { jobId, reason: 'x'.repeat(301) }])
@@ -94,7 +94,7 @@ it('is gone for good when it is discarded', async () => {
 it.each([
   ['no account', {}],
   ['an account that is erased', { accountId: '01890000-0000-7000-8000-000000000000' }],
-])('about %s stands in the log of the staff alone', async (_, payload) => {
+])('about %s is only in the log of the staff', async (_, payload) => {
   const jobId = await failed(payload);
   await sam.call(routes.discardJob, { body: { jobId, reason } });
   const entries = await entriesOf(sam, 'staff.jobDiscarded', jobId);
@@ -102,7 +102,7 @@ it.each([
   expect(entries[0]?.details).not.toHaveProperty('account');
 });
 
-it('that is only late is nobody’s to discard', async () => {
+it('that is only late is no one’s to discard', async () => {
   await enqueue(app.deps.db, [
     { kind, payload: { accountId: ana.accountId }, runAt: new Date(Date.now() + 9e6) },
   ]);

@@ -9,7 +9,7 @@ import { eventually, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
-/* A review of a number that a company brings has ended, and the carrier does not say so. */
+/* A review of a number that a company brings has ended, and the carrier doesn't report it. */
 
 const reason = 'The carrier wrote so, case 77';
 
@@ -89,7 +89,7 @@ it('is approved by hand once the carrier has the number as ours', async () => {
   expect(items).toMatchObject([{ actor: { name: 'Sam Lee' }, details: { reason } }]);
 });
 
-it('is rejected by hand; the person is told why and what to do', async () => {
+it('is rejected by hand; the person learns why and what to do', async () => {
   const order = await underReview();
   expect((await decide(order, 'letterRefused')).status).toBe(200);
   expect(await orderOf(order)).toMatchObject({ state: 'rejected' });

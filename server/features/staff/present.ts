@@ -55,7 +55,7 @@ export async function presentAccountDetails(db: Db, accountId: string): Promise<
   };
 }
 
-/** What the rules look at in a person. */
+/** The facts about a person that the rules check. */
 export function factsOf(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonRow) {
   const emailVerified = row.emailVerifiedAt !== null;
   return {
@@ -97,7 +97,7 @@ function numberOf({ phoneNumber, linkStatus }: accounts.PersonRow) {
   return { phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), linkStatus };
 }
 
-/** Nobody, or all of somebody: the seat's person is joined. */
+/** All or nothing: the seat's person is joined. */
 function personOf(row: { userId: string | null; firstName: string | null; lastName: string | null }) {
   const { userId, firstName, lastName } = row;
   if (userId === null || firstName === null || lastName === null) return null;

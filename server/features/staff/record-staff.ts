@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
 
 /**
- * In the log of the account that it was done to, where its admins read who and why, but not from where staff work; and in
- * that of the staff's own account, with both. When the account or a person of it is erased, it is found there by the id.
+ * In the log of the account that it was done to, where its admins read who and why, but not from where staff work; and with both
+ * in that of the staff's own account. When the account or a person in it is erased, it is found there by the ID.
  */
 export async function recordStaff(
   tx: Tx,

@@ -9,7 +9,7 @@ import { changeOrder, lockOrder } from '../landlines/store.ts';
 import { findAccount } from './account-store.ts';
 import { recordStaff } from './record-staff.ts';
 
-/** The carrier has ended by hand what it refused to end: anybody may set the number up again. */
+/** The carrier has ended by hand what it refused to end: anyone may set the number up again. */
 export async function releaseLandlineOrder(
   deps: Deps,
   staff: Actor,

@@ -98,7 +98,7 @@ it('stays when the person objects, by the link in the mail, without signing in',
   app.clock.reset();
   expect(await signIn(person)).toMatchObject({ mfaNeeded: true });
   expect(await actions(person)).toEqual(['staff.secondStepResetCanceled', 'staff.secondStepResetAsked']);
-  // Used up, and nobody else's.
+  // Used up, and no one else's.
   expect(await app.anonymous.refusal(routes.keepSecondStep, { body: { token } })).toBe('422 link_invalid');
   const [mine, other] = [await asked(person), await withSecondStep()];
   await ask(other);

@@ -32,7 +32,7 @@ export const resetSecondStep = jobKind({
 const enqueueReset = (db: Db, payload: Which, runAt: Date) =>
   enqueue(db, [{ kind: resetSecondStep, payload, runAt }]);
 
-/** For somebody who has lost it. Whoever talked staff into it is found out in time: the real person reads a mail. */
+/** For someone who has lost it. If an impostor talked staff into it, it comes out in time: the real person gets a mail. */
 export function askSecondStepReset(
   deps: Deps,
   staff: Actor,

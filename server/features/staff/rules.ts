@@ -2,7 +2,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import type { LinkDecision } from '../../../contract/staff/numbers.ts';
 import { Failure } from '../../failure.ts';
 
-/** What staff can make of a number's link status. What is linked works, and stays so. */
+/** What staff can decide about a number's link status. A linked number works, and stays linked. */
 const moves: Record<LinkStatus, Partial<Record<LinkDecision, LinkStatus>>> = {
   linking: { approve: 'linked', reject: 'rejected' },
   rejected: { reopen: 'linking' },
@@ -18,7 +18,7 @@ interface Decidable {
 
 /** Null where it can't be decided that way. */
 export function linkStatusAfter(number: Decidable, decision: LinkDecision): LinkStatus | null {
-  // What only waits to be given back is nobody's to text from.
+  // If it only waits to be given back, no one may text from it.
   if (number.quarantinedUntil !== null || number.releasedAt !== null) return null;
   return moves[number.linkStatus][decision] ?? null;
 }
@@ -37,12 +37,12 @@ interface Impersonable {
   deletesAt: Date | null;
 }
 
-/** Only someone who could sign in, and no other staff: nobody gets their rights that way. */
+/** Only someone who could sign in, and no other staff: no one gets staff rights that way. */
 export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
   return !isFormerMember && !isStaff && deletesAt === null;
 }
 
-/** Staff look after each other's second steps at their desks. */
+/** Staff reset each other's second steps in person. */
 export function mayResetSecondStep(person: Impersonable & { mfaEnabled: boolean }): boolean {
   return person.mfaEnabled && mayImpersonate(person);
 }

@@ -17,7 +17,7 @@ const ofEvents = {
   discard: (tx: Tx, id: string) => removeEvents(tx, [id]),
 };
 
-/** Whoever's it is reads it; the few jobs that are about no account stand in the log of the staff's own alone. */
+/** The account that it is about can read it; the few jobs that are about no account are only in the staff's own log. */
 export function settleJob(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,

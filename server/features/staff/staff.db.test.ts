@@ -26,7 +26,7 @@ const query = (text: string, values: unknown[] = []) => app.deps.pool.query(text
 const logOf = async (admin: Pick<Recruiter, 'call'>) =>
   (await admin.call(routes.listAuditEvents, { query: { limit: 100 } })).items;
 
-describe('who comes in', () => {
+describe('who gets in', () => {
   const rows = Object.entries(routes as Record<string, Route>)
     .filter(([, route]) => route.may?.staffOnly)
     .map(([name, route]) => ({ name, route }));
@@ -54,7 +54,7 @@ describe('who comes in', () => {
 
   it('there are rows', () => expect(rows.length).toBeGreaterThan(10));
 
-  it.each(rows)('$name: nobody but staff with a verified address and a second step', async ({ route }) => {
+  it.each(rows)('$name: no one but staff with a verified address and a second step', async ({ route }) => {
     expect(refusalOf(await app.anonymous.ask(route, sent(route)))).toBe('401 unauthenticated');
     expect(refusalOf(await stranger.ask(route, sent(route)))).toBe('404 not_found');
     expect(refusalOf(await unverified.ask(route, sent(route)))).toBe('404 not_found');
@@ -140,7 +140,7 @@ describe('accounts', () => {
       expect(await sam.refusal(routes.listStaffAccounts, { query: { cursor: bad } })).toBe('400 malformed');
   });
 
-  it('show people, seats, numbers and what went wrong, but no text and nobody it went to', async () => {
+  it('show people, seats, numbers and what went wrong, but no text and no one it went to', async () => {
     const to = candidatePhone();
     const text = await ana.call(routes.sendMessage, { body: { to, body: 'A secret offer' } });
     await query(`update messages set status = 'failed', error_code = 'filtered' where id = $1`, [text.id]);
@@ -194,7 +194,7 @@ describe('a number that the carrier leaves open', () => {
     id = rows[0].id;
   });
 
-  it('is rejected, opened again and approved; the person is told each time', async () => {
+  it('is rejected, opened again and approved; the person is notified each time', async () => {
     expect(await list('linking')).toMatchObject([
       {
         id,

@@ -22,7 +22,7 @@ export function switchFeature(
     if (account.featuresEnabled.includes(feature) === enabled) return;
     const others = knownFeatures(account.featuresEnabled).filter((name) => name !== feature);
     await setFeatures(tx, accountId, enabled ? [...others, feature] : others);
-    // What was stopped for it goes on.
+    // Work that was stopped for it resumes.
     if (feature === 'unpaidInvoicing') await enqueueLook(tx, accountId);
     await recordStaff(tx, deps, staff, account, {
       action: 'staff.featureSwitched',

@@ -1,7 +1,7 @@
 import { personName } from '../../../contract/person-name.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 
-/** Who wrote, as support has to know them. */
+/** The writer, as support needs to know them. */
 export interface Asker {
   id: string;
   firstName: string;
@@ -17,7 +17,7 @@ export function mailOfSupportMessage(
   { account, ...user }: Asker,
 ): Composed {
   const name = personName(user);
-  // Anyone can sign up with an address of someone else, who would be surprised by an answer.
+  // Anyone can sign up with someone else's address, who would be surprised by an answer.
   const address = user.emailVerified ? user.email : `${user.email} (not verified)`;
   return compose({
     subject: `Support: ${subject}`,

@@ -10,10 +10,10 @@ import { findUser } from '../users/store.ts';
 import { type Asker, mailOfSupportMessage } from './mail.ts';
 import { insertSupportMessage } from './store.ts';
 
-/** More than anybody has to say, and too few to flood a mailbox. */
+/** More than anyone needs, and too few to flood a mailbox. */
 export const messagesByUser: Limit = { name: 'support message', points: 10, seconds: 3600 };
 
-/** Kept, and mailed to those who answer. */
+/** Kept, and mailed to the people who answer. */
 export async function sendSupportMessage(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'clock' | 'newId'>,

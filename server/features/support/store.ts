@@ -21,7 +21,7 @@ export async function insertSupportMessage(
     .execute();
 }
 
-/** Those who answer have got them by mail; they are kept here for two years. */
+/** The people who answer have got them by mail; they are kept here for two years. */
 export function sweepSupportMessages(db: Db): Promise<void> {
   return sweepRows(db, 'support_messages', {
     time: sql`created_at`,

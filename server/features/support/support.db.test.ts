@@ -87,7 +87,7 @@ describe('a message to support', () => {
 });
 
 describe('the help chat', () => {
-  it('is the contact form, whose address is not told', async () => {
+  it('is the contact form, whose address is not shown', async () => {
     const answer = await ana.ask(routes.getHelpChat);
     expect(answer.body).toEqual({ type: 'form' });
   });

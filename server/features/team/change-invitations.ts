@@ -17,7 +17,7 @@ import { findKnownAddresses } from './store.ts';
 
 type TeamDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>;
 
-/** A new link for who is invited, a seat for who was here before. The caller holds the account. */
+/** A new link for invited people, a seat for former members. The caller holds the account. */
 export async function resendInvitation(
   tx: Tx,
   deps: TeamDeps,

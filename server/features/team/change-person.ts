@@ -28,7 +28,7 @@ async function requireMember(
   return { ...member, seat };
 }
 
-/** The person is out: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
+/** The person is removed: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
 export async function letGo(
   tx: Tx,
   deps: TeamDeps,
@@ -102,7 +102,7 @@ export async function changeUserType(
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }
 
-/** Whoever becomes a non-texter loses the number and keeps the seat. */
+/** A person who becomes a non-texter loses the number and keeps the seat. */
 export async function changeSeatType(
   tx: Tx,
   deps: TeamDeps,

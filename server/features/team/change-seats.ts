@@ -22,14 +22,14 @@ interface PlanChoice {
   seats: number;
 }
 
-/** Of what was charged, for the log. */
+/** The charge, for the log. */
 export interface Charged {
   chargedCents: number;
   currency: string;
 }
 
 /**
- * Records the plan and gives the account its seats. `paid`: it is paid for, so seats that were taken since stay, beyond the total.
+ * Records the plan and gives the account its seats. `paid`: it is paid for, so seats taken since then stay, beyond the total.
  */
 export async function changePlan(
   tx: Tx,

@@ -135,7 +135,7 @@ it('an invitation is accepted or canceled, not both', async () => {
   }
 });
 
-it('an older link is void for whoever was just about to use it', async () => {
+it('an older link is void for someone just about to use it', async () => {
   const ana = await app.signUp();
   const email = anAddress();
   await invite(ana, email);
@@ -199,7 +199,7 @@ it('a seat is removed or given away, not both', async () => {
   await requireWhole(ana, removed.status === 200 ? 3 : 4);
 });
 
-it('an admin who is removed while they wait changes nothing any more', async () => {
+it('an admin who is removed while they wait can’t change anything', async () => {
   const [ana, cem] = await twoAdmins();
   const [removed, invited] = await behindLock(app, ana.accountId, [
     () => ana.ask(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } }),

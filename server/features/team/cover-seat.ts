@@ -23,7 +23,7 @@ export async function coverSeat(
   const seat = await findSeat(tx, accountId, seatId);
   if (seat === undefined) throw new Failure('not_found');
   const colleague = userId === null ? null : await findMember(tx, accountId, userId);
-  // Who has no seat can't sign in.
+  // People without a seat can't sign in.
   if (colleague === undefined || (userId !== null && (await findSeatOf(tx, accountId, userId)) === undefined))
     throw new Failure('not_found');
   if (seat.status !== 'available' && seat.status !== 'pendingInvitation') throw new Failure('seat_not_free');

@@ -37,8 +37,8 @@ export type Invited = InviteStatus | Failure;
 type InviteDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>;
 
 /**
- * Invites people to free seats, in order, as long as there are any; who was in the account before has a seat at once. What
- * becomes of each, in the same order. The caller holds the account (`lockTeam`).
+ * Invites people to free seats, in order, as long as there are any; former members get a seat right away. Returns the outcome for
+ * each, in the same order. The caller holds the account (`lockTeam`).
  */
 export async function invitePeople(
   tx: Tx,
@@ -73,7 +73,7 @@ function refusalOf(accountId: string, given: string, known: KnownAddress | undef
   return known.hasSeat ? invalidField('email', `${given} already used`) : null;
 }
 
-/** Those without a number first: the others have threads that somebody may want to take over by choice. */
+/** Those without a number first: the others have threads that someone may want to take over by choice. */
 async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefined): Promise<SeatFacts[]> {
   const seats = await listSeatFacts(tx, accountId);
   if (seatId === undefined)
@@ -87,14 +87,14 @@ async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefine
 
 interface Taker extends Invitee {
   seat: Pick<SeatFacts, 'id' | 'hasNumber'>;
-  /** Who was in the account before. */
+  /** The person who was in the account before. */
   userId: string | null;
 }
 
-/** A page that is open looks at all seats again after any of them. */
+/** An open page reloads all seats after any of them. */
 const MOST_TOLD = 20;
 
-/** Writes down who gets which seat, and tells them. The seats are free, or have just lost their person. */
+/** Records who gets which seat, and notifies them. The seats are free, or have just lost their person. */
 export async function seatThem(
   tx: Tx,
   deps: InviteDeps,

@@ -4,8 +4,8 @@ import { lockAccount } from '../accounts/store.ts';
 import { findMember } from '../users/membership-store.ts';
 
 /**
- * Comes first in every transaction that changes who is in an account: such changes happen one after the other. Whoever asks
- * may have lost the right to it while they waited.
+ * Comes first in every transaction that changes who is in an account: such changes happen one after the other. The caller may
+ * have lost the right to it while waiting.
  */
 export async function lockTeam(tx: Tx, admin: { accountId: string; userId: string }): Promise<void> {
   await lockAccount(tx, admin.accountId);

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 import { outsideWords } from '../../mail/outside-mail.ts';
 
-/** Names of people and companies are what others typed: they stand in sentences and in no heading. */
+/** Names of people and companies are user input: they go in sentences and in no heading. */
 export function invitationMail(of: {
   companyName: string;
   inviterName: string;

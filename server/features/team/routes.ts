@@ -24,7 +24,7 @@ import { findSeat } from './seats/store.ts';
 import { transferSeat } from './transfer-seat.ts';
 
 const ok = { status: 'ok' as const };
-/** Of the connections to the database, some are left to others. */
+/** Leaves some of the database connections to others. */
 const COUNTED_AT_ONCE = 5;
 
 export function teamRoutes(api: Api, deps: Deps): void {
@@ -33,7 +33,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
   personRoutes(api, deps);
 }
 
-/** Changes the team, one change at a time, and tells open pages. */
+/** Changes the team, one change at a time, and notifies open pages. */
 async function change<T>(
   call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
   work: (tx: Tx, actor: Actor) => Promise<T>,
@@ -83,7 +83,7 @@ function seatRoutes(api: Api, deps: Deps): void {
   });
 }
 
-/** So that no one's mailbox can be filled from here. */
+/** Keeps anyone's mailbox from being filled from here. */
 function invitationLimits(deps: Deps) {
   const limitAddress = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
   const limitInvitations = ({ accountId, userId }: Session, count: number) =>
@@ -178,7 +178,7 @@ function personRoutes(api: Api, deps: Deps): void {
   });
 }
 
-/** Of one person who is refused, nothing at all happens. */
+/** If one is refused, nothing at all changes for that person. */
 function orThrow(outcomes: Invited[]): Invited[] {
   for (const outcome of outcomes) if (outcome instanceof Failure) throw outcome;
   return outcomes;

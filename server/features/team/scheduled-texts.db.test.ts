@@ -48,7 +48,7 @@ const threadOf = async (by: Recruiter, phone: string) => {
   return items[0];
 };
 
-describe('before somebody is removed, an admin reads', () => {
+describe('before someone is removed, an admin reads', () => {
   it('how many texts of theirs, and of the seat, have not gone out', async () => {
     const { ana, cem, nia } = await team();
     expect(await counts(ana, cem.seatId)).toEqual({ byPerson: 0, inThreads: 0, total: 0 });
@@ -69,7 +69,7 @@ describe('before somebody is removed, an admin reads', () => {
   });
 });
 
-describe('when somebody is removed from their seat, their texts', () => {
+describe('when someone is removed from their seat, their texts', () => {
   it('go out at their time from the same number', async () => {
     const { ana, cem } = await team();
     const phone = candidatePhone();
@@ -81,7 +81,7 @@ describe('when somebody is removed from their seat, their texts', () => {
     expect(app.twilio.state.messages.find(({ to }) => to === phone)?.from).toBe(cem.number);
   });
 
-  it('are canceled when the admin says so; the candidate waits again, and texts of others stay', async () => {
+  it('are canceled if the admin wants it; the candidate waits again, and texts of others stay', async () => {
     const { ana, cem } = await team();
     const phone = candidatePhone();
     const { id: conversationId } = await receiveText(app, cem, phone, 'When is it?');
@@ -113,7 +113,7 @@ describe('when somebody is removed from their seat, their texts', () => {
     expect(app.twilio.state.messages.find(({ to }) => to === phone)?.from).toBe(nia.number);
   });
 
-  it('are canceled when that colleague has no number, whoever wrote them', async () => {
+  it('are canceled when that colleague has no number, no matter who wrote them', async () => {
     const { ana, cem, nia } = await team();
     await ana.call(routes.updateUserToNonTexter, { body: { userId: nia.userId } });
     const own = await sendText(cem, candidatePhone(), 'At 9', { scheduledAt: tomorrow() });

@@ -4,13 +4,13 @@ import type { Db } from '../../db/connection.ts';
 export interface KnownAddress {
   /** In lower case. */
   email: string;
-  /** Whose account the person is in; null: only invited, to a seat of the account that asks. */
+  /** The account that the person is in; null: only invited, to a seat of the account that asks. */
   accountId: string | null;
   userId: string | null;
   hasSeat: boolean;
 }
 
-/** What is known of these addresses (in lower case): who signs in with them, and who is invited to this account. */
+/** What is known about these addresses (in lower case): who signs in with them, and who is invited to this account. */
 export async function findKnownAddresses(
   db: Db,
   accountId: string,

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { lockAccount } from '../accounts/store.ts';
 
-/** Until then the team page shows that it expired, and its link can be sent again. */
+/** Until then the team page shows it as expired, and its link can be sent again. */
 const KEPT_DAYS = 90;
-/** Each is a transaction of its own. */
+/** Each has its own transaction. */
 const BATCH = 100;
 
-/** Invitations that nobody accepted and nobody renewed: the name and the address go, and the seat is available again. */
+/** Invitations that no one accepted or renewed: the name and the address go, and the seat is available again. */
 export async function sweepInvitations(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock().getTime() - KEPT_DAYS * 24 * 3600_000);
   await inBatches(

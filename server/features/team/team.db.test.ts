@@ -66,7 +66,7 @@ const sayingUsed = (email: string) => ({
 });
 
 describe('an invitation', () => {
-  it('takes a seat, is mailed, says what it is, and lets the person in as invited', async () => {
+  it('takes a seat, is mailed, explains itself, and lets the person in as invited', async () => {
     const ana = await app.signUp();
     const admin = await ana.call(routes.getUser, {});
     await ana.call(routes.updateAccount, { body: { name: 'Acme Staffing' } });
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect(subjects.filter((subject) => subject !== 'Verify your email')).toEqual([]);
   });
 
-  it('of somebody with another account is refused, and nothing happens', async () => {
+  it('of someone with another account is refused, and nothing happens', async () => {
     const [ana, eve] = [await app.signUp(), await app.signUp()];
     const { email } = await eve.call(routes.getUser, {});
     const mails = (await mailsTo(app, email)).length;
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await mailsTo(app, email)).toHaveLength(mails);
   });
 
-  it('to somebody who has signed up elsewhere since is refused as any second sign-up', async () => {
+  it('to someone who has signed up elsewhere since is refused as any second sign-up', async () => {
     const ana = await app.signUp();
     const email = await invite(ana);
     const { body } = form(email, '');
@@ -442,7 +442,7 @@ describe('a person who loses the seat', () => {
     expect(all).toHaveLength(2);
   });
 
-  it('takes along all that stands in a thread', async () => {
+  it('takes along everything in a thread', async () => {
     const { rows } = await app.deps.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns
         where table_schema = 'public' and (column_name like '%conversation_id' or column_name like '%thread_id')
@@ -468,7 +468,7 @@ describe('a person who loses the seat', () => {
     const back = await app.anonymous.call(routes.login, credentials);
     if (back.mfaNeeded) throw new Error('No second step was set up');
     const user = await app.client(back.id_token).call(routes.getUser, {});
-    // An admin again only when someone says so.
+    // An admin again only when someone decides it.
     expect(user).toMatchObject({ id: nia.userId, userType: 'member', seat: { seatRole: 'recruiter' } });
     expect(await nia.refusal(routes.getUser, {})).toBe('401 session_ended');
     expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe(
@@ -488,7 +488,7 @@ describe('a person who loses the seat', () => {
     });
   });
 
-  it('is neither oneself, nor the last admin, nor nobody', async () => {
+  it('is neither oneself, nor the last admin, nor no one', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
     const remove = (userId: string, threadsTo?: string) =>
@@ -514,7 +514,7 @@ describe('a person who loses the seat', () => {
     expect((await seatWith(ana, ({ id }) => id === cem.seatId)).status).toBe('available');
   });
 
-  it('and an admin who became a member are asked anew by their open pages', async () => {
+  it('and an admin who became a member are asked again by their open pages', async () => {
     const ana = await app.signUp();
     const [cem, nia] = [await app.addColleague(ana, 'admin'), await app.addColleague(ana, 'admin')];
     const streams = await Promise.all([cem, nia].map(({ token }) => openStream(app.url, token)));
@@ -541,14 +541,14 @@ describe('a person who loses the seat', () => {
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     await ofCem?.ended;
     expect(ofCem?.events).toHaveLength(heardByCem ?? 0);
-    // Anyone who is still there goes on hearing, and of their own only.
+    // The others are still notified, and only about their own account.
     await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['East'] } });
     await eventually(() => expect(ofNia?.events).toHaveLength((heardByNia ?? 0) + 1));
     ofNia?.close();
   });
 });
 
-it('what is done to the team is told to every admin at once', async () => {
+it('every admin is notified of changes to the team at once', async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana, 'admin');
   const stream = await openStream(app.url, cem.token);
@@ -566,7 +566,7 @@ it('what is done to the team is told to every admin at once', async () => {
   stream.close();
 });
 
-describe('what somebody is', () => {
+describe('what someone is', () => {
   it('is changed by an admin, but the last admin stays one', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
@@ -580,7 +580,7 @@ describe('what somebody is', () => {
     expect((await cem.call(routes.getUser, {})).userType).toBe('admin');
   });
 
-  it('as a non-texter is somebody with a seat and without a number, until an admin says otherwise', async () => {
+  it('as a non-texter is someone with a seat and without a number, until an admin changes it', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
     const phone = candidatePhone();
@@ -606,7 +606,7 @@ describe('what somebody is', () => {
 describe("a hiring manager's seat", () => {
   const to = (email: string) => ({ email, firstName: 'Nia', lastName: 'Okoro' });
 
-  it('goes to somebody else with its number and threads', async () => {
+  it('goes to someone else with its number and threads', async () => {
     const ana = await app.signUp();
     const cem = await app.addColleague(ana);
     await app.deps.pool.query(`update seats set seat_role = 'hiringManager' where id = $1`, [cem.seatId]);
@@ -706,7 +706,7 @@ describe('a free seat that keeps its number', () => {
     });
   };
 
-  it('shows admins what arrives, counts it for them, and tells their browsers', async () => {
+  it('shows admins what arrives, counts it for them, and notifies their browsers', async () => {
     const { ana, nia, number } = await freeSeat();
     const stream = await openStream(app.url, ana.token);
     const id = await textTo(number);
@@ -746,7 +746,7 @@ describe('a free seat that keeps its number', () => {
     expect((await cover(nia.userId)).status).toBe(409);
   });
 
-  it('is no longer covered by who is out, or when an admin ends it', async () => {
+  it('is no longer covered by a removed person, or when an admin ends it', async () => {
     const { ana, nia, number, seatId } = await freeSeat();
     const params = { id: seatId };
     await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });

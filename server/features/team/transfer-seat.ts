@@ -12,7 +12,7 @@ import { findSeat, updateSeat } from './seats/store.ts';
 import { findKnownAddresses } from './store.ts';
 
 /**
- * The seat of a hiring manager, with its number, candidates and threads, goes to another person; the one so far is out. The
+ * The seat of a hiring manager, with its number, candidates and threads, goes to another person; the previous one is removed. The
  * caller holds the account.
  */
 export async function transferSeat(
@@ -36,7 +36,7 @@ export async function transferSeat(
   seatAfter(seat.status, userId === null ? 'transferByInvitation' : 'transfer');
   if (before === undefined) throw new Failure('not_found');
   const canceledTexts = await letGo(tx, deps, actor, before, wanted.scheduledTexts);
-  // Nobody's for a moment of this transaction, so that the one way of giving seats can give it.
+  // Free for a moment in this transaction, so that seats are given in only one way.
   await updateSeat(tx, accountId, seat.id, { status: 'available', userId: null });
   await recordAudit(tx, deps, actor, {
     action: 'seat.transferred',

@@ -35,7 +35,7 @@ export function insertableTypes(person: Person): TemplateType[] {
     : ['template', 'teamTemplate'];
 }
 
-/** What the company shares, its log names. */
+/** What the company shares is named in its log. */
 export function isShared({ templateType }: Pick<TemplateList, 'templateType'>): boolean {
   return templateType !== 'template';
 }

@@ -27,7 +27,7 @@ type Fields = BodyOf<typeof routes.createTeamTemplate>;
 type Changes = BodyOf<typeof routes.updateTeamTemplate>;
 type Done = 'template.created' | 'template.changed' | 'template.deleted';
 
-/** Team templates have addresses of their own. */
+/** Team templates have their own addresses. */
 export type Address = 'templates' | 'teamTemplates';
 
 interface Who {

@@ -10,7 +10,7 @@ export interface TemplateRow extends TemplateList {
   name: string;
   body: string;
   folder: string | null;
-  /** Its place in the list, from 1 on. */
+  /** Its position in the list, from 1 on. */
   place: number;
   /** As it is stored, with gaps. */
   sortOrder: number;
@@ -26,7 +26,7 @@ const ofList = (accountId: string, { templateType, ownerId }: TemplateList) =>
   sql`t.account_id = ${accountId} and t.template_type = ${templateType}
       and ${ownerId === null ? sql`t.owner_id is null` : sql`t.owner_id = ${ownerId}`}`;
 
-/** How many templates of its list stand before it, and itself. */
+/** How many templates of its list come before it, plus itself. */
 const PLACE = sql`
   (select count(*)::int from templates b
     where b.account_id = t.account_id and b.template_type = t.template_type
@@ -73,7 +73,7 @@ export async function listFolders(
   return rows;
 }
 
-/** Those used most in the last days first, then those used most ever. */
+/** Most used in the last days first, then most used ever. */
 export async function listInsertable(
   db: Db,
   accountId: string,
@@ -108,7 +108,7 @@ export async function findTemplate(db: Db, accountId: string, id: string): Promi
   return rows[0];
 }
 
-/** Nobody else changes the template until the transaction ends. */
+/** No one else changes the template until the transaction ends. */
 export async function lockTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow | undefined> {
   const { rows } = await sql<TemplateRow>`
     select ${COLUMNS}, 0 as place from templates t
@@ -136,7 +136,7 @@ export async function findListsOf(db: Db, wanted: TemplateKey[]): Promise<Map<st
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Nobody else adds to the list or reorders it until the transaction ends. */
+/** No one else adds to the list or reorders it until the transaction ends. */
 export async function lockList(tx: Tx, accountId: string, list: TemplateList): Promise<void> {
   const name = `templates ${accountId} ${list.templateType} ${list.ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -90,7 +90,7 @@ describe('a template of mine', () => {
     expect(await dee.refusal(routes.updateTemplate, { params, body: {} })).toBe('404 not_found');
   });
 
-  it('is only mine, and nothing of it stands in the log', async () => {
+  it('is only mine, and nothing of it is in the log', async () => {
     const { id } = await add(ana);
     const params = { id };
     expect((await listMine(cem)).map((item) => item.id)).not.toContain(id);
@@ -238,7 +238,7 @@ describe('templates of the company', () => {
   });
 });
 
-it('the merge attributes are told by name', async () => {
+it('the merge attributes are listed by name', async () => {
   const attributes = await ana.call(routes.getTemplateAttributes, {});
   expect(attributes['candidate.firstName']).toEqual({ label: 'First name', example: 'Ana' });
   expect(Object.keys(attributes)).toContain('interview.date');
@@ -291,7 +291,7 @@ describe('the list', () => {
     await dee.call(routes.deleteTemplate, { params: { id: alpha.id } });
     expect(await names()).toEqual(['1 Epsilon', '2 Delta', '3 Gamma', '4 Beta']);
     expect((await add(dee, { name: 'Zeta' })).sortOrder).toBe(5);
-    // Of somebody else, or gone: ignored.
+    // Someone else's, or gone: ignored.
     await dee.call(
       routes.updateTemplateSortOrder,
       order('template', [alpha, await add(ana), { id: NOBODY }]),
@@ -316,7 +316,7 @@ describe('the list', () => {
     );
   });
 
-  it('takes so many and no more, however many come at once', async () => {
+  it('has a limit, however many come at once', async () => {
     const eve = await app.signUp();
     await app.deps.pool.query(
       `insert into templates (account_id, id, template_type, name, body, sort_order, created_at, updated_at)
@@ -539,7 +539,7 @@ describe('a text with merge attributes', () => {
     expect(items.filter(({ candidate }) => candidate.id === id)).toEqual([]);
   });
 
-  it('to somebody without a name needs a fallback', async () => {
+  it('to someone without a name needs a fallback', async () => {
     const to = candidatePhone();
     const body = { to, body: 'Hi {{candidate.firstName}}' };
     expect(await ana.refusal(routes.sendMessage, { body })).toBe('422 missing_attributes');

@@ -6,7 +6,7 @@ interface Owner {
   userId: string;
 }
 
-/** The app that somebody signs in with; undefined when codes come by mail. */
+/** The app that the person signs in with; undefined when codes come by mail. */
 export async function findAuthenticator(db: Db, owner: Owner): Promise<{ sealedSeed: string } | undefined> {
   const { rows } = await sql<{ sealedSeed: string }>`
     select sealed_seed as "sealedSeed" from authenticators
@@ -20,7 +20,7 @@ export async function hasAuthenticator(db: Db, owner: Owner): Promise<boolean> {
   return (await findAuthenticator(db, owner)) !== undefined;
 }
 
-/** In place of one that was not confirmed. False when one is in force, which stays. */
+/** Replaces one that was not confirmed. False when one is in force, which stays. */
 export async function putAuthenticator(
   db: Db,
   owner: Owner,
@@ -49,7 +49,7 @@ export async function findStarted(
   return rows[0];
 }
 
-/** True for one caller only, and only for the seed that the code was made of. */
+/** True for one caller only, and only for the seed that the code was made with. */
 export async function putInForce(
   db: Db,
   owner: Owner,
@@ -87,7 +87,7 @@ export async function dropAuthenticator(db: Db, owner: Owner): Promise<boolean> 
 
 /** In place of the ones before. */
 export async function putRecoveryCodes(db: Db, owner: Owner, codeHashes: string[]): Promise<void> {
-  // Two who renew at once would otherwise leave both of their sets.
+  // Two renewals at once would otherwise leave both sets.
   await sql`
     select 1 from authenticators
      where account_id = ${owner.accountId} and user_id = ${owner.userId} for update`.execute(db);

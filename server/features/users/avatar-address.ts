@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 const LASTS_DAYS = 3;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Only the people of the account are told the address; the signature is the permission, since pictures can't send any. */
+/** Only the people of the account get the address; the signature is the permission, since pictures can't send any. */
 export function avatarUrl(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
   accountId: string,

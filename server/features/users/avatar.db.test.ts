@@ -73,7 +73,7 @@ function emptyPng(width: number, height: number, colorType: 0 | 6): Buffer {
 }
 
 describe('a picture', () => {
-  it('is drawn anew, upright, without anything that the camera noted', async () => {
+  it('is redrawn, upright, without anything that the camera noted', async () => {
     // Red on the left, blue on the right; a quarter turn to the right makes red the top.
     const photo = await plain(400, 200)
       .composite([{ input: await plain(200, 200, '#2020c0').png().toBuffer(), left: 200, top: 0 }])
@@ -99,7 +99,7 @@ describe('a picture', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  it('that moves stands still', async () => {
+  it('that is animated becomes a still', async () => {
     const gif = await sharp(
       await Promise.all(['#c02020', '#2020c0'].map((color) => plain(64, 64, color).png().toBuffer())),
       { join: { animated: true } },
@@ -159,7 +159,7 @@ describe('a picture', () => {
     expect((await ana.call(routes.getUser, {})).avatar).toBe(before.avatar);
   });
 
-  it('is not drawn as often as somebody likes', async () => {
+  it('has a limit on how often it is drawn', async () => {
     const eve = await app.signUp();
     const answers: string[] = [];
     for (let tries = 0; tries < 31; tries += 1)
@@ -170,7 +170,7 @@ describe('a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  it('opens for nobody who was not told it', async () => {
+  it('doesn’t open for anyone who was not given it', async () => {
     const { avatar } = await uploaded(await plain(9, 9).png().toBuffer());
     const told = new URL(avatar ?? '');
     const open = async (change: (url: URL) => void) => {

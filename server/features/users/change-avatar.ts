@@ -21,12 +21,12 @@ export async function changeAvatar(deps: Deps, owner: Owner, bytes: Buffer): Pro
   await deps.rateLimits.consume(avatarByUser, owner.userId);
   const drawn = await drawAvatar(bytes);
   const avatarId = deps.newId();
-  // The bytes first: a picture that nobody shows harms less than an address with nothing behind it.
+  // The bytes first: a picture that nothing shows harms less than an address with nothing behind it.
   await deps.mediaStore.put(mediaKey(owner.accountId, avatarId), drawn);
   await replaceAvatar(deps.db, owner, avatarId);
 }
 
-/** The earlier picture goes, from wherever it is kept. */
+/** The earlier picture is removed, wherever it is kept. */
 export async function replaceAvatar(db: Db, owner: Owner, avatarId: string | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await setAvatar(tx, owner.accountId, owner.userId, avatarId);

@@ -9,7 +9,7 @@ import { hasPasskeys } from './passkey-store.ts';
 import { securityNotice } from './security-notice.ts';
 import { forgetTrustedBrowsers } from './trusted-browser-store.ts';
 
-/** The switch, as it has just been set; a failure undoes that. */
+/** The setting as just saved; a failure undoes it. */
 export async function changeMfa(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl' | 'clock'>,
@@ -17,7 +17,7 @@ export async function changeMfa(
   { before, to }: { before: { mfaEnabled: boolean; emailVerifiedAt: Date | null }; to: boolean },
 ): Promise<void> {
   if (!to) {
-    // Whoever finds an open browser can't open the account for good. An app that was only started goes, so that it is not
+    // Someone who finds an open browser can't open the account for good. An app that was only started goes, so that it is not
     // confirmed afterwards.
     if (await dropAuthenticator(tx, actor)) throw new Failure('authenticator_in_force');
     if (await hasPasskeys(tx, actor)) throw new Failure('passkey_in_force');
@@ -34,7 +34,7 @@ export async function changeMfa(
   });
 }
 
-/** Whoever requires it at the same moment waits until this one is done, or the other way round. */
+/** A request to require it at the same moment waits until this one is done, or the other way round. */
 export async function requireMayTurnOff(tx: Tx, accountId: string): Promise<void> {
   if (await isMfaRequired(tx, accountId)) throw new Failure('mfa_kept');
 }

@@ -12,8 +12,8 @@ export const AVATAR_TYPE = 'image/webp';
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws an uploaded picture anew: what the camera noted (where, when, with what), color profiles, further frames, and
- * whatever a file may hide do not come along. One at a time, because a picture takes much more memory than its file.
+ * Redraws an uploaded picture: what the camera noted (where, when, with what), color profiles, further frames, and whatever a
+ * file may hide do not come along. One at a time, because a picture takes much more memory than its file.
  */
 export function drawAvatar(bytes: Buffer): Promise<Buffer> {
   const drawn = drawing.then(() => draw(bytes));
@@ -39,7 +39,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // Broken, cut off, or far too many pixels: for its owner it is a picture that can't be used.
+    // Broken, cut off, or far too many pixels: for its owner, a picture that can't be used.
     throw new Failure('unsupported_media_type');
   }
 }
@@ -49,7 +49,7 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // The file's beginning says what it is; nothing else may have a go at it.
+  // The start of the file gives its type; no other loader may try it.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts';
 
-/** How somebody came to the question whether they want to keep what is about to be deleted. */
+/** How a person got to the question whether they want to keep what is about to be deleted. */
 type AskedBy = 'signIn' | 'sso' | 'mail';
 
 interface Keep {
   accountId: string;
   userId: string;
   by: AskedBy;
-  /** Of the request it takes back; it is good for no other. */
+  /** The request that it takes back; it works for no other. */
   deletesAt: Date;
   goodUntil: Date;
 }
@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
   `^(${UUID})\\.(${UUID})\\.(signIn|sso|mail)\\.(\\d{1,15})\\.(\\d{1,15})\\.([\\w-]{43})$`,
 );
 
-/** Null for one that is not ours or whose time is over. */
+/** Null for one that is not ours or has expired. */
 export function readKeepToken(deps: Pick<Deps, 'signer' | 'clock'>, token: string): Keep | null {
   const [, accountId, userId, by, deletesAt, goodUntil, signature] = TOKEN.exec(token) ?? [];
   if (!accountId || !userId || !by || !signature) return null;

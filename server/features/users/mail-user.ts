@@ -4,7 +4,7 @@ import type { Composed } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { findUser } from './store.ts';
 
-/** To the person's own address, in the transaction of what it tells of. */
+/** To the person's own address, in the transaction of the event it is about. */
 export async function mailUser(
   tx: Tx,
   deps: Pick<Deps, 'sealer' | 'newId'>,

@@ -79,7 +79,7 @@ export async function setUserType(db: Db, accountId: string, id: string, userTyp
     .execute();
 }
 
-/** From this on the person can't sign in, and no session of theirs is good. */
+/** From now on the person can't sign in, and all their sessions are invalid. */
 export async function deactivate(
   db: Db,
   accountId: string,

@@ -109,7 +109,7 @@ export interface KnownPasskey extends Owner {
   counter: number;
 }
 
-/** Whose passkey it is; undefined when it is nobody's, or was removed. */
+/** Whose passkey it is; undefined when it is unknown, or was removed. */
 export async function findByCredential(db: Db, credentialId: string): Promise<KnownPasskey | undefined> {
   const found = await db
     .selectFrom('passkey_logins as login')
@@ -128,7 +128,7 @@ export async function findByCredential(db: Db, credentialId: string): Promise<Kn
   return found && { ...found, counter: Number(found.counter) };
 }
 
-/** False when its count has gone on meanwhile, or it is no longer there. Those that do not count stay at zero. */
+/** False if its count has moved on, or it no longer exists. Those that don't count stay at zero. */
 export async function recordUse(
   db: Db,
   passkey: KnownPasskey,

@@ -46,7 +46,7 @@ export async function presentUser(
       session.impersonatedBy === null
         ? null
         : { id: session.id, accountId: session.accountId, expiresAt: session.expiresAt.toISOString() },
-    // With it the help chat would take staff for the person.
+    // With it the help chat would mistake staff for the person.
     supportUserHash: session.impersonatedBy === null ? deps.signer.supportHashOf(session.userId) : '',
     seat:
       session.seatId === null || session.seatRole === null || session.seatType === null

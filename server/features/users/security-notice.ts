@@ -31,7 +31,7 @@ const changes = {
 
 type SecurityChange = keyof typeof changes;
 
-/** What someone who has taken over an account would like to keep quiet. */
+/** What an attacker who has taken over an account would like to keep quiet. */
 export function securityNotice(change: SecurityChange, deps: Pick<Deps, 'publicUrl'>): Composed {
   return notice(changes[change], deps);
 }

@@ -8,7 +8,7 @@ interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for somebody who signs in at their company's provider only. */
+  /** Null for someone who signs in only at their company's provider. */
   passwordHash: string | null;
   timezone: string;
 }
@@ -65,7 +65,7 @@ export function findUser(db: Db, accountId: string, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether any conversation is theirs: a look at each of the two sets of indexes by assignee. */
+/** Whether the person has any conversation: a look at each of the two sets of indexes by assignee. */
 export async function hasConversations(db: Db, accountId: string, id: string): Promise<boolean> {
   const own = sql`select 1 from conversations where account_id = ${accountId} and assignee_id = ${id}`;
   const { rows } = await sql<{ has: boolean }>`
@@ -84,7 +84,7 @@ export function findPasswordHash(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Until the transaction ends, nobody else changes the person. */
+/** Until the transaction ends, no one else changes the person. */
 export async function lockUser(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .selectFrom('users')
@@ -158,7 +158,7 @@ export async function markEmailVerified(db: Db, accountId: string, id: string, a
     .execute();
 }
 
-/** Of somebody who joined by single sign-on and has not been here yet: where nobody else has told it, their browser does. */
+/** For someone who joined by single sign-on and has not been here yet: if no zone is known, their browser's counts. */
 export async function setFirstTimezone(
   db: Db,
   accountId: string,
@@ -175,7 +175,7 @@ export async function setFirstTimezone(
     .execute();
 }
 
-/** The picture that was there before; the row is locked until the transaction ends. */
+/** Returns the previous picture; the row is locked until the transaction ends. */
 export async function setAvatar(
   db: Db,
   accountId: string,

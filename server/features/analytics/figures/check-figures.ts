@@ -6,9 +6,9 @@ import { takeTurn } from './roll-up.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
-/** Conversations, and of those whose texts are too many. */
+/** Conversations, and those whose texts are too many. */
 const [MANY, FEW] = [1000, 10];
-/** Younger texts are just being brought into step: that they weren't is no news. */
+/** Younger texts are still being brought into step, so they don't count as wrong. */
 const SETTLED_MS = 2 * 3600_000;
 
 export async function runCheckFigures(
@@ -47,7 +47,7 @@ async function checkAccount({ db, log }: CheckDeps, accountId: string): Promise<
     log.error({ accountId, facts, sums }, 'figures of an account were wrong and have been corrected');
 }
 
-/** Some at once, each time in a transaction, so that no statement takes long. How many facts were wrong. */
+/** A few at once, each batch in a transaction, so that no statement takes long. Returns how many facts were wrong. */
 async function checkHalf(db: Db, accountId: string, half: Half): Promise<number> {
   const settled = new Date(Date.now() - SETTLED_MS);
   let wrong = 0;

@@ -5,7 +5,7 @@ import { type NoteRow, readNotes, snapshotOf, TRUSTED_HOURS } from '../../../liv
 import { formatSnapshot } from '../../../live/snapshot.ts';
 import { enqueue, jobKind } from '../../../queue/job.ts';
 
-/** Everything is counted once more, every night, when asked for, or when notes may have been lost: of one account, or of all. */
+/** Counts everything again, every night, on request, or when notes may have been lost: for one account, or for all. */
 export const checkFigures = jobKind({
   name: 'checkFigures',
   payload: z.object({ accountId: z.uuid().optional() }),
@@ -17,7 +17,7 @@ const READ_LIMIT = 2000;
 
 interface Position {
   seen: string;
-  /** On its way from `seen` to this, it has got to `xact` and `id`. */
+  /** It moves from `seen` to this, and has got to `xact` and `id`. */
   reading: string | null;
   xact: string | null;
   id: string | null;
@@ -31,7 +31,7 @@ interface Position {
  */
 export function feedMarks(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // A position of a time to come is that of another cluster.
+    // A position in the future is that of another cluster.
     const { rows: positions } = await sql<Position>`
       select seen, reading, read_xact as xact, read_id as id, moved_at,
              moved_at < now() - make_interval(hours => ${TRUSTED_HOURS})
@@ -84,7 +84,7 @@ async function markNoted(tx: Tx, notes: NoteRow[]): Promise<void> {
      group by account_id, id`.execute(tx);
 }
 
-/** What is noted from now on is read, and what may have been missed is found by counting everything. */
+/** Notes from now on are read, and what may have been missed is found by counting everything. */
 async function startAgain(tx: Tx): Promise<void> {
   await sql`
     update figure_position

@@ -3,12 +3,12 @@ import type { Tx } from '../../../db/connection.ts';
 import { markThreads } from './marks.ts';
 import { lockFigures, recount } from './recount.ts';
 
-/* What texts counted for stays when they go. */
+/* Keeps what texts counted for when they go. */
 
 const threadsOf = (accountId: string, candidateId: string) => sql`
   select id from conversations where account_id = ${accountId} and candidate_id = ${candidateId}`;
 
-/** Before the texts of a candidate go, and before anything of them is changed: nobody counts them after that. The caller holds them all. */
+/** Call before a candidate's texts go or anything about them changes: no one counts them after that. The caller holds them all. */
 export async function keepFigures(tx: Tx, accountId: string, candidateId: string): Promise<void> {
   await lockFigures(tx, accountId);
   await recount(tx, accountId, threadsOf(accountId, candidateId));
@@ -18,7 +18,7 @@ export async function keepFigures(tx: Tx, accountId: string, candidateId: string
 export const takeBackFigures = (tx: Tx, accountId: string, candidateId: string): Promise<void> =>
   markThreads(tx, accountId, threadsOf(accountId, candidateId));
 
-/** The texts of one conversation are another's. Who began and who answered is another question in one thread. */
+/** The texts of one conversation move to another. In the merged thread, who began and who answered may differ. */
 export async function joinFigures(
   tx: Tx,
   accountId: string,
@@ -34,7 +34,7 @@ export async function joinFigures(
   await markThreads(tx, accountId, sql`select unnest(${targets}::uuid[])`);
 }
 
-/** For good: what is left of them says no more which texts were of one conversation. The conversations are gone. */
+/** For good: what is left no longer shows which texts belonged to one conversation. The conversations are gone. */
 export async function forgetThreads(tx: Tx, threads: { accountId: string; id: string }[]): Promise<void> {
   await sql`
     update text_facts f set source_id = null, id = null

@@ -9,7 +9,7 @@ import { runSweepDeletions } from '../../deletions/sweep-deletions.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { rollUpNow } from './roll-up.ts';
 
-/* Figures stay as they are when candidates are deleted, come back or are erased; and what changes them says so. */
+/* Figures stay as they are when candidates are deleted, come back or are erased; every change of them is marked. */
 
 let app: TestApp;
 let ana: Recruiter;
@@ -27,10 +27,10 @@ afterAll(() => app.stop());
 const query = async (text: string, values: unknown[] = []) => (await app.deps.pool.query(text, values)).rows;
 const DAY_MS = 24 * 3600_000;
 
-/** Counts everything again. Says how much wasn't right. */
+/** Counts everything again. Returns how much was wrong. */
 const countAll = () => recountAll(app.deps.db, ana.accountId);
 
-/** Counts again what is marked, and no more. */
+/** Counts again what is marked, and nothing else. */
 const countMarked = () => rollUpNow(app.deps);
 
 /** What there is, all counted. */
@@ -144,7 +144,7 @@ describe('figures', () => {
     expect(await countAll()).toBe(0);
   });
 
-  it('stay when candidates are erased, and name them no more', async () => {
+  it('stay when candidates are erased, and no longer name them', async () => {
     const [kim, lee] = [await texted(), await texted()];
     const before = await counted();
     await remove(kim);
@@ -169,7 +169,7 @@ describe('figures', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('count who comes back and was deleted before there were figures', async () => {
+  it('count a restored candidate who was deleted before there were figures', async () => {
     const kim = await texted();
     const before = await counted();
     await remove(kim);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
 
-/* Conversations and opt-outs to be counted again. Marks are only added and taken away, so that none is lost that came meanwhile. */
+/* Conversations and opt-outs to be counted again. Marks are only added and removed, so that none that came meanwhile is lost. */
 
 /** Of conversations, by a select of their ids. For what changes texts without a note: marks are made of notes otherwise. */
 export async function markThreads(tx: Tx, accountId: string, ids: RawBuilder<unknown>): Promise<void> {
@@ -37,7 +37,7 @@ export async function findMarks(tx: Tx, accountId: string, most: number): Promis
   return { sourceIds: [...new Set(rows.map(({ id }) => id))], rows: rows.map(({ row }) => row) };
 }
 
-/** Those that were seen, and no other: what is marked meanwhile is to be counted once more. */
+/** Only those that were seen: what is marked meanwhile has to be counted again. */
 export async function removeMarks(tx: Tx, accountId: string, { rows }: SeenMarks): Promise<void> {
   await sql`delete from fact_marks where ctid = any(${rows}::tid[]) and account_id = ${accountId}`.execute(
     tx,

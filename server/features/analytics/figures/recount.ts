@@ -4,15 +4,15 @@ import { FACT_COLUMNS, factsOf } from './facts.ts';
 import { addedUp, byKey, MEASURES, measures, ofFacts, quarterOf, together } from './sums.ts';
 
 /*
- * Until the transaction ends, nobody else changes facts of the same half of an account: the last bit of what they are of says
- * which. Everything is counted in two halves side by side.
+ * Until the transaction ends, no one else changes facts in the same half of an account. Everything is counted in two halves
+ * side by side; the last bit of what a fact is about picks the half.
  */
 
 export type Half = 0 | 1;
 
 export interface TimeRange {
   from: Date;
-  /** Not in it. */
+  /** Excluded. */
   to: Date;
 }
 
@@ -37,8 +37,8 @@ const ofAlias = (alias: string) => sql.join(FACT_COLUMNS.map((name) => sql.ref(`
 /**
  * Brings the facts of these conversations and opt-outs into step with what they are of, and adds what differs to the sums. What
  * is gone is left alone: what it was stays counted. The caller holds the figures, and has seen the marks that it removes before.
- * Says how many facts differed that were of before `settled`. Nothing is joined but by an index: how many rows there are isn't known to
- * the plan.
+ * Returns how many facts from before `settled` differed. Joins only by an index: the planner doesn't know how many rows there
+ * are.
  */
 export async function recount(
   tx: Tx,
@@ -97,7 +97,7 @@ const sumsOf = (facts: RawBuilder<unknown>) => sql`
     ['grain', 'starts_at'],
   )}`;
 
-/** Brings the sums of a month of UTC into step with its facts. Says how many differed. The caller holds all figures. */
+/** Brings the sums of a month of UTC into step with its facts. Returns how many differed. The caller holds all figures. */
 export async function correctSums(tx: Tx, accountId: string, { from, to }: TimeRange): Promise<number> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const inMonth = (at: string) => sql`

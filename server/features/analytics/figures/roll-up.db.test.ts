@@ -545,7 +545,7 @@ describe('marks', () => {
     expect(said.splice(0)).toHaveLength(1);
   });
 
-  it('of a transaction that goes on for long come once it commits, and others before', async () => {
+  it('of a long transaction come once it commits, and others before', async () => {
     const [slow, quick] = [await makeCounted(), await makeCounted()];
     const id = crypto.randomUUID();
     const held = await connection.pool.connect();
@@ -664,7 +664,7 @@ describe('every night', () => {
       'everyone',
       `update text_sums set starts_at = starts_at + interval '15 minutes' where account_id = $1 and grain = 'quarter'`,
     ],
-  ])('figures of %s that are wrong are corrected, and said', async (_name, spoil) => {
+  ])('wrong figures of %s are corrected, and reported', async (_name, spoil) => {
     const place = await makeCounted();
     await query(spoil, [place.accountId]);
     await runCheckFigures({ db, log });

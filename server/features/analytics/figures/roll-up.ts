@@ -68,7 +68,7 @@ export async function takeTurn(
   return false;
 }
 
-/** What is wrong with one account harms no other; its marks stay. Where many conversations take too long, fewer don't. */
+/** A failure in one account harms no other; its marks stay. Where many conversations take too long, fewer don't. */
 async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
   for (const most of [MOST_MARKS, FEW_MARKS])
     try {
@@ -101,7 +101,7 @@ export function recountMarked(
 
 const BUSY_MS = 10;
 
-/** Brings every figure into step with what is committed now. Throws what keeps it from that. */
+/** Brings every figure into step with what is committed now. Throws if anything prevents that. */
 export async function rollUpNow(deps: RollUpDeps): Promise<void> {
   for (;;) {
     while (await feedMarks(deps.db));

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../../testing/texting.ts';
 
-/* Whose a text is stands in it from the beginning, and stays whatever becomes of seats and people. */
+/* A text keeps whose it is from the beginning, whatever becomes of seats and people. */
 
 let app: TestApp;
 /** An admin. */
@@ -57,7 +57,7 @@ const optOutOf = async (phone: string) => {
 };
 
 describe('a text', () => {
-  it('is of who typed it, or who had the seat', async () => {
+  it('belongs to the person who typed it, or had the seat', async () => {
     const phone = candidatePhone();
     await untilStatus(cem, await sendText(cem, phone, 'From Cem'), 'delivered');
     await receiveText(app, cem, phone, 'From the candidate');
@@ -97,7 +97,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('says whose planned text it is', async () => {
+  it('shows whose planned text it is', async () => {
     const automation = await ana.call(routes.createAutomation, {
       body: {
         type: 'interviewReminder',
@@ -163,7 +163,7 @@ describe('an opt-out', () => {
     expect(await optOutOf(phone)).toEqual(NOBODY);
   });
 
-  it("is nobody's if nobody has texted them", async () => {
+  it("is no one's if no one has texted them", async () => {
     const phone = candidatePhone();
     await receiveText(app, cem, phone, 'STOP');
     expect(await optOutOf(phone)).toEqual(NOBODY);

@@ -53,7 +53,7 @@ export async function startPasskey(
   return { options: { ...options } };
 }
 
-/** From now on it signs in, and signing in with the password needs a second step. */
+/** From now on it signs in, and password sign-ins need a second step. */
 export async function addPasskey(
   deps: Deps,
   actor: Actor,
@@ -130,7 +130,7 @@ export async function renamePasskey(
   return presentPasskey(passkey);
 }
 
-/** After the last one codes come by mail, or from the app; where they might not arrive, none are asked for. */
+/** After the last one, codes come by mail, or from the app; where they might not arrive, none are required. */
 export async function removePasskey(
   deps: Deps,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Where people keep their passkeys, by the id that it gives itself (AAGUID). Nobody vouches for it, so it serves as a name
- * and as nothing else.
+ * Where people keep their passkeys, by the ID that it reports (AAGUID). No one vouches for it, so it serves as a name and as
+ * nothing else.
  */
 const names: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',

@@ -12,7 +12,7 @@ import { findLogin } from '../store.ts';
 import { challengeExpiry, insertChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeySiteOf } from './passkey-site.ts';
 
-/** The same for everybody: which passkeys there are for an address is for the browser to know. */
+/** The same for everybody: only the browser knows which passkeys exist for an address. */
 export async function startPasskeySignIn(
   deps: Deps,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function startPasskeySignIn(
   return { options: { ...options } };
 }
 
-/** Who signs in. Every refusal is the same, whatever was wrong. */
+/** Returns who signs in. Every refusal is the same, whatever was wrong. */
 export async function redeemPasskey(
   deps: Deps,
   given: { response: SigningInAnswer; email?: string | undefined },
@@ -83,7 +83,7 @@ async function check(
       requireUserVerification: true,
     });
     if (!verified || passkey === undefined) return null;
-    // What the passkey says of its person has to be what the directory says.
+    // The passkey and the directory must name the same person.
     const { userHandle } = response.response;
     if (userHandle !== Buffer.from(passkey.userId).toString('base64url')) return null;
     return authenticationInfo.newCounter;

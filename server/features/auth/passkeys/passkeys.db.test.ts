@@ -54,7 +54,7 @@ async function subjects({ email }: Person): Promise<string[]> {
 }
 
 describe('adding a passkey', () => {
-  it('needs the password, turns the second step on, and is told by mail', async () => {
+  it('needs the password, turns the second step on, and is reported by mail', async () => {
     const ana = await somebody();
     expect(await ana.ask(routes.startPasskey, { body: { password: 'not the password' } })).toMatchObject({
       status: 422,
@@ -89,7 +89,7 @@ describe('adding a passkey', () => {
     expect(await ana.refusal(routes.renamePasskey, { params, body: { name: ' ' } })).toBe('422 invalid');
   });
 
-  it('does not take the same one twice, nor one that is somebody else’s', async () => {
+  it('does not take the same one twice, nor one that is someone else’s', async () => {
     const ana = await somebody();
     const { authenticator: key } = await add(ana);
     const { options } = await ana.call(routes.startPasskey, { body: { password } });
@@ -108,7 +108,7 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another name', { rpId: 'evil.example' }],
     ['no check of the person', { unverified: true }],
-    ['a challenge that nobody gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['a challenge that no one gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['the answer to another question', { type: 'webauthn.get' }],
   ])('is refused with %s', async (_, bent) => {
     const ana = await somebody();
@@ -172,7 +172,7 @@ describe('signing in with a passkey', () => {
     expect(await whoIs(await createApiBrowser(app).signIn(key))).toBe(ana.email);
   });
 
-  it('asks nobody which passkeys there are', async () => {
+  it('asks no one which passkeys there are', async () => {
     const { body } = await createApiBrowser(app).ask(routes.startPasskeySignIn);
     const { options } = routes.startPasskeySignIn.reply.parse(body);
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
@@ -184,7 +184,7 @@ describe('signing in with a passkey', () => {
     ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }],
     ['another name', { rpId: 'evil.example' }],
     ['no check of the person', { unverified: true }],
-    ['a challenge that nobody gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['a challenge that no one gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['the answer to another question', { type: 'webauthn.create' }],
     ['another person’s handle', { userHandle: Buffer.from('somebody else').toString('base64url') }],
   ])('is refused with %s', async (_, bent) => {
@@ -194,7 +194,7 @@ describe('signing in with a passkey', () => {
     expect((await ana.call(routes.listPasskeys, {}))[0]?.lastUsedAt).toBeNull();
   });
 
-  it('is refused without the person’s handle, without the signature of that passkey, and with one that nobody knows', async () => {
+  it('is refused without the person’s handle, without the signature of that passkey, and with one that no one knows', async () => {
     const ana = await somebody();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
@@ -251,7 +251,7 @@ describe('signing in with a passkey', () => {
       await app.anonymous.refusal(routes.finishPasskeySignIn, { body: { response } }),
       'without a browser',
     ).toBe('422 passkey_failed');
-    // Nobody else has used it up.
+    // No one else has used it up.
     app.clock.advance((PASSKEY_MINUTES - 1) * 60_000);
     expect(await whoIs(await browser.ask(routes.finishPasskeySignIn, { response }))).toBe(ana.email);
     const late = key.get(await browser.challenge());
@@ -261,7 +261,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  it('refuses one that counts backwards or stands still: it is a copy', async () => {
+  it('refuses one whose count goes back or stays: it is a copy', async () => {
     const ana = await somebody();
     const { authenticator: key } = await add(ana, authenticator({ counts: true }));
     const browser = createApiBrowser(app);
@@ -311,7 +311,7 @@ describe('signing in with a passkey', () => {
     expect(refusalOf(await createApiBrowser(app).signIn(key))).toBe('403 sso_required');
   });
 
-  it('is tried so often from one place, and no more', async () => {
+  it('has a limit of tries from one place', async () => {
     const { pool } = app.deps;
     await pool.query(`update rate_limits set points = 400 where key like 'passkey address:%'`);
     const ana = await somebody();
@@ -366,7 +366,7 @@ describe('a passkey after the password', () => {
 });
 
 describe('removing a passkey', () => {
-  it('needs the password and is told by mail; codes come by mail again', async () => {
+  it('needs the password and is reported by mail; codes come by mail again', async () => {
     const ana = await somebody();
     const { passkey } = await add(ana);
     const params = { id: passkey.id };

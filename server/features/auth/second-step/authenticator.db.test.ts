@@ -135,7 +135,7 @@ describe('setting up an app', () => {
     });
   });
 
-  it('anew is refused while one is in force, and nothing is lost', async () => {
+  it('again is refused while one is in force, and nothing is lost', async () => {
     const { ana, phone } = await withPhone();
     expect(await as(ana).refusal(routes.startAuthenticator, { body: { password } })).toBe(
       '409 authenticator_exists',
@@ -299,7 +299,7 @@ describe('a code of the app', () => {
 });
 
 describe('mails', () => {
-  it('bring no code to whoever has an app, and none of theirs is taken', async () => {
+  it('bring no code to people who have an app, and none of theirs is taken', async () => {
     const { ana } = await withPhone();
     await login(ana.email);
     const before = (await subjects(ana)).length;
@@ -358,7 +358,7 @@ describe('mails', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed, and the person is told how many are left', async () => {
+  it('signs in once, however it is typed, and the person learns how many are left', async () => {
     const { ana, recoveryCodes } = await withPhone();
     const [code = ''] = recoveryCodes;
     const before = (await subjects(ana)).length;
@@ -424,7 +424,7 @@ describe('removing the app', () => {
     expect((await verify(ana.email, /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '')).status).toBe(200);
   });
 
-  it('of somebody whose email is not verified asks for no codes that may never come', async () => {
+  it('of someone whose email is not verified asks for no codes that may never come', async () => {
     const { ana } = await withPhone();
     const before = (await subjects(ana)).length;
     await as(ana).call(routes.removeAuthenticator, { body: { password } });
@@ -470,7 +470,7 @@ describe('removing the app', () => {
     expect(answers).toEqual([...Array(10).fill(422), 429]);
   });
 
-  it("of a colleague is nobody else's to do", async () => {
+  it("of a colleague is no one else's to do", async () => {
     const admin = await app.signUp();
     const cem = await app.addColleague(admin);
     const { otpauthUrl } = await admin.call(routes.startAuthenticator, { body: { password } });

@@ -21,7 +21,7 @@ import { type Proof, requireProof } from '../require-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, otpauthUrlOf, stepOf } from './authenticator-codes.ts';
 import { isLastStepGone } from './second-step.ts';
 
-/** A seed to be put into an app. Until a code of it has come back, nothing depends on it. */
+/** A seed to put into an app. Until a code made with it has come back, nothing depends on it. */
 export async function startAuthenticator(
   deps: Deps,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function confirmAuthenticator(
   return { recoveryCodes };
 }
 
-/** From now on codes come by mail; where they might not arrive, none are asked for. */
+/** From now on codes come by mail; where they might not arrive, none are required. */
 export async function removeAuthenticator(deps: Deps, actor: Actor, proof: Proof): Promise<void> {
   await requireProof(deps, actor, proof);
   const { accountId, userId } = actor;

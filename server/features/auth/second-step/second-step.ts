@@ -28,16 +28,15 @@ import { expiryOf, hashSecret, newSecret } from '../secrets/secrets.ts';
 import { findLogin } from '../store.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 
-/** What is asked for first, and all that would do instead. */
+/** What is asked for first, and every alternative. */
 interface SecondStep<Method extends MfaMethod = MfaMethod> {
   mfaMethod: Method;
   mfaMethods: Method[];
 }
 
 /**
- * Awaits the second step of somebody who has come this far; a newer sign-in replaces an older one of the same browser. A
- * passkey comes first, as the safest and the quickest; beside it stands the code of the app, or the mailed one where there is
- * no app.
+ * Awaits the second step of someone who has come this far; a newer sign-in replaces an older one of the same browser. A passkey
+ * comes first, as the safest and the quickest; next to it, the code of the app, or the mailed one where there is no app.
  */
 export async function openSecondStep(
   deps: Deps,
@@ -50,7 +49,7 @@ export async function openSecondStep(
   return { mfaMethod: methods[0] ?? code, mfaMethods: [...methods] };
 }
 
-/** Codes are guessed by someone who has the password: a new one is the cure, and the owner is told. */
+/** Only someone who has the password can guess codes: a new password is the cure, and the owner is notified. */
 async function limitSecondSteps(deps: Deps, owner: Owner, ip: string): Promise<void> {
   await deps.rateLimits.consume(secondStepByPersonAndAddress, `${owner.userId} ${ip}`);
   await deps.rateLimits.consume(secondStepByPerson, owner.userId);
@@ -70,14 +69,14 @@ async function awaitCode(deps: Deps, owner: Owner, browserHash: string): Promise
   await putSecret(deps.db, owner, {
     purpose: 'authenticator',
     browserHash,
-    // Names this sign-in, so that one code only can finish it.
+    // Names this sign-in, so that only one code can finish it.
     secretHash: hashSecret(owner, 'authenticator', newSecret('authenticator')),
     expiresAt: expiryOf('authenticator', now),
   });
   return 'authenticator';
 }
 
-/** Whose code this is: of the app or a recovery code where somebody has an authenticator, and from the mail otherwise. */
+/** Whose code this is: of the app or a recovery code where the person has an authenticator, and from the mail otherwise. */
 export async function redeemSecondStep(
   deps: Deps,
   given: { email: string; code: string },

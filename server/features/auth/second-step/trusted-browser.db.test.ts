@@ -114,7 +114,7 @@ describe('a browser that is trusted', () => {
     ).toBe(401);
   });
 
-  it('is trusted by one person, not by whoever else uses it; several may', async () => {
+  it('is trusted for one person, not for anyone else who uses it; several may', async () => {
     const { ana, browser } = await trusted();
     const ben = await careful();
     await signInWithCode(browser, ben, true);
@@ -249,7 +249,7 @@ describe('trust ends', () => {
     expect(await isAsked(browser, ana)).toBe(true);
   });
 
-  it('when the person says so, everywhere, and for themself only', async () => {
+  it('when the person asks for it, everywhere, and only for themselves', async () => {
     const { ana, browser } = await trusted();
     const other = createApiBrowser(app);
     await signInWithCode(other, ana, true);

@@ -12,8 +12,8 @@ import { isSecretOpen, type MailedPurpose, mailedPurposes, putSecret } from './s
 import { expiryOf, hashSecret, newSecret } from './secrets.ts';
 
 /**
- * Makes a code or link for an address and mails it, if there is somebody to mail it to. All of that happens after the
- * reply, so that neither the answer nor its time tells whether the address is known.
+ * Makes a code or link for an address and mails it, if the address is known. All of that happens after the reply, so that
+ * neither the response nor its timing reveals whether it is.
  */
 export const mailSecret = jobKind({
   name: 'mailSecret',
@@ -49,7 +49,7 @@ export async function runMailSecret(
     const now = deps.clock();
     const user = await findUser(tx, owner.accountId, owner.userId);
     if (purpose === 'verifyEmail' && user.emailVerifiedAt !== null) return;
-    // Only somebody who has just given the right password is mailed a code to finish with.
+    // Only someone who has just given the right password is mailed a code to finish with.
     if (purpose === 'mfa' && !(await isSecretOpen(tx, owner, 'mfa', now))) return;
     // Their codes come from the app; one from a mail would not be taken.
     if (purpose === 'mfa' && (await hasAuthenticator(tx, owner))) return;

@@ -8,7 +8,7 @@ import { findLogin } from '../store.ts';
 import { isSecretLive, type Owner, type SecretPurpose, spendTry, takeSecret } from './secret-store.ts';
 import { hashSecret, readToken } from './secrets.ts';
 
-/** Whose code this is, not used up yet: `takeSecret` does that. Every other answer is the same failure, whoever asks. */
+/** Whose code this is, not used up yet: `takeSecret` does that. Everything else fails the same way, for any caller. */
 export async function checkCode(
   deps: Deps,
   purpose: SecretPurpose,
@@ -25,7 +25,7 @@ export async function checkCode(
   return { owner, secretHash };
 }
 
-/** By itself: a try that was spent stays spent, whatever comes of it. */
+/** Separately: a try that was spent stays spent, whatever the outcome. */
 export function guess(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'signer'>,
   owner: Owner,

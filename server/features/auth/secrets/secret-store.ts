@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { sweepRows } from '../../../db/sweep.ts';
 
-/** What a mail brings a code or link for. */
+/** What a code or link is mailed for. */
 export const mailedPurposes = ['resetPassword', 'mfa', 'verifyEmail', 'magicLink'] as const;
 export type MailedPurpose = (typeof mailedPurposes)[number];
 export type SecretPurpose = MailedPurpose | 'authenticator';
@@ -46,8 +46,8 @@ export async function isSecretOpen(
 }
 
 /**
- * The hashes to compare with, for one of the tries that are left at each: first that of the browser itself. Must be
- * committed whatever the comparison says.
+ * The hashes to compare with, for one of the tries that are left at each: first that of the browser itself. Must be committed
+ * whatever the comparison gives.
  */
 export async function spendTry(
   db: Db,
@@ -76,7 +76,7 @@ export async function spendTry(
   return rows.sort((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ secretHash }) => secretHash);
 }
 
-/** No one guesses a key, so nothing is counted, and no one who tries can spoil it. */
+/** No one can guess a key, so tries aren't counted, and no one can spoil it by trying. */
 export async function isSecretLive(
   db: Db,
   owner: Owner,

@@ -8,7 +8,7 @@ export function expiryOf(purpose: SecretPurpose, now: Date): Date {
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** What the person gets. Codes are typed, so they are short; links carry a key that nobody can guess. */
+/** What the person gets. Codes are typed, so they are short; links carry a key that no one can guess. */
 export function newSecret(purpose: SecretPurpose): string {
   return purpose === 'resetPassword' || purpose === 'mfa'
     ? String(randomInt(1_000_000)).padStart(6, '0')
@@ -26,7 +26,7 @@ export function hashSecret(
     .digest('base64url');
 }
 
-/** A link says whose it is, and carries the secret. */
+/** A link names its owner and carries the secret. */
 export function tokenOf(owner: Owner, secret: string): string {
   return `${owner.accountId}.${owner.userId}.${secret}`;
 }

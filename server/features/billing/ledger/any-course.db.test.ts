@@ -15,11 +15,11 @@ import { remainingTexts } from './ledger.ts';
 /* Whatever happens to texts, and in whatever order: what is left is what was bought, less the segments of all but those not sent. */
 
 let app: TestApp;
-/** What the carrier says when it is asked. */
+/** What the carrier answers when it is asked. */
 let found: FoundMessage[] = [];
 
 beforeAll(async () => {
-  // Nobody sends but the test.
+  // Only the test sends.
   const carrier = { findSent: async () => found, provesAbsenceAfterMs: 200 };
   app = await startTestApp({ variables: { ROLES: 'web' }, carrier });
   turnOnBilling(app);
@@ -139,7 +139,7 @@ async function play(steps: Step[]): Promise<void> {
       for (let times = 0; id && times < it.times; times += 1)
         await inTransaction(app.deps.db, async (tx) => {
           const message = await lockMessage(tx, accountId, id);
-          // A carrier tells of nothing that it was never given.
+          // A carrier reports nothing that it was never given.
           if (message === undefined || message.attempts === 0) return;
           const errorCode = ['failed', 'undelivered'].includes(it.told.status) ? 'unreachable' : null;
           await hearCarrier(tx, app.deps, accountId, message, {

@@ -5,9 +5,9 @@ import { inBatches, sweepRows } from '../../../db/sweep.ts';
 import type { Deps } from '../../../deps.ts';
 import { jobKind } from '../../../queue/job.ts';
 
-/** Adds what is open to the sums of its accounts, so that reading a balance never costs more than what came since. */
+/** Adds open entries to the sums of their accounts, so that reading a balance never costs more than what came since. */
 export const closeUsage = jobKind({ name: 'closeUsage', payload: z.unknown(), maxAttempts: 1 });
-/** Adds everything up once more. */
+/** Adds everything up again. */
 export const checkUsage = jobKind({ name: 'checkUsage', payload: z.unknown(), maxAttempts: 1 });
 
 export function runCloseUsage({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -17,7 +17,7 @@ export function runCloseUsage({ db }: Pick<Deps, 'db'>): Promise<void> {
         select account_id, id from usage_entries where not closed and segments <> 0
          order by account_id limit ${limit} for update skip locked
       ), locked as materialized (
-        -- In the order of who takes from several.
+        -- In the order of anyone who takes from several.
         select account_id from usage_closings where account_id in (select account_id from open)
          order by account_id for update
       ), closed as (
@@ -36,7 +36,7 @@ export function runCloseUsage({ db }: Pick<Deps, 'db'>): Promise<void> {
   });
 }
 
-/** What can't be unless a row was changed by hand. Staff look into it; nothing is corrected by itself. */
+/** What can't happen unless a row was changed by hand. Staff look into it; nothing is corrected automatically. */
 export async function runCheckUsage({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { accountId, segments, entries } of await findWrongSums(db))
     log.error({ accountId, segments, entries }, 'the texts of an account do not add up');
@@ -44,7 +44,7 @@ export async function runCheckUsage({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
 
 interface WrongSum {
   accountId: string;
-  /** What the closing says, and what its entries say. */
+  /** In the closing, and in its entries. */
   segments: number;
   entries: number;
 }

@@ -106,7 +106,7 @@ it(
     const people = await buyers();
     const answers: Answers = new Map();
     server = await start('on');
-    // Receipts that would find nobody wait until somebody is there again.
+    // Receipts that would find no server wait until one is back.
     twilio.control.hold();
     const sending = sendAll(people, answers);
     await expect.poll(() => twilio.state.messages.length).toBeGreaterThan(15);

@@ -14,7 +14,7 @@ export async function eraseUsage(tx: Tx, accountId: string, limit: number): Prom
 /** As long as books have to be kept. */
 const KEPT_FOR = '7 years';
 
-/** What was bought, and when, says nothing about a person, and stays by the account's id until then. */
+/** What was bought, and when, reveals nothing about a person, and stays under the account's ID until then. */
 export async function keepPurchases(tx: Tx, accountId: string, erasedAt: Date): Promise<void> {
   await sql`
     update usage_entries set expires_at = ${erasedAt}::timestamptz + ${KEPT_FOR}::interval

@@ -52,7 +52,7 @@ async function usedOf(accountId: string): Promise<number> {
 }
 
 describe('the ledger', () => {
-  it('credits a purchase once, also when it is told twice at the same time', async () => {
+  it('credits a purchase once, also when it is reported twice at the same time', async () => {
     const accountId = uuidv7();
     const told = await Promise.all([1, 2, 3].map(() => credit(accountId, 'a purchase', 200)));
     expect(told.filter(Boolean)).toHaveLength(1);

@@ -12,7 +12,7 @@ import { isUsedUp, unpaidSegmentsOf, unpaidTextsOf } from './rules.ts';
 
 interface Credit {
   accountId: string;
-  /** The purchase; credited once, however often it is told. */
+  /** The purchase; credited once, however often it is reported. */
   sourceId: string;
   segments: number;
   at: Date;
@@ -30,7 +30,7 @@ export async function creditTexts(tx: Tx, { accountId, sourceId, segments, at }:
   return true;
 }
 
-/** Whoever couldn't text may be looking at the reason. */
+/** Anyone who couldn't text may be looking at the reason. */
 async function tellEveryone(tx: Tx, accountId: string): Promise<void> {
   const seats = await tx
     .selectFrom('seats')
@@ -49,7 +49,7 @@ export async function remainingTexts(db: Db, accountId: string): Promise<number>
   return (await readBalances(db, [accountId])).get(accountId) ?? 0;
 }
 
-/** The same of several, and until the transaction ends nobody else takes from them. Giving back needs no lock. */
+/** The same for several, and until the transaction ends no one else takes from them. Giving back needs no lock. */
 export async function lockRemainingTexts(tx: Tx, accountIds: string[]): Promise<Map<string, number>> {
   // In a fixed order, so that two batches don't wait for each other; and two statements, so that the second sees what the first
   // has waited for.
@@ -104,9 +104,9 @@ interface SettledText {
 }
 
 /**
- * Brings the ledger to what became of texts: charges or counts what was sent, gives back what wasn't. It compares with what the
- * ledger says already, so repeating it changes nothing, and the last word stands in whatever order they come. The caller
- * holds the messages.
+ * Brings the ledger to what became of texts: charges or counts what was sent, gives back what wasn't. It compares with what is in
+ * the ledger, so repeating it changes nothing, and the last word wins in whatever order they come. The caller holds the
+ * messages.
  */
 export async function settleTexts(tx: Tx, texts: SettledText[], at: Date): Promise<void> {
   if (texts.length === 0) return;

@@ -47,7 +47,7 @@ const cancel = (person: Recruiter, { id }: { id: string }) =>
   person.call(routes.cancelMessage, { params: { id } });
 const query = (text: string, values: unknown[]) => app.deps.pool.query(text, values);
 
-/** A receipt that says so. */
+/** A receipt for it. */
 function hear(
   said: { carrierId: string; segments: number; status: 'delivered' },
   { accountId }: Recruiter,
@@ -90,7 +90,7 @@ describe('accepting', () => {
     expect(await left(ana)).toBe(199);
   });
 
-  it('tells open pages when texts are bought', async () => {
+  it('notifies open pages when texts are bought', async () => {
     const ana = await buyer(0);
     await buyTexts(app, ana.accountId, 1);
     const { rows } = await query(
@@ -212,7 +212,7 @@ describe('a text that is not sent', () => {
     expect(await left(ana)).toBe(3);
   });
 
-  it('because the carrier refuses it gives it back, and the thread says why', async () => {
+  it('because the carrier refuses it gives it back, and the thread shows why', async () => {
     const ana = await buyer(3);
     const text = await sendText(ana, '+15005550009', 'Hi');
     expect((await untilStatus(ana, text, 'failed')).errorCode).toBe('not_textable');
@@ -229,12 +229,12 @@ describe('a text that is not sent', () => {
   });
 });
 
-describe('what the carrier says', () => {
+describe('what the carrier reports', () => {
   it.each([
     ['undelivered', 3 - 1],
     ['failed', 3],
     ['delivered', 3 - 1],
-  ] as const)('%s leaves %d of 3, also when it is said twice and out of order', async (final, remaining) => {
+  ] as const)('%s leaves %d of 3, also when reported twice and out of order', async (final, remaining) => {
     const ana = await buyer(3);
     app.twilio.control.receipts({
       final,
@@ -253,7 +253,7 @@ describe('what the carrier says', () => {
     const ana = await buyer(9);
     const text = await sendText(ana, candidatePhone(), long(2));
     await untilStatus(ana, text, 'delivered');
-    // As a carrier tells it that counts otherwise than we do.
+    // As reported by a carrier that counts differently.
     const word = { carrierId: 'SM1', segments: 3, status: 'delivered' as const };
     expect(await left(ana)).toBe(7);
     const { rows } = await query('select carrier_id from messages where id = $1', [text.id]);
@@ -340,7 +340,7 @@ describe('a payment that is overdue', () => {
   const goOn = ({ accountId }: Recruiter) =>
     query('update accounts set sending_stopped_at = null where id = $1', [accountId]);
 
-  it('refuses texts, says so before they are typed, and still receives', async () => {
+  it('refuses texts, warns before they are typed, and still receives', async () => {
     const [ana, to] = [await app.signUp(), candidatePhone()];
     await stop(ana);
     expect(await ana.refusal(routes.sendMessage, { body: { to, body: 'Hi' } })).toBe('402 payment_overdue');
@@ -380,7 +380,7 @@ describe('a payment that is overdue', () => {
     expect(await left(ana)).toBe(1);
   });
 
-  it('means nothing where nobody is charged', async () => {
+  it('means nothing where no one is charged', async () => {
     const ana = await app.signUp();
     await stop(ana);
     Object.assign(app.deps, { billing: null });

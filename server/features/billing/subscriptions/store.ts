@@ -58,7 +58,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** A new look at the gateway begins: no earlier one counts any more. */
+/** A new look at the gateway begins: earlier ones no longer count. */
 export async function beginLook(db: Db, accountId: string, vendor: string): Promise<string | null> {
   const row = await db
     .updateTable('billing_customers')
@@ -88,7 +88,7 @@ export async function isLatestLook(
 export interface SubscriptionRow {
   subscriptionId: string;
   status: 'active' | 'pastDue' | 'canceled';
-  /** As the gateway says it: one that was made by hand there is none of ours. */
+  /** As the gateway has it: one that was made by hand there is none of ours. */
   price: string;
   quantity: number;
   /** Seats that this period has been paid for, also those given up since. */
@@ -101,7 +101,7 @@ export interface SubscriptionRow {
   graceUntil: Date | null;
   graceToldAt: Date | null;
   endedAt: Date | null;
-  /** When something falls due by itself. */
+  /** When something falls due automatically. */
   lookAt: Date | null;
   /** What begins when the period ends. */
   nextPlan: NextPlan | null;
@@ -228,7 +228,7 @@ export async function listOutOfStep(db: Db, vendor: string, limit: number): Prom
   return rows.map((row) => row.accountId);
 }
 
-/** Whose time to be looked at has come, the longest wait first. */
+/** Those due for a look, the longest wait first. */
 export async function listToLookAt(db: Db, vendor: string, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')

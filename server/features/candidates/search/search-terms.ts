@@ -1,7 +1,7 @@
-/** At most so many words of what a person types are looked up. */
+/** At most this many words of what a person types are looked up. */
 const MAX_WORDS = 5;
 const MAX_TERM_LENGTH = 60;
-/** Less of a phone number would be part of nearly every one. */
+/** Fewer digits of a phone number would match nearly every one. */
 const MIN_DIGITS = 4;
 const MIN_LETTERS = 2;
 /** Before what begins inside a word; no word has one. What begins a word is found before it. */
@@ -29,14 +29,14 @@ export type Found = { phoneNumber: string } & {
   [Field in (typeof FOUND_BY)[number]]?: string | string[] | null | undefined;
 };
 
-/** The word, and it from each later character on: what begins with a part of the word then is there wherever the part stands. */
+/** The word, and its endings from each later character: then any part of the word is the beginning of one of them. */
 function endings(word: string, shortest: number): string[] {
   const characters = [...word];
   const starts = Math.max(1, characters.length - shortest + 1);
   return Array.from({ length: starts }, (_, start) => characters.slice(start).join(''));
 }
 
-/** Everything whose beginning finds the candidate: the endings of each word of these fields, and of the phone number. */
+/** All terms by whose beginning the candidate is found: the endings of each word of these fields, and of the phone number. */
 export function termsOf(candidate: Found): string[] {
   const found = FOUND_BY.flatMap((field) => candidate[field] ?? []).flatMap(words);
   return [
@@ -53,8 +53,8 @@ export function termsOf(candidate: Found): string[] {
 }
 
 /**
- * What a person typed, as beginnings of terms; all of them must be found. One that another one begins with adds nothing. A
- * phone number in any way of writing is one.
+ * What a person typed, as beginnings of terms, all of which must match. One that is the beginning of another adds nothing. A phone
+ * number counts as one, however it is written.
  */
 export function prefixesOf(search: string): string[] {
   if (/^[\d\s()+.-]+$/.test(search) && /\d/.test(search)) return [search.replace(/\D/g, '')];

@@ -40,8 +40,8 @@ export async function searchCandidateIds(
 const COUNTED = 1000;
 
 /**
- * The rarest leads, and the others are looked up for each candidate that it finds. None, if one of them finds nobody. A later
- * page goes on with what led the first.
+ * The rarest leads, and the others are looked up for each candidate that it finds. None, if one of them finds no candidate. A
+ * later page goes on with what led the first.
  */
 async function rarestFirst(
   db: Db,
@@ -98,8 +98,8 @@ async function searchRange(
 }
 
 /**
- * SQL: of the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row
- * of the page: as an `exists` it would be planned as a join, which reads everything that begins with the prefix.
+ * SQL: for the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row of
+ * the page: as an `exists` it would be planned as a join, which reads everything that begins with the prefix.
  */
 const firstTerm = (prefix: string) => sql<string | null>`(
   select also.term from candidate_terms also

@@ -15,7 +15,7 @@ export async function findApplication(
   return rows[0];
 }
 
-/** The same, held against changes until the transaction is over. Read after that: a join would still have the stage before. */
+/** The same, locked until the transaction ends. Read after that: a join would still have the stage before. */
 export async function lockApplication(
   tx: Tx,
   accountId: string,
@@ -31,7 +31,7 @@ export interface CardRow extends OwnApplicationRow {
   phoneNumber: string;
 }
 
-/** Who came into the stage last is first. */
+/** Newest in the stage first. */
 export async function listCards(
   db: Db,
   session: Session,

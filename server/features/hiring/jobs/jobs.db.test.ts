@@ -52,7 +52,7 @@ const namesIn = async (jobId: string) =>
   );
 
 describe('jobs', () => {
-  it('are added with stages, renamed, closed, listed newest first, and deleted while nobody is in them', async () => {
+  it('are added with stages, renamed, closed, listed newest first, and deleted while empty', async () => {
     const first = await addJob();
     expect(first).toMatchObject({ status: 'open', candidates: 0 });
     expect(
@@ -102,7 +102,7 @@ describe('jobs', () => {
 });
 
 describe('stages', () => {
-  it('are added at their place, changed, reordered, and deleted while nobody is in them', async () => {
+  it('are added at their place, changed, reordered, and deleted while empty', async () => {
     const job = await addJob();
     const names = async () => (await ownStages()).map(({ name }) => name);
     const before = await names();
@@ -176,12 +176,12 @@ describe('applications', () => {
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    // Who doesn't say from where, moves them all the same.
+    // Without a starting stage, they are moved all the same.
     const moved = await ben.call(routes.moveStage, move(kim.id, application, { stageId: offer }));
     expect(moved).toEqual({ ...application, stageId: offer, stageName: 'Offer' });
     const stale = move(kim.id, application, { stageId: await stageOf('Hired'), fromStageId: lead });
     expect(await ben.refusal(routes.moveStage, stale)).toBe('409 stage_moved');
-    // Who is there already has nothing to be told.
+    // People already there aren't notified.
     await ben.call(routes.moveStage, move(kim.id, application, { stageId: offer, fromStageId: lead }));
     expect(await namesIn(job.id)).toEqual({ Offer: 1 });
     expect((await board(job.id, offer)).items).toEqual([

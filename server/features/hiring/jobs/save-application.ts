@@ -60,7 +60,7 @@ export async function removeApplication(
   await tellThreads(tx, accountId, application.candidateId);
 }
 
-/** From where the person saw them: who has been moved meanwhile stays where they are. */
+/** From the stage that the person saw: anyone moved meanwhile stays where they are. */
 export async function moveApplication(
   tx: Tx,
   deps: Deps,
@@ -85,7 +85,7 @@ export async function moveApplication(
   await tellThreads(tx, accountId, application.candidateId);
 }
 
-/** Who is hired starts today, until someone says when. */
+/** People who are hired start today, until someone sets a date. */
 async function onboard(
   tx: Tx,
   deps: Deps,

@@ -44,7 +44,7 @@ export async function findJob(db: Db, session: Session, id: string): Promise<Job
   return rows[0];
 }
 
-/** The job as it stands, held against changes until the transaction is over. */
+/** The job, locked until the transaction ends. */
 export function lockJob(
   tx: Tx,
   accountId: string,
@@ -117,7 +117,7 @@ export async function countByStage(db: Db, session: Session, jobId: string): Pro
   return new Map(rows.map(({ stageId, candidates }) => [stageId, candidates]));
 }
 
-/** Nobody else adds, removes or reorders stages until the transaction ends. */
+/** No one else adds, removes or reorders stages until the transaction ends. */
 export async function lockStages(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`job stages ${accountId}`}, 0))`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { wallClock } from '../../../local-time.ts';
 import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
 import { insertOnboardings } from './store.ts';
 
-/** What a system says of someone who is a candidate here. `startsOn`: YYYY-MM-DD; null, today there. */
+/** What a system has on someone who is a candidate here. `startsOn`: YYYY-MM-DD; null, today there. */
 export interface Told {
   candidateId: string;
   startsOn: string | null;
@@ -15,8 +15,8 @@ export interface Told {
 }
 
 /**
- * Onboardings of people who were hired, one for each hire, however often it is told. `atsType`: of new hires; null, applications
- * of any kind.
+ * Onboardings of people who were hired, one for each hire, however often it is reported. `atsType`: of new hires; null,
+ * applications of any kind.
  */
 export async function ensureOnboardings(
   tx: Tx,
@@ -62,7 +62,7 @@ function todayOf(candidate: Person, now: Date): string {
   return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
 }
 
-/** In a fixed order, against who starts one at the same time. */
+/** In a fixed order, in case others start one at the same time. */
 async function lockCandidates(tx: Tx, accountId: string, told: Told[]): Promise<Map<string, Person>> {
   const ids = told.map(({ candidateId }) => candidateId);
   const { rows } = await sql<Person & { id: string }>`

@@ -115,7 +115,7 @@ describe('an onboarding', () => {
     },
   );
 
-  it("of somebody who isn't there is not found, also from another account", async () => {
+  it("of someone who isn't there is not found, also from another account", async () => {
     const other = await app.signUp();
     const candidate = await newCandidate();
     const { id } = await start(candidate);
@@ -272,7 +272,7 @@ describe('from a system', () => {
     expect(await of(candidate ?? { id: '' })).toEqual([`${dayIn(20)} active lever`]);
   });
 
-  it('an application that is seen to be hired starts today, until a new hire says when; others do not', async () => {
+  it('an application that is seen to be hired starts today, until a new hire has a date; others do not', async () => {
     const phones = [candidatePhone(), candidatePhone()];
     const [first, second] = phones.map((phone) =>
       standInPerson({ phones: [phone], applications: [standInApplication({ status: 'active' })] }),
@@ -304,7 +304,7 @@ describe('from a system', () => {
     expect(await of(await candidateOf(phones[0]))).toEqual([`${dayIn(20)} active lever`]);
   });
 
-  it('who is moved to Hired on a board starts today, once', async () => {
+  it('a candidate moved to Hired on a board starts today, once', async () => {
     const candidate = await newCandidate();
     const job = await ana.call(routes.createJob, { body: { name: 'Nurse' } });
     const stages = (await ana.call(routes.listJobStages, {})).filter((stage) => stage.atsType === null);
@@ -328,7 +328,7 @@ describe('from a system', () => {
     expect(await listOf(ana, { candidateId: candidate.id })).toEqual([moved]);
   });
 
-  it('it goes on without it, and is not doubled when it is connected again', async () => {
+  it('it continues without it, and is not doubled when it is connected again', async () => {
     const candidate = await newCandidate();
     state.newHires = [hire(candidate.phoneNumber)];
     await sync();

@@ -20,7 +20,7 @@ describe('a start', () => {
   });
 });
 
-describe('what a system says', () => {
+describe('what a system reports', () => {
   const hire = (over: Partial<Hire> = {}): Hire => {
     const startsOn = over.startsOn ?? '2026-12-01';
     return {
@@ -60,12 +60,7 @@ describe('what a system says', () => {
     ['leaves the time to a person who moved it', [hire()], [present({ startsAt: now })], ''],
     ['of one that ended changes nothing', [later], [present({ status: 'ended' })], ''],
     ["leaves a person's own alone", [later], [present(byHand)], ''],
-    [
-      'of somebody who is not joining changes nothing',
-      [later],
-      [present({ ...byHand, status: 'ended' })],
-      '',
-    ],
+    ['of someone who is not joining changes nothing', [later], [present({ ...byHand, status: 'ended' })], ''],
     [
       'starts another one for who comes back',
       [hire()],
@@ -73,7 +68,7 @@ describe('what a system says', () => {
       'start 2026-12-01',
     ],
     ['starts none that is long over, as in a first sync', [hire({ startsOn: '2026-09-01' })], [], ''],
-    ['starts none in a year that nobody means', [hire({ startsOn: '2926-09-01' })], [], ''],
+    ['starts none in a year that no one means', [hire({ startsOn: '2926-09-01' })], [], ''],
     ['takes over what an application began', [hire()], [present(ofApplication)], 'change o1 2026-12-01 h1'],
     ['moves with the candidate', [hire({ candidateId: 'bo' })], [present()], 'change o1 2026-12-01'],
     [

@@ -4,7 +4,7 @@ import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** So long after the start an onboarding is over. */
+/** This long after the start an onboarding is over. */
 export const ONBOARDING_MS = 56 * DAY;
 
 interface Person {
@@ -12,7 +12,7 @@ interface Person {
   phoneNumber: string;
 }
 
-/** Of several that are possible, the one whose clock is furthest behind. */
+/** Of several possible ones, the one whose clock is furthest behind. */
 export function zoneOfStart(at: Date, candidate: Person): string {
   return slowestZoneOf(at, candidate) ?? 'UTC';
 }
@@ -24,7 +24,7 @@ export function startOf(given: string, candidate: Person): Date {
   return new Date(whenClockShows(wall, zoneOfStart(new Date(wall), candidate), wall));
 }
 
-/** Someone whom a system says is hired. */
+/** Someone whom a system has as hired. */
 export interface Hire {
   candidateId: string;
   /** YYYY-MM-DD */
@@ -39,7 +39,7 @@ export interface Present {
   candidateId: string;
   externalId: string | null;
   applicationId: string | null;
-  /** The date that the system said last. Null: a person started it. */
+  /** The last date that the system gave. Null: a person started it. */
   saidStartsOn: string | null;
   startsAt: Date;
   status: 'active' | 'paused' | 'ended';
@@ -52,8 +52,8 @@ export interface Decided {
 }
 
 /**
- * What becomes of what a system says. A start that it changes moves the onboarding, also one that a person has moved; an application only
- * starts one. What has ended stays ended. Candidates have one at a time, and what a person started wins.
+ * What becomes of a system's hires. A start date that it changes moves the onboarding, even one that a person has moved; an
+ * application only starts one. What has ended stays ended. Candidates have one at a time, and what a person started wins.
  */
 export function decide(hires: Hire[], present: Present[], now: Date): Decided {
   const decided: Decided = { start: [], change: [] };
@@ -80,7 +80,7 @@ export function decide(hires: Hire[], present: Present[], now: Date): Decided {
   return decided;
 }
 
-/** The same hire, or the application that it came of. */
+/** The same hire, or the application that it came from. */
 function knownAs({ source, candidateId }: Hire, present: Present[]): Present | undefined {
   if ('applicationId' in source)
     return present.find(({ applicationId }) => applicationId === source.applicationId);
@@ -96,7 +96,7 @@ function knownAs({ source, candidateId }: Hire, present: Present[]): Present | u
   );
 }
 
-/** Whoever started long ago is no news, as in a first sync. */
+/** A hire who started long ago is no news, as in a first sync. */
 function isCurrent({ startsAt }: Hire, now: Date): boolean {
   const inMs = startsAt.getTime() - now.getTime();
   return inMs > -ONBOARDING_MS && inMs <= MOST_AHEAD_MS;

@@ -25,7 +25,7 @@ const onboardings = sql`
     from onboardings o
     join candidates c on c.account_id = o.account_id and c.id = o.candidate_id`;
 
-/** Held against changes until the transaction is over. */
+/** Locked until the transaction ends. */
 export async function lockOnboarding(
   tx: Tx,
   accountId: string,
@@ -67,13 +67,13 @@ export interface NewOnboarding {
   atsType: AtsType | null;
   externalId: string | null;
   applicationId: string | null;
-  /** The date that the system said. */
+  /** The date that the system gave. */
   startsOn: string | null;
   startsAt: Date;
   at: Date;
 }
 
-/** How many were new: of a candidate who is being onboarded, and of a hire that has one, nothing is written. */
+/** Returns how many were new: a candidate who is being onboarded, and a hire that has one, are skipped. */
 export async function insertOnboardings(
   tx: Tx,
   accountId: string,

@@ -12,7 +12,7 @@ export interface ApplicationRow {
   jobExternalId: string | null;
   jobName: string | null;
   stageExternalId: string | null;
-  /** Of the stage: empty where all jobs have the same. */
+  /** Of the stage: empty if it belongs to all jobs. */
   stageJobExternalId: string;
   stageName: string | null;
   status: 'active' | 'hired' | 'rejected';

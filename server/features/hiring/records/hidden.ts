@@ -5,8 +5,8 @@ import type { Session } from '../../../http/session.ts';
 import { peopleOf } from './people.ts';
 
 /*
- * Hiring managers see the candidates of their own jobs, and those they have a conversation with. Where no system says whose a job
- * is, or it is nobody's, everybody sees its candidates.
+ * Hiring managers see the candidates of their jobs, and those they have a conversation with. If no system assigns a job, or
+ * it has no owner, everybody sees its candidates.
  */
 
 type Viewer = Pick<Session, 'accountId' | 'userId' | 'userType' | 'seatId' | 'seatRole'>;
@@ -75,7 +75,7 @@ interface JobKey {
   externalId: string | null;
 }
 
-/** Answers if all of someone's jobs, of whom there needn't be a candidate here, are other hiring managers'. */
+/** True if all of someone's jobs are other hiring managers'. There needn't be a candidate for the person here. */
 export async function findOthersJobs(
   db: Db,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { Failure } from '../../../failure.ts';
 import { planRequired, whoIs } from '../../../http/access.ts';
 import type { Session } from '../../../http/session.ts';
 
-/* Applications to the account's own jobs. Who sees a candidate sees them. */
+/* Applications to the account's own jobs. People who see a candidate see them. */
 
 export interface OwnApplicationRow {
   id: string;
@@ -27,7 +27,7 @@ export const ownApplications = sql`
     join jobs j on j.account_id = a.account_id and j.id = a.job_id
     join job_stages s on s.account_id = a.account_id and s.id = a.stage_id`;
 
-/** Those that go on first, then by the latest change of stage. */
+/** Open ones first, then by the latest change of stage. */
 export async function listOwnApplications(
   db: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export async function listOwnApplications(
   return rows;
 }
 
-/** What the person is missing to move candidates in own jobs, or to add and remove them. */
+/** What the person lacks to move candidates in own jobs, or to add and remove them. */
 const missingToHandle = (session: Session) => missingOf(JOBS, whoIs(session));
 
 export function requireHandling(session: Session): void {

@@ -3,8 +3,8 @@ import type { AtsType } from '../../../../contract/ats.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 
 /**
- * SQL: the people `ats_type`, `external_id` that a candidate is: those that are linked to it, and whose id it has. Someone who texts
- * from two numbers is two candidates and one person there.
+ * SQL: the people `ats_type`, `external_id` that a candidate is: those that are linked to it, and whose ID it has. Someone who
+ * texts from two numbers is two candidates and one person there.
  */
 export const peopleOf = (accountId: RawBuilder<unknown>, candidateId: RawBuilder<unknown>) => sql`
   select linked.ats_type, linked.external_id from ats_people linked
@@ -27,7 +27,7 @@ export interface KnownPerson {
   externalIds: Record<string, string>;
 }
 
-/** SQL: a `KnownPerson` as JSON, by any of their numbers. Null: nobody. */
+/** SQL: a `KnownPerson` as JSON, by any of their numbers. Null: no one. */
 const personWith = (
   accountId: RawBuilder<unknown>,
   phoneNumber: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ export async function findPersonWith(
   return rows[0]?.person ?? null;
 }
 
-/** Candidates who were made with the ids of people, to those of them who had no candidate. */
+/** Links candidates that were created with the IDs of people, to those of them who had no candidate. */
 export async function linkByIds(tx: Tx, accountId: string, candidateIds: string[]): Promise<void> {
   if (candidateIds.length === 0) return;
   await sql`

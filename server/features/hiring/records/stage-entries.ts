@@ -18,7 +18,7 @@ export interface StageEntry {
   enteredAt: Date;
 }
 
-/** In no order. Applications that a system has in no stage aren't in it. */
+/** In no order. Applications without a stage in their system aren't included. */
 export async function listStageEntries(
   db: Db,
   accountId: string,

@@ -1,6 +1,6 @@
 import { AtsType } from '../../../../contract/ats.ts';
 
-/* Jobs and stages as the wire names them: one string that is unlike all others, whichever system it is of. */
+/* Jobs and stages as the wire names them: one string that is unique across all systems. */
 
 const SEPARATOR = '/';
 const joined = (parts: string[]) => parts.map(encodeURIComponent).join(SEPARATOR);
@@ -20,7 +20,7 @@ export function jobIdOf(atsType: AtsType, jobExternalId: string): string {
   return joined([atsType, jobExternalId]);
 }
 
-/** Null: it is no stage's. */
+/** Null: it isn't a stage. */
 export function readStageId(id: string): StageKey | null {
   const [type, job, stage, ...more] = id.split(SEPARATOR);
   const atsType = AtsType.safeParse(type);
@@ -36,7 +36,7 @@ export function readStageId(id: string): StageKey | null {
   }
 }
 
-/** Null: it is no job's. */
+/** Null: it isn't a job. */
 export function readJobId(id: string): { atsType: AtsType; externalId: string } | null {
   const [type, job, ...more] = id.split(SEPARATOR);
   const atsType = AtsType.safeParse(type);

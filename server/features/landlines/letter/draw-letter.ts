@@ -16,15 +16,15 @@ interface LetterFacts {
 const MARGIN = 54;
 const LABEL_WIDTH = 130;
 const GRAY = '#555555';
-/** A long name is written smaller, so that it stays on one line. */
+/** A long name is written smaller, to fit on one line. */
 const SIGNATURE_SIZES = { largest: 24, smallest: 12 };
 
 /**
- * The letter by which a company authorizes texting from its number. What it says is what carriers look for: whose number it
- * is, which service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
+ * The letter by which a company authorizes texting from its number. It has what carriers look for: whose number it is, which
+ * service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
  */
 export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
-  // Large, and needed some times a year.
+  // Large, and needed a few times a year.
   const { default: PdfDocument } = await import('pdfkit');
   const number = formatPhone(facts.phoneNumber);
   const { owner } = facts;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/connection.ts';
 
-/* What stands on paper for an order: the letter of authorization, and the phone bill. */
+/* An order's paperwork: the letter of authorization, and the phone bill. */
 
 interface Letter {
   name: string;

@@ -9,7 +9,7 @@ import { type LandlineRow, lockOrder } from '../store.ts';
 import { drawLetter } from './draw-letter.ts';
 import { hasBill, insertLetter, putBill } from './paper-store.ts';
 
-/** Signs the letter of authorization; what was signed is kept as it was drawn, with who signed, when and from where. */
+/** Signs the letter of authorization; the signed letter is kept as it was drawn, with who signed, when and from where. */
 export async function signLetter(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function signLetter(
   });
 }
 
-/** The bill goes in with the letter, so it can be changed until that is signed. */
+/** The bill is submitted with the letter, so it can be changed until that is signed. */
 export async function keepBill(deps: Deps, order: LandlineRow, content: Buffer): Promise<void> {
   if (content.length > MAX_BILL_BYTES) throw new Failure('too_large');
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Failure('unsupported_media_type');

@@ -64,7 +64,7 @@ describe('calendar shortcuts', () => {
     },
   );
 
-  it('are of one person, and nothing of them stands in the log', async () => {
+  it('are of one person, and nothing of them is in the log', async () => {
     const { id } = await add(ana);
     const params = { id };
     expect(await list(cem)).toEqual([]);
@@ -90,7 +90,7 @@ describe('calendar shortcuts', () => {
     await ana.call(routes.deleteCalendarShortcut, { params: { id: two.id } });
     await add(ana, { name: 'Four', shortcut: 'four' });
     expect(await names()).toEqual(['One', 'Three', 'Four']);
-    // Of somebody else, or gone: ignored.
+    // Someone else's, or gone: ignored.
     const others = await add(cem);
     await order(two.id, three.id, others.id, one.id);
     expect(await names()).toEqual(['Three', 'One', 'Four']);
@@ -155,7 +155,7 @@ describe('calendar shortcuts', () => {
     expect(await list(ana)).toMatchObject([intro]);
   });
 
-  it('are as many as the limit says', async () => {
+  it('are limited in number', async () => {
     await app.deps.pool.query(
       `insert into calendar_shortcuts (account_id, id, owner_id, name, shortcut, url, enabled, sort_order, created_at)
        select $1, gen_random_uuid(), $2, 'Call', 'call' || n, 'https://cal.example', true, n, now()
@@ -203,7 +203,7 @@ describe('a text with a shortcut', () => {
     expect(items.map(({ body }) => body)).toEqual([text.body]);
   });
 
-  it('stays as it is written where the shortcut is none of the sender’s, or off', async () => {
+  it('stays as it is written where the shortcut is not the sender’s, or off', async () => {
     await add(cem);
     const { id } = await add(ana, screening);
     expect(await bodyOf(ana, '#intro #screening Suite #4')).toBe(`#intro ${screening.url} Suite #4`);

@@ -4,7 +4,7 @@ import { whoIs } from '../../../http/access.ts';
 import type { Session } from '../../../http/session.ts';
 import { listUsableLinks } from './store.ts';
 
-/** Whether a person's texts are filled in with links: shortcuts of one who lost the plan or the seat stay, unused. */
+/** Whether a person's texts are filled in with links: the shortcuts of someone who lost the plan or the seat stay, unused. */
 export const hasCalendars = (session: Session): boolean => missingOf(CALENDARS, whoIs(session)) === null;
 
 /** What `calendar.link` stands for. */

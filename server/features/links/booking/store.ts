@@ -23,7 +23,7 @@ export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<Ca
     .execute();
 }
 
-/** The same, with how often they were used where that is counted. */
+/** The same, with how often they were used if that is counted. */
 export async function listUsage(
   db: Db,
   { accountId, userId }: Person,
@@ -45,7 +45,7 @@ export async function listUsage(
   return rows;
 }
 
-/** The links that a person's texts can have, in their order, as a JSON array; `null` is nobody. */
+/** The links that a person's texts can have, in their order, as a JSON array; `null` is no one. */
 export const usableLinks = (accountId: ReturnType<typeof sql>, userId: ReturnType<typeof sql>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'shortcut', s.shortcut, 'url', s.url) order by s.sort_order, s.id), '[]')
      from users u join calendar_shortcuts s on s.account_id = u.account_id and s.owner_id = u.id
@@ -57,7 +57,7 @@ export async function listUsableLinks(db: Db, { accountId, userId }: Person): Pr
   return rows[0]?.links ?? [];
 }
 
-/** Nobody else changes the person's shortcuts until the transaction ends. */
+/** No one else changes the person's shortcuts until the transaction ends. */
 export async function lockShortcuts(tx: Tx, { accountId, userId }: Person): Promise<void> {
   const name = `calendar shortcuts ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -96,7 +96,7 @@ export async function updateShortcut(
     .execute();
 }
 
-/** Whether it was there. */
+/** Whether it existed. */
 export async function deleteShortcut(db: Db, { accountId, userId }: Person, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendar_shortcuts')

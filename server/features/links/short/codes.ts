@@ -4,7 +4,7 @@ import { CODE_LENGTH } from '../../../../contract/calendars.ts';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CODE = new RegExp(`^[0-9A-Za-z]{${CODE_LENGTH}}$`);
 
-/** Nobody guesses one: 54 bits. */
+/** Can't be guessed: 54 bits. */
 export const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 

@@ -7,7 +7,7 @@ import { countClick, findUrl } from './store.ts';
 /** Many phones of one network share an address. */
 const clicksByAddress: Limit = { name: 'short link address', points: 600, seconds: 15 * 60 };
 
-/** For candidates: where a link in their text leads. Also if links are no longer made here, those in texts go on working. */
+/** For candidates: where a link in their text leads. Links in texts keep working, even if none are made here any more. */
 export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/l/:code', async (request, reply) => {
     await deps.rateLimits.consume(clicksByAddress, request.ip);
@@ -25,8 +25,8 @@ export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * What apps call themselves when they look at a link to show a preview of it; nobody has clicked then. Messages on iPhones says that
- * it is Facebook's and Twitter's. From https://github.com/monperrus/crawler-user-agents.
+ * The user agents of apps that fetch a link to show a preview of it; no one has clicked then. Messages on iPhones claims to be
+ * Facebook's and Twitter's. From https://github.com/monperrus/crawler-user-agents.
  */
 const PREVIEWERS =
   /facebookexternalhit|facebot|twitterbot|whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|linkedinbot|skypeuripreview|bingpreview|embedly/i;

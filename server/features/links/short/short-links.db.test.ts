@@ -63,7 +63,7 @@ describe('a text that a person sends', () => {
     expect(linkClicks?.sample).toHaveLength(`${first}`.length);
   });
 
-  it('has the links themselves where clicks are not counted, and says so', async () => {
+  it('has the links themselves where clicks are not counted, and shows that', async () => {
     expect((await count(false)).linkClicks).toMatchObject({ isCounted: false });
     const before = await stored();
     expect((await sendText(ana, candidatePhone(), '#intro')).body).toBe(intro.url);
@@ -167,7 +167,7 @@ test.each([
   expect(isPreviewer(userAgent)).toBe(looks);
 });
 
-test('without an address of its own, a server has none', async () => {
+test('without its own address, a server has none', async () => {
   const { linkBaseUrl } = app.deps;
   app.deps.linkBaseUrl = null;
   try {

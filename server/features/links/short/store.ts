@@ -11,7 +11,7 @@ export interface NewShortLink {
   url: string;
 }
 
-/** To be written with the texts that they stand in. */
+/** To be written with their texts. */
 export function keepingShortLinks(links: NewShortLink[]): RawBuilder<unknown>[] {
   if (links.length === 0) return [];
   const input = recordset('t', links, {

@@ -32,7 +32,7 @@ const required: [Exclude<RegistrationField, 'samples'>, string][] = [
   ['termsUrl', 'Add a link to your terms.'],
 ];
 
-/** Sole proprietors are registered by a way of their own, which leads through the carriers' people. */
+/** Sole proprietors register by a separate path, which goes through people at the carriers. */
 const WITHOUT_EIN =
   "You need an EIN to register. The IRS gives you one for free, even if you're a sole proprietor.";
 
@@ -131,7 +131,7 @@ export function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
   return findings;
 }
 
-/** Nine digits, of which the first two are a prefix that the IRS has given out. */
+/** Nine digits; the first two are a prefix that the IRS has assigned. */
 export function isEin(ein: string): boolean {
   return /^\d{9}$/.test(ein) && !NO_PREFIX.has(ein.slice(0, 2)) && !/^(\d)\1{8}$/.test(ein);
 }

@@ -68,7 +68,7 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
   return findings;
 }
 
-/** Job boards, leads and lists: never eligible, and what is refused for it is not looked at again. */
+/** Job boards, leads and lists: never eligible, and what is refused for it isn't checked again. */
 const NEVER =
   /\b(?:job boards?|lead[- ]gen\w*|affiliate marketing|multi-?level marketing|mlm|purchased (?:lists?|leads?|data)|(?:buy|bought|rent(?:ed)?) (?:a )?(?:lists?|leads?|numbers)|scrap(?:e[sd]?|ing)|cold (?:texts?|texting|outreach|messages?)|third[- ]party (?:lists?|leads?))\b/i;
 /** Sex, hate, alcohol, firearms, tobacco; loans, debt, gambling, crypto; quick money. */
@@ -184,7 +184,7 @@ function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
   return findings;
 }
 
-/** “Stop by at three” is no way out. */
+/** “Stop by at three” is not an opt-out. */
 const OPT_OUT_WORDS = /\bSTOP\b|\b(?:[Rr]eply|[Tt]ext|[Ss]end) stop\b|\b(?:[Uu]nsubscribe|[Oo]pt[- ]?out)\b/;
 const PLACEHOLDER =
   /\blorem ipsum\b|\b(?:this is a |just a )?test (?:message|text)\b|\basdf|\bsample (?:message|text)\b/i;

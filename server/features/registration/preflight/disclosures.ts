@@ -2,7 +2,7 @@
 export const DISCLOSURES =
   '“Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.”';
 
-/** What candidates have to be told and are not. */
+/** The required disclosures that are missing. */
 export function undisclosed(text: string): string[] {
   return [
     /\bfrequen|\b(?:up to|about) \d+ (?:texts|messages|msgs)|\b\d+ (?:texts|messages|msgs?)\s?(?:\/|a|per) ?(?:day|week|month)/i.test(

@@ -8,7 +8,7 @@ export interface Page {
   text: string;
   /** Where its links lead, with spaces between, up to the same limit. */
   links: string;
-  /** What the page says it is written in, in lower case; '' when it says nothing. */
+  /** The language that the page declares, in lower case; '' if none. */
   lang: string;
   hasScript: boolean;
   hasPasswordField: boolean;
@@ -23,10 +23,10 @@ const UNSEEN = new Set(['script', 'style', 'noscript', 'template']);
 
 /** Terms and privacy policies are long; what is longer than this is no page for people. */
 const MOST_LETTERS = 100_000;
-/** Takes a few milliseconds, and then it's the others' turn. */
+/** Takes a few milliseconds, then others get their turn. */
 const PIECE = 50_000;
 
-/** Reads a page in pieces: it may have megabytes, and meanwhile everybody else waits. */
+/** Reads a page in pieces: it may have megabytes, and everybody else waits meanwhile. */
 export async function readPage(html: string): Promise<Page> {
   const reading = startReading(html);
   for (let start = 0; start < html.length; start += PIECE) {
@@ -37,8 +37,8 @@ export async function readPage(html: string): Promise<Page> {
 }
 
 /**
- * Reads a page by its tokens alone. Pages come from whoever owns the address, and the library's parser, which also keeps track of
- * what is nested in what, takes minutes for a megabyte of tags that are never closed.
+ * Reads a page by its tokens alone. Anyone can own the address, and the library's parser, which also keeps track of what is
+ * nested in what, takes minutes for a megabyte of tags that are never closed.
  */
 function startReading(html: string): { write(start: number, end: number): void; end(): Page } {
   const page: Page = {

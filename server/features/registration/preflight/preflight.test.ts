@@ -302,7 +302,7 @@ describe('warns of', () => {
       "website: We couldn't read the website because the site blocks automated visits.",
     ],
     [
-      'a website of somebody else',
+      'a website of someone else',
       facts({}, { pages: { website: page(WEBSITE.replaceAll('Quayside', 'Hillside')) } }),
       "website: The website doesn't name Quayside Talent.",
     ],
@@ -381,7 +381,7 @@ describe('warns of', () => {
       "messageFlow: The page quayside.example/apply doesn't mention texts.",
     ],
     [
-      'consent that nobody can see',
+      'consent that no one can see',
       facts({ messageFlow: `In the interview candidates are asked, and agree to be texted. ${DISCLOSED}` }),
       "messageFlow: Reviewers can't see how candidates agree.",
     ],
@@ -432,7 +432,7 @@ it('begins with what would be refused', async () => {
   expect(new Set(severities).size).toBe(2);
 });
 
-it('tells with every refusal what to change', async () => {
+it('gives advice with every refusal', async () => {
   const nothing = completeDraft({
     samples: [],
     description: 'x',
@@ -546,12 +546,12 @@ it.each([
   expect(normalWebAddress(typed)?.href ?? null).toBe(address);
 });
 
-it('an address that Node only takes for one is none', () => {
+it('an address that only Node accepts is rejected', () => {
   expect(normalWebAddress(`${'A!&!'.repeat(5000)}https://acme.com:443/`)).toBeNull();
 });
 
 describe('for the carrier', () => {
-  it('says whether samples have links and phone numbers', () => {
+  it('reports whether samples have links and phone numbers', () => {
     const withBoth = ['Apply at quayside.example/jobs now', 'Or call (510) 555-0100 at any time'];
     expect(campaignOf(completeDraft({ samples: withBoth }))).toMatchObject({
       hasLinks: true,
@@ -592,7 +592,7 @@ describe('for the carrier', () => {
   });
 });
 
-it('takes what the carrier says of field and remedy for better than its own guess', () => {
+it('prefers the carrier’s field and remedy to its own guess', () => {
   const problem = { sentence: 'The sample is wrong', field: 'website', fix: 'Change it.' } as const;
   expect(explainProblem(problem)).toMatchObject({ field: 'website', fix: 'Change it.' });
 });

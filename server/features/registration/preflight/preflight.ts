@@ -6,7 +6,7 @@ import { findInTexts } from './check-texts.ts';
 
 /*
  * What reviewers refuse, found before they do: those of Twilio and Telnyx, of The Campaign Registry, and of the carriers.
- * Each review is charged for and takes days. Twilio's codes (twilio.com/docs/api/errors) stand where they are looked for.
+ * Each review costs money and takes days. Twilio's codes (twilio.com/docs/api/errors) are next to their checks.
  */
 
 export interface PreflightFacts {
@@ -36,7 +36,7 @@ export function preflight({ draft, ein, accountName, pages }: PreflightFacts): R
 
 const MOST_OPT_IN_PAGES = 2;
 
-/** Pages on which candidates agree. The policies are looked at anyhow. */
+/** Pages on which candidates agree. The policies are checked anyway. */
 export function optInAddresses({ messageFlow, privacyPolicyUrl, termsUrl }: RegistrationDraft): string[] {
   const policies = linksIn(`${privacyPolicyUrl} ${termsUrl}`).map(({ address }) => address);
   const addresses = new Set(linksIn(messageFlow).map(({ address }) => address));

@@ -1,4 +1,4 @@
-/* What a text says, as far as a program can tell. */
+/* What a text means, as far as a program can tell. */
 
 const ENGLISH = new Set(
   (
@@ -7,7 +7,7 @@ const ENGLISH = new Set(
   ).split(' '),
 );
 
-/** Too few words to tell count as English. */
+/** Text with too few words to tell counts as English. */
 export function isEnglish(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < 8) return true;
@@ -18,7 +18,7 @@ export const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s/);
 
 const NEGATED = /\b(?:not|never|no|nor|without|neither|none)\b|n['’]t\b/i;
 
-/** The words of a pattern where a sentence says them and does not deny them. */
+/** The words of a pattern where a sentence has them and does not deny them. */
 export function saidIn(text: string, pattern: RegExp): string | null {
   for (const sentence of sentencesOf(text)) {
     const found = pattern.exec(sentence);

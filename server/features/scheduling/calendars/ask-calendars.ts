@@ -15,7 +15,7 @@ import { refusedMessage, TOO_LARGE } from './tell-failure.ts';
 
 export type { BusyTime, NewEvent, TimeRange } from '../../../adapters/calendars/port.ts';
 
-/** Each asks other people's servers, and works through what they answer. */
+/** Each calls other people's servers, and processes what they answer. */
 export const asksByPerson: Limit = { name: 'calendar asks', points: 60, seconds: 60 };
 
 type AskDeps = Pick<Deps, 'calendars' | 'db' | 'clock' | 'sealer' | 'log'>;
@@ -25,12 +25,12 @@ interface BusyOf {
   incomplete: string[];
 }
 
-/** Asks on their way: who asks for the same meanwhile gets the same answer. */
+/** Requests under way: a caller who asks for the same meanwhile gets the same answer. */
 const underway = new Map<string, Promise<BusyOf>>();
 
 /**
- * When the person is busy by all of their calendars, merged and in order. `incomplete`: connections whose busy times are missing,
- * since they couldn't be asked now, no longer let us in, or have more in them than we read.
+ * When the person is busy in any of their calendars, merged and in order. `incomplete`: connections whose busy times are missing,
+ * since they couldn't be asked now, no longer let us in, or have more entries than we read.
  */
 export function listBusyOf(deps: AskDeps, person: Person, range: TimeRange): Promise<BusyOf> {
   const asked = [person.accountId, person.userId, range.from.toISOString(), range.to.toISOString()].join(' ');
@@ -77,7 +77,7 @@ export async function addToCalendars(deps: AskDeps, person: Person, event: NewEv
   return false;
 }
 
-/** From whichever has it. Throws `CalendarUnavailable` when one of them is away: try again later. */
+/** From any that has it. Throws `CalendarUnavailable` when one of them is away: try again later. */
 export async function removeFromCalendars(deps: AskDeps, person: Person, uid: string): Promise<void> {
   let away: CalendarFailure | null = null;
   for (const row of await listWritable(deps, person)) {
@@ -98,8 +98,8 @@ async function listWritable(deps: AskDeps, person: Person): Promise<ConnectionRo
 }
 
 /**
- * Or how it failed. A calendar that no longer lets us in says so from then on, and one that has too much in it until it can be
- * read again.
+ * Or how it failed. A calendar that no longer lets us in is marked so from then on, and one that has too much in it until it can
+ * be read again.
  */
 async function ask<T>(
   deps: AskDeps,

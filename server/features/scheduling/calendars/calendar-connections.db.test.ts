@@ -62,7 +62,7 @@ const connectAll = async (person: Recruiter) => ({
   icsId: (await person.call(routes.connectCalendar, { body: byLink() })).id,
 });
 
-/** The pop-up, up to the page that tells how it ended. */
+/** The pop-up, up to the page that shows how it ended. */
 async function consent(
   person: Recruiter,
   { browser = createBrowser(), code }: { browser?: ReturnType<typeof createBrowser>; code?: string } = {},
@@ -179,7 +179,7 @@ describe('signing in there', () => {
     expect(await list(ana)).toEqual([]);
   });
 
-  it('leads nobody else there, and not after ten minutes', async () => {
+  it('leads no one else there, and not after ten minutes', async () => {
     const ana = await app.signUp();
     const { url } = await ana.call(routes.startCalendarOauth, {
       params: { provider: 'google' },
@@ -235,7 +235,7 @@ describe('busy times', () => {
     { from: query.from, to: query.from },
     { from: query.from, to: '2027-01-02T05:00:00Z' },
     { from: 'today', to: query.to },
-  ])('are not told from $from to $to', async (asked) => {
+  ])('are not returned from $from to $to', async (asked) => {
     const ana = await app.signUp();
     expect(refusalOf(await ana.ask(routes.listBusyTimes, { query: asked }))).toBe('422 invalid');
   });

@@ -83,13 +83,13 @@ async function tested(
 
 const personOf = ({ accountId, userId }: Person): Person => ({ accountId, userId });
 
-/** Whose it is, or where. */
+/** The account name or address. */
 function identityOf({ credentials }: CalendarAccess, name: string): string {
   const { url, username = '' } = credentials;
   return hashKey(url === undefined ? name.toLowerCase() : `${url} ${username}`);
 }
 
-/** Here at once; at the provider, if it's there and takes it back. */
+/** Here right away; at the provider, if it's reachable and allows it. */
 export async function disconnect(deps: Deps, actor: Actor, id: string): Promise<void> {
   const row = await inTransaction(deps.db, async (tx) => {
     await lockConnections(tx, actor);
@@ -100,7 +100,7 @@ export async function disconnect(deps: Deps, actor: Actor, id: string): Promise<
     await recordAudit(tx, deps, actor, { action: 'calendar.disconnected', subject });
     return found;
   });
-  // Whoever disconnects needn't wait for it.
+  // The person who disconnects needn't wait for it.
   void revokeAccess(deps, row).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'a calendar was disconnected, but not revoked'),
   );

@@ -19,7 +19,7 @@ export function providerOf(
   return { connector, ...settings, isAvailable: connector.oauth === null || settings.client !== null };
 }
 
-/** To ask with for a connection; tokens that it gets on the way are kept before they are used. */
+/** For calls with a connection; tokens that it gets on the way are stored before they are used. */
 export function openApi(
   deps: ApiDeps,
   row: ConnectionRow,
@@ -69,12 +69,12 @@ function apiWith(
     const renewed = await renewOnce(deps, keeper, refused, (kept) => {
       const refreshToken = kept.tokens?.refreshToken;
       if (connector.oauth === null || !refreshToken) return noNewTokens();
-      // Not the consent has ended, but what this server is there.
+      // The consent may still be good, but this server's client is gone.
       if (client === null) throw new CalendarUnavailable('This server has no client there any more');
       return connector.oauth.renew(make(kept, noNewTokens), { refreshToken, client });
     });
     if (renewed === 'gone') throw new CalendarUnavailable('It was disconnected meanwhile');
-    if (renewed === 'busy') throw new CalendarUnavailable('Somebody else has been getting tokens for long');
+    if (renewed === 'busy') throw new CalendarUnavailable('Another process has been renewing the token for too long');
     return renewed;
   };
   return make(access, renewTokens, keeper.budget);

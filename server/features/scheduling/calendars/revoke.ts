@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { openUnsaved, providerOf } from './open-api.ts';
 import { type ConnectionRow, deleteConnection, listAllConnections, openAccess } from './store.ts';
 
-/** At the provider, where it takes back what it gave. What has ended there is revoked. */
+/** Revokes access at the provider, if it supports that. What has ended there counts as revoked. */
 export async function revokeAccess(deps: Deps, row: ConnectionRow): Promise<void> {
   const access = openAccess(deps.sealer, row.sealedAccess);
   const revoke = providerOf(deps, row.provider).connector.oauth?.revoke;

@@ -62,7 +62,7 @@ export function findConnection(db: Db, person: Person, id: string): Promise<Conn
   return select(db, person).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else changes the person's connections until the transaction ends. */
+/** No one else changes the person's connections until the transaction ends. */
 export async function lockConnections(tx: Tx, { accountId, userId }: Person): Promise<void> {
   const name = `calendar connections ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -78,7 +78,7 @@ interface NewConnection extends Person {
   at: Date;
 }
 
-/** The ID of the one that it is: one that there was keeps its own. */
+/** Returns the ID of the connection: an existing one keeps its own. */
 export async function putConnection(tx: Db, connection: NewConnection): Promise<string> {
   const values = {
     name: connection.name,
@@ -105,7 +105,7 @@ export async function putConnection(tx: Db, connection: NewConnection): Promise<
   return id;
 }
 
-/** Nothing, when it has other access by now. */
+/** Nothing, if it has other access by now. */
 export async function changeConnection(
   db: Db,
   { accountId, id, sealedAccess }: Pick<ConnectionRow, 'accountId' | 'id' | 'sealedAccess'>,

@@ -136,7 +136,7 @@ describe('an interview', () => {
     ['no end', { endsAt: undefined }, 'endsAt'],
     ['an end before its start', { endsAt: at(23) }, 'endsAt'],
     ['an end at its start', { startsAt: SOON, endsAt: SOON }, 'endsAt'],
-    ['a year that nobody means', { startsAt: '1026-11-24T10:00:00Z' }, 'startsAt'],
+    ['a year that no one means', { startsAt: '1026-11-24T10:00:00Z' }, 'startsAt'],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['a link that runs something', { videoUrl: 'javascript:alert(1)' }, 'videoUrl'],
     ['a title that is too long', { title: 'x'.repeat(201) }, 'title'],
@@ -186,7 +186,7 @@ describe('who may', () => {
     });
   });
 
-  it('change what a system told: nobody', async () => {
+  it('change what a system sent: no one', async () => {
     const candidate = await newCandidate();
     const told = await tell(ana.accountId, candidate.id);
     expect(await listOf(ana, candidate)).toMatchObject([
@@ -202,7 +202,7 @@ describe('who may', () => {
     expect(await refusals(ana, told)).toEqual(['409 interview_synced', '409 interview_synced']);
   });
 
-  it('see one of somebody who is no candidate here: nobody', async () => {
+  it('see one of someone who is no candidate here: no one', async () => {
     const told = await tell(ana.accountId, null);
     const { items } = await ana.call(routes.listInterviews, { query: { limit: 100 } });
     expect(items.map(({ id }) => id)).not.toContain(told.id);
@@ -308,7 +308,7 @@ describe('a text', () => {
     });
   });
 
-  it('has what a system told too', async () => {
+  it('has what a system sent too', async () => {
     const candidate = await newCandidate();
     await tell(ana.accountId, candidate.id);
     expect(await textTo(candidate, 'With {{interview.interviewers}}')).toMatchObject({
@@ -328,7 +328,7 @@ describe('a text', () => {
     });
   });
 
-  it('of a batch has the interview of its own candidate', async () => {
+  it('of a batch has its candidate’s interview', async () => {
     const [one, two] = [await newCandidate(), await newCandidate()];
     await add(ana, one, { location: 'One' });
     await add(ana, two, { location: 'Two' });
@@ -344,7 +344,7 @@ describe('a text', () => {
 });
 
 describe('open pages and deleted candidates', () => {
-  it('hear of every change beside the thread', async () => {
+  it('are notified of every change beside the thread', async () => {
     const candidate = await newCandidate();
     const { conversationId } = await sendText(ana, candidate.phoneNumber, 'Hi');
     const notes = async () => {

@@ -12,7 +12,7 @@ describe('who may change an interview', () => {
     ['an admin', 'admin', { atsType: null, createdById: 'colleague' }, null],
     ['an admin, when who entered it is erased', 'admin', { atsType: null, createdById: null }, null],
     ['a colleague', 'member', { atsType: null, createdById: 'colleague' }, 'interview_of_colleague'],
-    ['nobody what a system told', 'admin', { atsType: 'lever', createdById: null }, 'interview_synced'],
+    ['no one what a system sent', 'admin', { atsType: 'lever', createdById: null }, 'interview_synced'],
   ])('%s', (_, userType, interview, refusal) => {
     expect(refusalToEdit({ userId: 'me', userType }, interview)).toBe(refusal);
   });
@@ -23,7 +23,7 @@ it.each<[string, InterviewStatus, Date, InterviewStatus | undefined, InterviewSt
   ['is asked for again when it moves', 'confirmed', later, undefined, 'scheduled'],
   ['also a refusal', 'declined', later, undefined, 'scheduled'],
   ['of a canceled one is no more asked for', 'canceled', later, undefined, 'canceled'],
-  ['is what somebody says', 'canceled', later, 'confirmed', 'confirmed'],
+  ['is what someone sets', 'canceled', later, 'confirmed', 'confirmed'],
 ])('the answer of the candidate %s', (_, status, startsAt, asked, expected) => {
   const before = { startsAt: now, status, rescheduleRequestedAt: null };
   expect(answerAfter(before, { startsAt, status: asked }).status).toBe(expected);
@@ -32,13 +32,13 @@ it.each<[string, InterviewStatus, Date, InterviewStatus | undefined, InterviewSt
 it.each<[string, Date, InterviewStatus | undefined, Date | null]>([
   ['stays with the time', now, undefined, now],
   ['is met when it moves', later, undefined, null],
-  ['is over when somebody says what the answer is', now, 'confirmed', null],
+  ['is over when someone sets the answer', now, 'confirmed', null],
 ])("the candidate's wish for another time %s", (_, startsAt, asked, expected) => {
   const before = { startsAt: now, status: 'scheduled' as const, rescheduleRequestedAt: now };
   expect(answerAfter(before, { startsAt, status: asked }).rescheduleRequestedAt).toEqual(expected);
 });
 
-describe('the time that a candidate is told', () => {
+describe('the time that a candidate reads', () => {
   const chicago = '+13125550123';
   /** Florida's 850 has two zones. */
   const split = '+18505550123';

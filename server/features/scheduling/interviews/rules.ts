@@ -4,7 +4,7 @@ import { wallClock } from '../../../local-time.ts';
 import { zonesOf } from '../../consent/quiet-hours.ts';
 import type { Viewer } from '../../texting/conversations/rules.ts';
 
-/** Why the person can't change it. Null: they can. Only the system it comes from changes what it told. */
+/** Why the person can't change it. Null: they can. Only the system it comes from changes what it sent. */
 export function refusalToEdit(
   viewer: Viewer,
   { atsType, createdById }: { atsType: string | null; createdById: string | null },
@@ -19,7 +19,7 @@ interface Answered {
   rescheduleRequestedAt: Date | null;
 }
 
-/** What a candidate answered is about the time they were told. A status that somebody sets is the answer from then on. */
+/** A candidate's answer is about the time in the text. A status that someone sets is the answer from then on. */
 export function answerAfter(
   before: Answered,
   asked: { startsAt: Date; status?: InterviewStatus | undefined },
@@ -31,8 +31,8 @@ export function answerAfter(
 }
 
 /**
- * The zone whose time the candidate is told. Where their number leaves several, the interview's own decides; without it nobody knows
- * what their clocks show, unless all show the same.
+ * The zone of the times in texts to the candidate. Where their number leaves several, the interview's own decides; without it we
+ * can't know what their clocks show, unless all show the same.
  */
 export function zoneOfCandidate(
   interview: { startsAt: Date; timezone: string | null },

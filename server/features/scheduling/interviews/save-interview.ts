@@ -22,14 +22,14 @@ import {
   updateInterview,
 } from './store.ts';
 
-/** An interview was moved, changed or canceled: calendars and invited people have to hear of it. */
+/** An interview was moved, changed or canceled: updates calendars and invited people. */
 export const interviewChanged = jobKind({
   name: 'interviewChanged',
   payload: z.object({ accountId: z.uuid(), interviewId: z.uuid() }),
   maxAttempts: 8,
 });
 
-/** So that who changes one thing after the other sends one mail about all of it. */
+/** So that several changes in a row send one mail about all of them. */
 const CHANGES_MERGE_MS = 60_000;
 
 interface Who {
@@ -139,7 +139,7 @@ async function write(
   if (changed.length === 0) return;
   if (before.createdById !== null) await lockCalendarOf(tx, actor.accountId, before.createdById);
   await updateInterview(tx, actor.accountId, id, { ...after, at: deps.clock() });
-  // Which fields, not what they say: a deleted candidate must leave nothing behind.
+  // Which fields, not their values: a deleted candidate must leave nothing behind.
   await recordAudit(
     tx,
     deps,

@@ -6,7 +6,7 @@ import type { Cursor } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
 import { visibleTo } from '../../hiring/records/hidden.ts';
 
-/* Writes what people entered. What systems tell stands in the same table, and `ats/interviews-store.ts` writes it. */
+/* Writes what people entered. Interviews from systems are in the same table; `ats/interviews-store.ts` writes those. */
 
 export interface InterviewFields {
   title: string;
@@ -32,7 +32,7 @@ export interface InterviewRow extends InterviewFields {
   candidateNumber: string;
 }
 
-/** Someone whom a system has without a phone is no candidate, and nobody sees their interviews. */
+/** Someone whom a system has without a phone is no candidate, and no one sees their interviews. */
 const interviews = sql`
   select i.id, i.candidate_id as "candidateId", i.title, i.starts_at as "startsAt", i.ends_at as "endsAt", i.timezone,
          i.location, i.video_url as "videoUrl", i.interviewers, i.status, i.reschedule_requested_at as "rescheduleRequestedAt", i.ats_type as "atsType",
@@ -52,7 +52,7 @@ export async function findInterview(
   return rows[0];
 }
 
-/** The same, held against changes until the transaction is over. */
+/** The same, locked until the transaction ends. */
 export async function lockInterview(
   tx: Tx,
   accountId: string,
@@ -162,7 +162,7 @@ function columnsOf(fields: InterviewFields) {
   };
 }
 
-/** What the candidate answers to the reminder of an interview. Systems may have it twice. False: that is as it was. */
+/** The candidate's answer to an interview reminder. Systems may have the interview twice. False: nothing changed. */
 export async function answerInterviews(
   tx: Tx,
   accountId: string,
@@ -186,7 +186,7 @@ export type NextInterview = Pick<
   'candidateId' | 'startsAt' | 'timezone' | 'location' | 'videoUrl' | 'interviewers'
 >;
 
-/** Of each of the candidates, the next that isn't canceled. */
+/** For each of the candidates, the next that isn't canceled. */
 export async function findNextInterviews(
   db: Db,
   candidates: { accountId: string; candidateId: string }[],

@@ -13,7 +13,7 @@ interface Answer {
   body: string;
   /** Something else has been asked since. */
   isAskedSince: boolean;
-  /** When it came. */
+  /** When it arrived. */
   at: Date;
 }
 

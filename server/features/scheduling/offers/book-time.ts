@@ -32,7 +32,7 @@ export const bookTime = jobKind({
 });
 
 const ASK_AGAIN_MS = 30_000;
-/** Then a person answers the candidate. */
+/** After this a person answers the candidate. */
 const GIVE_UP_MS = 10 * 60_000;
 
 type Payload = z.output<typeof bookTime.payload>;
@@ -174,7 +174,7 @@ async function emailOf(tx: Tx, { accountId, candidateId }: OfferRow): Promise<st
   return found?.email ?? null;
 }
 
-/** It is the interview of who offered the time. */
+/** As the person who offered the time. */
 async function noteInLog(tx: Tx, deps: Deps, { accountId, userId, candidateId }: OfferRow): Promise<void> {
   const { firstName, lastName } = await tx
     .selectFrom('users')
@@ -186,7 +186,7 @@ async function noteInLog(tx: Tx, deps: Deps, { accountId, userId, candidateId }:
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
 }
 
-/** Nobody has to answer any more, unless there was something else to answer. */
+/** No one has to answer any more, unless there was something else to answer. */
 async function waitNoMore(
   tx: Tx,
   accountId: string,

@@ -12,7 +12,7 @@ interface Person {
   userId: string;
 }
 
-/** What booking asks of the calendars that a person has connected. Without any, nobody is busy and nothing is added. */
+/** What booking asks of the calendars that a person has connected. Without any, no one is busy and nothing is added. */
 export interface Calendars {
   listBusyOf(
     deps: Deps,

@@ -1,6 +1,6 @@
 import { slowestZoneOf, zonesOf } from '../../consent/quiet-hours.ts';
 
-/** In which the candidate is told times: theirs. Where their number leaves several, the person's own, if it is one of them. */
+/** The zone of the times in the candidate's texts: theirs. If their number leaves several, the person's own, if it is one. */
 export function zoneForTexts(
   now: Date,
   candidate: { timezone: string | null; phoneNumber: string },

@@ -215,7 +215,7 @@ it('a calendar that is down is asked again, and after ten minutes a person answe
   app.clock.reset();
 });
 
-it('what nobody answers expires, and a booking that never ends goes to a person', async () => {
+it('unanswered offers expire, and a booking that never ends goes to a person', async () => {
   const [stuck, silent] = [await newOffer(), await newOffer()];
   await choose(stuck);
   await sweepTimeOffers({ ...app.deps, clock: () => new Date(Date.now() + 30 * DAY) });

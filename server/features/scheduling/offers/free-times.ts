@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const GRID = 15 * MINUTE;
 const MOST_A_DAY = 12;
 
-/** Hours of the day at which nobody minds an interview. */
+/** Hours of the day at which no one minds an interview. */
 const DAY_BEGINS = 8 * HOUR;
 const DAY_ENDS = 21 * HOUR;
 
@@ -49,7 +49,7 @@ interface Asked {
   busy: Span[];
 }
 
-/** Whether nothing busy is there, nor within so many minutes of it. Asked about many times, it looks at each span once. */
+/** Whether nothing busy is at that time, or within so many minutes of it. Called many times, it checks each span once. */
 export function freeOf(busy: Span[], minutesBetween: number): (span: Span) => boolean {
   const space = minutesBetween * MINUTE;
   const taken: { from: number; to: number }[] = [];
@@ -95,7 +95,7 @@ function msOf(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Instants at which something of that length fits in, by the clock's readings `from` and `to`. */
+/** Instants at which something of that length fits in, by the clock times `from` and `to`. */
 function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Span) => boolean): number[] {
   const { zone, minutes, hours } = asked;
   const earliest = Math.max(asked.from.getTime(), earliestAt(asked.now, hours).getTime());
@@ -103,7 +103,7 @@ function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Spa
   for (let wall = Math.ceil(from / GRID) * GRID; wall + minutes * MINUTE <= to; wall += GRID) {
     const at = whenClockShows(wall, zone, wall);
     const span = spanOf(new Date(at), minutes);
-    // Where clocks change, it may be over later than the hands say, or not begin at all.
+    // Where clocks change, it may end later than the clock shows, or not begin at all.
     if (wallClock(at, zone) !== wall || wallClock(span.endsAt.getTime(), zone) > to) continue;
     if (at < earliest || at >= asked.to.getTime()) continue;
     if (!isFree(span) || !isDaytime(span, asked.candidateZones)) continue;

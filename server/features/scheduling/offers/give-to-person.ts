@@ -20,7 +20,7 @@ const BECAUSE: Record<Exclude<Why, 'left'>, string> = {
   late: 'Something kept us from booking that time.',
 };
 
-/** The candidate chose, and we can't book it: their text waits for a person, who is told by mail. The offer is locked. */
+/** The candidate chose, and we can't book it: their text waits for a person, who gets a mail. The offer is locked. */
 export async function giveToPerson(tx: Tx, deps: Deps, offer: OfferRow, why: Why): Promise<void> {
   const { accountId, id, chosen } = offer;
   await changeOffer(tx, accountId, id, { status: 'needsPerson' });
@@ -65,7 +65,7 @@ async function mailPerson(tx: Tx, deps: Deps, offer: OfferRow, because: string):
 /** Later than any booking ends by itself. */
 const LATE_MS = 20 * 60_000;
 
-/** Offers that nobody answered in time, and bookings that never came to an end. */
+/** Offers that no one answered in time, and bookings that never came to an end. */
 export async function sweepTimeOffers(deps: Deps): Promise<void> {
   const now = deps.clock();
   const answeredBefore = new Date(now.getTime() - LATE_MS);

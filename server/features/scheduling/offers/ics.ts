@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Invitation } from '../../../adapters/mail/port.ts';
 
-/** What people are told of an interview; as it stands in `interview_invitations`. */
+/** What people are sent about an interview; same as in `interview_invitations`. */
 export interface Told {
   title: string;
   location: string | null;
@@ -9,7 +9,7 @@ export interface Told {
   interviewers: string[];
   startsAt: string;
   endsAt: string;
-  /** In which the candidate is told. */
+  /** The zone for the candidate. */
   timezone: string;
 }
 

@@ -12,7 +12,7 @@ export interface InvitationRow {
   /** The candidate's when it was booked. Null: they get no mail. */
   email: string | null;
   sequence: number;
-  /** Of the last that was mailed to the candidate. Null: none was. */
+  /** Of the last one mailed to the candidate. Null: none was. */
   candidateSequence: number | null;
   told: Told;
   isCanceled: boolean;
@@ -34,7 +34,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** An address that was decided on stays. */
+/** An address that was already chosen stays. */
 export async function putInvitation(
   tx: Tx,
   invitation: Omit<InvitationRow, 'candidateSequence'>,

@@ -10,7 +10,7 @@ import { descriptionOf, invitationOf, type Told } from './ics.ts';
 import { findInvitation, findPeople, type InvitationRow, putInvitation, uidOf } from './invitation-store.ts';
 import { enqueueMailCandidate, whereLines } from './mail-candidate.ts';
 
-/** Brings the person's calendars to what was told last. */
+/** Brings the person's calendars to what was sent last. */
 export const putInCalendar = jobKind({
   name: 'putInCalendar',
   payload: z.object({ accountId: z.uuid(), interviewId: z.uuid() }),
@@ -20,8 +20,8 @@ export const putInCalendar = jobKind({
 type Invitation = Omit<InvitationRow, 'candidateSequence'>;
 
 /**
- * Keeps what is told now, and has mails and calendars follow: in the transaction that decides, so that each goes out once, and
- * none of something that didn't happen.
+ * Keeps what is sent now, and has mails and calendars follow: in the transaction that decides, so that each goes out once, and
+ * none about something that didn't happen.
  */
 export async function tellInvited(tx: Tx, deps: Deps, invitation: Invitation): Promise<void> {
   const { accountId, interviewId, email } = invitation;
@@ -63,7 +63,7 @@ function whenInZones({ startsAt, timezone }: Told, own: string): string[] {
   return mine === candidate ? [mine] : [mine, `For the candidate: ${candidate}`];
 }
 
-/** What was added before is taken out first: no calendar has to know how to move what it has. Doing it twice is harmless. */
+/** The previous entry is removed first: no calendar has to know how to move one. Doing it twice is harmless. */
 export async function runPutInCalendar(
   deps: Deps,
   { accountId, interviewId }: z.output<typeof putInCalendar.payload>,

@@ -11,7 +11,7 @@ import type { Told } from './ics.ts';
 import { invitationOf } from './ics.ts';
 import { findInvitation, findPeople, type InvitationRow, markMailed, uidOf } from './invitation-store.ts';
 
-/** Brings what the candidate knows by mail to what was told last. */
+/** Brings the candidate's mails up to what was sent last. */
 export const mailCandidate = jobKind({
   name: 'mailCandidate',
   payload: z.object({ accountId: z.uuid(), interviewId: z.uuid() }),
@@ -19,7 +19,7 @@ export const mailCandidate = jobKind({
 });
 type Payload = z.output<typeof mailCandidate.payload>;
 
-/** One of an interview waits at most, and says what is so when it goes out. */
+/** At most one per interview waits, and it has the current state when it goes out. */
 export function enqueueMailCandidate(db: Tx | Deps['db'], payload: Payload, runAt?: Date): Promise<void> {
   const key = `mailCandidate:${payload.interviewId}`;
   return enqueue(db, [{ kind: mailCandidate, payload, key, ...(runAt ? { runAt } : {}) }]);
@@ -46,7 +46,7 @@ export async function runMailCandidate(deps: Deps, payload: Payload): Promise<vo
   });
 }
 
-/** A candidate who was told nothing needn't hear that it was canceled. */
+/** A candidate who wasn't invited needn't hear that it was canceled. */
 function isDue({ email, sequence, candidateSequence, isCanceled }: InvitationRow): boolean {
   return email !== null && sequence !== candidateSequence && !(candidateSequence === null && isCanceled);
 }
@@ -92,7 +92,7 @@ async function mail(tx: Tx, deps: Deps, invitation: InvitationRow): Promise<void
   await markMailed(tx, invitation);
 }
 
-/** The link of a video call is what they were invited to click. */
+/** They were invited to click the link of the video call. */
 function inOutsideWords(told: Told): Told {
   return {
     ...told,

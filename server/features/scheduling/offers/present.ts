@@ -4,7 +4,7 @@ import type { Session } from '../../../http/session.ts';
 import { mayWithdraw } from './close-offer.ts';
 import type { OfferRow } from './store.ts';
 
-/** As the person sees them; the words are those of their texts. */
+/** As the person sees them; the wording is that of their texts. */
 export async function presentOffers(db: Db, session: Session, offers: OfferRow[]): Promise<TimeOffer[]> {
   if (offers.length === 0) return [];
   const texts = await db

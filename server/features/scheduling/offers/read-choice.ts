@@ -6,8 +6,8 @@ interface Offered {
 }
 
 /**
- * The number of a time that was offered, `none` of them, or null: a person has to read it. If something else has been asked
- * since, only a time that is named is no answer to that.
+ * The number of a time that was offered, `none` of them, or null: a person has to read it. If something else has been asked since,
+ * only a time that is spelled out counts.
  */
 export function readChoice(
   body: string,
@@ -42,7 +42,7 @@ function plain(body: string): string {
 const NONE =
   /^(?:no|nope|none|neither|ninguna|ninguno|none of (?:them|these|those|the above)(?: (?:work|works|times))?(?: for me)?|none works?|neither works?)$/;
 
-/** What is said around a choice and doesn't change it. */
+/** Words around a choice that don't change it. */
 const FILLERS =
   /\b(?:please|pls|thanks|thank you|works?(?: best)?|is (?:good|fine|great|perfect|best)|would be (?:good|fine|great|perfect|best)|sounds good|for me|good|great|perfect|okay|ok|yes|yeah|sure|hi|hello|i'll take|i will take|i'd like|i choose|i pick|let's do|lets do|let's go with|por favor|gracias|si|esta bien)\b/g;
 
@@ -98,7 +98,7 @@ const DATE =
 const CLOCK = /(?:\bat |@ ?)?\b(\d{1,2})(?::(\d\d))? ?(am|pm|a\.m|p\.m|a\.m\.|p\.m\.)?(?= |$)|\b(noon)\b/;
 const AROUND = /\b(?:on|at|the|@)\b|[-@]/g;
 
-/** Something like "Tuesday at 10 works": right if it names exactly one of the times, and says nothing else. */
+/** Something like "Tuesday at 10 works": right if it names exactly one of the times, and nothing else. */
 function timeNamed(text: string, times: Offered[], zone: string): number | null {
   const weekday = WEEKDAY.exec(text);
   const afterDay = text.replace(WEEKDAY, ' ');

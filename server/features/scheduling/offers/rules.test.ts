@@ -84,7 +84,7 @@ it.each<[string, number | null]>([
   expect(readChoice(body, days, LA, { isAskedSince: false })).toBe(expected);
 });
 
-describe('what the candidate is told', () => {
+describe('what the candidate gets', () => {
   it('is the times in their zone, and how to answer', () => {
     expect(offerText('', times, LA)).toBe(
       'When would you like to talk?\n1) Tue, Dec 1 at 10:00 AM\n2) Tue, Dec 1 at 2:30 PM\n3) Thu, Dec 3 at 10:00 AM\nReply 1, 2 or 3 (Pacific time).',

@@ -21,7 +21,7 @@ import { insertOffer, listTaken, lockUnfinished } from './store.ts';
 
 type Target = Pick<BodyOf<typeof routes.createTimeOffer>, 'candidateId' | 'conversationId'>;
 
-/** Whom times are offered to, and by whose clock. */
+/** The candidate that times are offered to, and the clock for them. */
 export async function findTarget(
   db: Db,
   deps: Pick<Deps, 'clock'>,
@@ -80,8 +80,8 @@ export async function prepareOffer(
 type Prepared = Awaited<ReturnType<typeof prepareOffer>>;
 
 /**
- * Holds the times and writes the text that offers them. What is locked comes in this order everywhere: the conversation, the
- * person's calendar, the offer.
+ * Holds the times and writes the text that offers them. Locks are taken in this order everywhere: the conversation, the person's
+ * calendar, the offer.
  */
 export async function sendOffer(
   tx: Tx,

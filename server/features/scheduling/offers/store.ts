@@ -65,7 +65,7 @@ export async function findOffer(db: Db, accountId: string, id: string): Promise<
   return (await withTimes(db, rows))[0];
 }
 
-/** The same, held against changes until the transaction is over. */
+/** The same, locked until the transaction ends. */
 export async function lockOffer(tx: Tx, accountId: string, id: string): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`
     ${OFFERS} where o.account_id = ${accountId} and o.id = ${id} for update of o`.execute(tx);
@@ -88,7 +88,7 @@ export async function listOffers(
   return withTimes(db, rows);
 }
 
-/** In one conversation, those that somebody may still answer; locked. */
+/** In one conversation, those that someone may still answer; locked. */
 export async function lockUnfinished(
   tx: Tx,
   accountId: string,
@@ -175,7 +175,7 @@ export async function changeOffer(tx: Tx, accountId: string, id: string, change:
     .execute();
 }
 
-/** From now on something else can be at those times: at all of them, or those with these numbers. */
+/** From now on other events can be at those times: all of them, or those with these numbers. */
 export async function releaseTimes(
   tx: Tx,
   accountId: string,
@@ -188,7 +188,7 @@ export async function releaseTimes(
        and ${numbers === undefined ? sql`true` : sql`number = any(${numbers}::int[])`}`.execute(tx);
 }
 
-/** What the person has here: their interviews, and times that other offers of theirs hold. */
+/** The person's bookings here: their interviews, and times that other offers of theirs hold. */
 export async function listTaken(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
@@ -206,7 +206,7 @@ export async function listTaken(
   return rows;
 }
 
-/** Open ones that nobody answered, and those whose booking never ended. Locked, and not those that somebody is at. */
+/** Open ones that no one answered, and those whose booking never ended. Locked, skipping those that someone is working on. */
 export async function lockOverdue(
   tx: Tx,
   { now, answeredBefore, limit }: { now: Date; answeredBefore: Date; limit: number },

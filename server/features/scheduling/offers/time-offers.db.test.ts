@@ -100,13 +100,13 @@ const untilStatus = (of: TimeOffer, status: TimeOffer['status']) =>
     return found;
   });
 
-/** Changes of interviews are told a minute later. */
+/** Changes of interviews are sent a minute later. */
 const hurried = <T>(assert: () => T | Promise<T>) => eventuallyHurried(app, interviewChanged, ana, assert);
 
 const interviewsOf = async ({ candidateId }: TimeOffer) =>
   (await ana.call(routes.listInterviews, { query: { candidateId, limit: 100 } })).items;
 
-it('asks calendars no more often than other calls do', async () => {
+it('asks calendars as often as other calls do, at most', async () => {
   const { id: candidateId } = await newCandidate();
   const query = { candidateId, minutes: 30, from: inDays(0), to: inDays(1) };
   for (let asks = 0; asks < 60; asks += 1) await app.deps.rateLimits.consume(asksByPerson, eve.userId);
@@ -467,7 +467,7 @@ describe('the answer', () => {
     expect(await mailsTo(app, stranger)).toEqual([]);
   });
 
-  it('of who opted out is to nothing any more, and the person sees why', async () => {
+  it('of someone who opted out answers nothing any more, and the person sees why', async () => {
     const candidate = await newCandidate();
     const made = await offer(ana, candidate);
     await receiveText(app, ana, candidate.phoneNumber, 'STOP');
@@ -508,7 +508,7 @@ describe('the answer', () => {
     expect(await answer(made, '1')).toBe(false);
   });
 
-  it('that says something else waits for a person, and the times stay', async () => {
+  it('that is about something else waits for a person, and the times stay', async () => {
     const candidate = await newCandidate();
     const made = await offer(ana, candidate);
     await receiveText(app, ana, candidate.phoneNumber, 'What is this about?');
@@ -567,7 +567,7 @@ describe('the answer', () => {
     expect(await interviewsOf(made)).toMatchObject([{ startsAt: made.times[2]?.startsAt }]);
   });
 
-  it('with the only time, which is gone, waits for a person, who is told', async () => {
+  it('with the only time, which is gone, waits for a person, who is notified', async () => {
     const candidate = await newCandidate();
     const [at = ''] = await threeOf(cem, candidate.id);
     const made = await cem.call(routes.createTimeOffer, {

@@ -9,7 +9,7 @@ import type { Told } from './ics.ts';
 import { findInvitation } from './invitation-store.ts';
 import { tellInvited } from './invite.ts';
 
-/** Tells what has become of an interview that was booked here, if it isn't what was told last. */
+/** Sends what has become of an interview that was booked here, if it isn't what was sent last. */
 export async function runInterviewChanged(
   deps: Deps,
   { accountId, interviewId }: z.output<typeof interviewChanged.payload>,

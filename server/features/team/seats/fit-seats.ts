@@ -4,8 +4,8 @@ import { seatsAfter } from './rules.ts';
 import { insertSeats, listSeatFacts, removeSeats } from './store.ts';
 
 /**
- * Gives the account exactly `total` seats, the first of them to `ownerId` when nobody holds one yet. When
- * more are taken than the new total, nothing changes. The caller holds the account's row. Returns the seats that are gone.
+ * Gives the account exactly `total` seats, the first of them to `ownerId` when no one holds one yet. When more are taken than the
+ * new total, nothing changes. The caller holds the account's row. Returns the seats that are gone.
  */
 export async function fitSeats(
   tx: Tx,

@@ -5,7 +5,7 @@ import { enqueue, jobKind } from '../../../queue/job.ts';
 import { deleteInvitation } from './invitation-store.ts';
 import { updateSeat } from './store.ts';
 
-/** Somebody holds a seat that was free: its threads that are nobody's are theirs now. */
+/** Someone got a seat that was free: its unassigned threads are theirs now. */
 export const seatTaken = jobKind({
   name: 'seatTaken',
   payload: z.object({ accountId: z.uuid(), seatId: z.uuid() }),

@@ -208,7 +208,7 @@ it('whatever people do, in whatever order, a company stays whole', () => {
         expect(taken).toBeLessThanOrEqual(company.bought);
         expect(company.bought).toBeGreaterThanOrEqual(0);
         expect(admins(company)).toBeGreaterThanOrEqual(1);
-        // A seat has a person if and only if it is used, and nobody has two.
+        // A seat has a person if and only if it is used, and no one has two.
         expect(company.seats.every((seat) => (seat.state === 'used') === (seat.person !== null))).toBe(true);
         const sitting = company.seats.flatMap(({ person }) => (person === null ? [] : [person]));
         expect(new Set(sitting).size).toBe(sitting.length);

@@ -14,10 +14,10 @@ export type SeatStep =
   | 'transferByInvitation'
   | 'remove';
 
-/** A seat that was removed is in no account's list any more. */
+/** A seat that was removed is in no account's list. */
 export type SeatState = SeatStatus | 'removed';
 
-/** THE table of seats: from where each step leads where. What is not in it is refused. The internal seats never change. */
+/** THE table of seats: where each step leads from each state. Anything not in it is refused. The internal seats never change. */
 export const transitions = {
   invite: { from: 'available', to: 'pendingInvitation' },
   resendInvitation: { from: 'pendingInvitation', to: 'pendingInvitation' },
@@ -47,7 +47,7 @@ export function seatAfter<Step extends SeatStep>(
 }
 
 /**
- * What becomes of seats when there are to be `total`, the first of them its owner's if nobody has one yet. Only free seats go away,
+ * What becomes of seats when there are to be `total`, the first of them its owner's if no one has one yet. Only free seats go away,
  * those without a number first. `needed`: fewer than that can't be.
  */
 export function seatsAfter<Facts extends { status: SeatStatus; userId: string | null; hasNumber: boolean }>(
@@ -78,16 +78,16 @@ interface Person {
   isLeaving: boolean;
 }
 
-/** `admins` are those who can sign in. Who is leaving is none of them. */
+/** `admins` are those who can sign in, without any who are leaving. */
 const isLastAdmin = ({ userType, isLeaving }: Person, admins: number): boolean =>
   userType === 'admin' && !isLeaving && admins <= 1;
 
-/** Somebody has to be there who can let others in. */
+/** There has to be someone who can let others in. */
 export function requireAnotherAdmin(person: Person, admins: number): void {
   if (isLastAdmin(person, admins)) throw new Failure('admin_needed');
 }
 
-/** What the person who looks at a seat can do with it: the same rules as refuse. */
+/** What the viewer of a seat can do with it: the same rules that refuse. */
 export function seatCan(
   seat: {
     status: SeatStatus;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('a seat is changed in its own account only, and no more once it is removed', async () => {
+it('a seat is changed in its own account only, and not after it is removed', async () => {
   const [ana, eve] = [await app.signUp(), await app.signUp()];
   const { db, clock } = app.deps;
   const seatType = async () => (await findSeat(db, ana.accountId, ana.seatId))?.seatType;

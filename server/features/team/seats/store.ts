@@ -43,7 +43,7 @@ export interface SeatFacts {
   seatType: SeatType;
   userId: string | null;
   pendingEmail: string | null;
-  /** Who reads what arrives while no one has the seat. */
+  /** The colleague who reads what arrives while no one has the seat. */
   coveredBy: string | null;
   hasNumber: boolean;
 }
@@ -154,7 +154,7 @@ export async function updateSeat(
   return result.numUpdatedRows > 0n;
 }
 
-/** Who is out covers no seat any more. */
+/** People who have left cover no seats. */
 export async function endCoversBy(db: Db, accountId: string, userId: string): Promise<void> {
   await db
     .updateTable('seats')
@@ -193,7 +193,7 @@ export function listSeats(db: Db, accountId: string) {
           .onRef('invitations.account_id', '=', 'seats.account_id')
           .onRef('invitations.seat_id', '=', 'seats.id'),
       )
-      // One look for each seat: joined as a whole, seats bought a moment ago would be compared each with each.
+      // One look for each seat: joined as a whole, recently bought seats would each be compared with every other.
       .leftJoinLateral(
         (query) =>
           query

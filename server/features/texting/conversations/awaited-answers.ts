@@ -4,7 +4,7 @@ import { recordset } from '../../../db/recordset.ts';
 import type { DB } from '../../../db/schema.ts';
 import { sweepRows } from '../../../db/sweep.ts';
 
-/* What candidates were asked, or told so that a reply means something. */
+/* What candidates were asked, or sent so that a reply means something. */
 
 export interface AwaitedAnswer {
   candidateId: string;
@@ -20,7 +20,7 @@ export async function insertAwaited(tx: Tx, accountId: string, answers: AwaitedA
   const latest = new Map(
     answers.map((answer) => [`${answer.candidateId} ${answer.kind} ${answer.subjectId}`, answer]),
   );
-  // What was asked of something past isn't answered any more.
+  // What was asked about something past isn't answered any more.
   const rows = [...latest.values()].filter(({ askedAt, expiresAt }) => expiresAt > askedAt);
   if (rows.length === 0) return;
   await sql`
@@ -60,8 +60,8 @@ export interface Awaited {
 }
 
 /**
- * Asked in the conversation, or from the number that they wrote to: a colleague may have got the conversation since. What was asked
- * last first. A stage is over wherever they answer.
+ * Asked in the conversation, or from the number that they wrote to: a colleague may have got the conversation since. The latest
+ * question first. A stage is over wherever they answer.
  */
 export async function listAwaited(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function listAwaited(
     select a.kind, a.subject_id as "subjectId", a.asked_at as "askedAt",
            a.conversation_id as "conversationId", i.starts_at as "startsAt"
       from awaited_answers a
-      -- One that has moved since is another one to the candidate.
+      -- One that has moved since is a different one to the candidate.
       left join interviews i on a.kind = 'interview' and i.account_id = a.account_id and i.id = a.subject_id
            and i.candidate_id = a.candidate_id and i.status <> 'canceled'
            and i.starts_at - a.expires_at between '-1 second' and '1 second'
@@ -103,7 +103,7 @@ export async function removeAwaited(
   );
 }
 
-/** No answer to an offer of times is waited for any more. */
+/** No answer to an offer of times is awaited any more. */
 export async function stopAwaiting(tx: Tx, accountId: string, offerId: string): Promise<void> {
   await tx
     .deleteFrom('awaited_answers')

@@ -4,8 +4,8 @@ import { publish } from '../../../live/publish.ts';
 import { lockThreadsWith } from './lock.ts';
 
 /**
- * Every thread with this phone, in whosever inbox, shows its new consent at once. After an opt-out nobody waits for a reply
- * in them any more, and what was held for review is answered.
+ * Every thread with this phone, in anyone's inbox, shows its new consent at once. After an opt-out no one waits for a reply in
+ * them any more, and what was held for review is answered.
  */
 export async function consentChanged(
   tx: Tx,

@@ -12,7 +12,7 @@ import { type GateFacts, mayBeAccepted } from '../gate/gate.ts';
 import { askedMeanwhile } from '../gate/unheard.ts';
 import type { ConversationRow } from './store.ts';
 
-/** What the gate asks about where a text goes. */
+/** The gate's facts about where a text goes. */
 export interface GateTarget extends AccountFacts {
   phoneNumber: string;
   timezone: string | null;
@@ -39,13 +39,13 @@ interface AccountFacts {
   isClosing: boolean;
 }
 
-/** What the gate asks about the text itself, beside where it goes. */
+/** The gate's facts about the text itself, in addition to where it goes. */
 type TextFacts = Pick<
   GateFacts,
   'at' | 'expiresAt' | 'answersMessageAt' | 'hasTextsLeft' | 'takesNoTexts' | 'loops'
 >;
 
-/** What the gate asks: what is usual for a text that is not written yet, and what of it is different for this one. */
+/** The gate's facts: the defaults for a text that is not written yet, with this one's differences. */
 export function gateFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget,
@@ -70,7 +70,7 @@ export function gateFacts(
   };
 }
 
-/** Of one that a person types, who has the last word. */
+/** For a text that a person types; they have the last word. */
 export function typedFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget & { lastInboundAt: Date | null },
@@ -88,7 +88,7 @@ export function typedFacts(
   });
 }
 
-/** Who sends, and the number that they have seen it goes to. */
+/** The sender, and the number that they have seen it goes to. */
 export interface Confirming {
   userId: string;
   confirmedNumber: string | null;
@@ -98,7 +98,7 @@ export function isUnconfirmedBy({ userId, confirmedNumber }: Confirming, target:
   return confirmedNumber !== target.phoneNumber && isNumberUnconfirmed(target, [userId]);
 }
 
-/** Not for those who changed it themselves. Automatic texts go for the people of the conversation. */
+/** Not for people who changed it themselves. Automatic texts go for the people of the conversation. */
 function isNumberUnconfirmed(
   { previousNumber, numberChangedBy, assigneeId, seatUserId }: GateTarget,
   whoKnow = [assigneeId, seatUserId],
@@ -106,7 +106,7 @@ function isNumberUnconfirmed(
   return previousNumber !== null && (numberChangedBy === null || !whoKnow.includes(numberChangedBy));
 }
 
-/** For where a changed number keeps no one from sending. */
+/** Used if a changed number doesn't keep anyone from sending. */
 export const NUMBER_STANDS = { previousNumber: null, numberChangedBy: null, seatUserId: null };
 const NO_ONE = { userId: '', confirmedNumber: null };
 

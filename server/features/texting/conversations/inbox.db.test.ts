@@ -110,7 +110,7 @@ const read = (person: Recruiter, { id }: { id: string }) =>
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('the inbox', () => {
-  it('has the latest text first, whoever wrote it', async () => {
+  it('has the latest text first, no matter who wrote it', async () => {
     const ana = await app.signUp();
     const first = await thread(ana, [asked(1), told(9)]);
     const second = await thread(ana, [told(2), asked(8)]);
@@ -169,14 +169,14 @@ describe('the inbox', () => {
     expect(first.nextCursor).not.toBe(null);
   });
 
-  it('goes on among conversations of the same moment', async () => {
+  it('continues among conversations of the same moment', async () => {
     const ana = await app.signUp();
     const made: Thread[] = [];
     for (let n = 0; n < 7; n += 1) made.push(await thread(ana, [asked(1)]));
     expect(await walk(ana, {}, 2)).toEqual(idsOf(made).sort().reverse());
   });
 
-  it('goes on below while texts arrive: what moves up is on top, and the rest is shown once', async () => {
+  it('continues below while texts arrive: what moves up is on top, and the rest is shown once', async () => {
     const ana = await app.signUp();
     const made = await threads(ana, 9);
     const first = await page(ana, { limit: 4 });
@@ -227,7 +227,7 @@ describe('a filter', () => {
   const cases: [ConversationFilter, string[]][] = [
     ['all', ['unread', 'waiting', 'answered', 'answeredByItself']],
     ['unread', ['unread']],
-    // Who waits longest comes first.
+    // The longest wait comes first.
     ['waiting', ['answeredByItself', 'waiting', 'unread']],
     ['archived', ['archived', 'archivedUnread']],
   ];
@@ -312,7 +312,7 @@ describe('whose inbox it is', () => {
     ['an admin has their own first', () => [ana, undefined], () => [anas]],
     ['an admin may see all', () => [ana, 'all'], () => [anas, cems]],
     ['an admin may see that of a member', () => [ana, cem.userId], () => [cems]],
-    ['an admin finds nothing of nobody', () => [ana, app.deps.newId()], () => []],
+    ['an admin finds nothing of no one', () => [ana, app.deps.newId()], () => []],
     ['a member has their own', () => [cem, undefined], () => [cems]],
     ['a member may name themselves', () => [cem, cem.userId], () => [cems]],
     ['another account has nothing of it', () => [eve, 'all'], () => []],
@@ -335,7 +335,7 @@ describe('whose inbox it is', () => {
       expect(await person.call(routes.getInboxCounts, {})).toMatchObject({ unread: 1, waiting: 1 });
   });
 
-  it('tells who of them wrote last', async () => {
+  it('shows who of them wrote last', async () => {
     const phone = candidatePhone();
     const { conversationId } = await sendText(cem, phone, 'Hi from Cem');
     const sender = { id: cem.userId, firstName: (await cem.call(routes.getUser, {})).firstName };
@@ -450,7 +450,7 @@ describe('an answer that is undone', () => {
     }
   });
 
-  it('leaves nobody waiting who has opted out meanwhile', async () => {
+  it('leaves no one waiting who has opted out meanwhile', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
     const { id } = await receiveText(app, ana, phone, 'One');

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 
 /*
- * Rows of texting are locked in this order: the candidate, conversations by account and id, messages by account and id, what is left
- * of bought texts. Who takes them in another order and another transaction would wait for each other.
+ * Rows of texting are locked in this order: the candidate, conversations by account and ID, messages by account and ID, what is
+ * left of bought texts. Another order in another transaction could deadlock.
  */
 
-/** Until the transaction ends, nobody else changes these or writes texts into them. */
+/** Until the transaction ends, no one else changes these or writes texts into them. */
 export async function lockConversations(tx: Tx, accountId: string, ids: string[]): Promise<void> {
   await sql`
     select 1 from conversations where account_id = ${accountId} and id = any(${ids}::uuid[])
      order by account_id, id for no key update`.execute(tx);
 }
 
-/** Of all threads with a phone, whoever has them. */
+/** All threads with a phone, in any inbox. */
 export async function lockThreadsWith(tx: Tx, accountId: string, phoneNumber: string): Promise<void> {
   await sql`
     select 1 from conversations c

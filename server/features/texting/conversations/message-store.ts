@@ -31,7 +31,7 @@ export interface MessageRow {
   /** The business number, E.164; null when it is gone. */
   number: string | null;
   templateId: string | null;
-  /** What it was read as; with the times as JSON writes them. */
+  /** The intent that was read in it; with the times as JSON writes them. */
   answer: Message['answer'];
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
@@ -83,8 +83,8 @@ function messages(db: Db) {
 }
 
 /**
- * Of a conversation, what has calls or pictures in it. `offset 0` keeps the plan from reading all pictures of the account:
- * it looks from text to text, the newest first, until the page is full.
+ * For a conversation, its calls and pictures. `offset 0` keeps the plan from reading all pictures of the account: it goes from text
+ * to text, the newest first, until the page is full.
  */
 const ONLY = {
   calls: sql<boolean>`m.call_outcome is not null`,
@@ -139,7 +139,7 @@ const LOCKED = [
   'sent_at as sentAt',
 ] as const;
 
-/** Waits for whoever is working on the message. */
+/** Waits for any other work on the message. */
 export function lockMessage(db: Db, accountId: string, id: string) {
   return db
     .selectFrom('messages')

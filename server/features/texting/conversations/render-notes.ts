@@ -11,7 +11,7 @@ import { findConversationsByIds } from './store.ts';
 
 const NOBODY: RenderedNote = { events: [], userIds: [] };
 
-/** What browsers are told, as it is now: several notes about one text all carry its newest state. */
+/** What browsers get, as it is now: several notes about one text all carry its newest state. */
 export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
   const conversationIds = notes.flatMap((note) => (note.kind === 'seat.updated' ? [] : note.subjectId));
   const [conversationRows, messageRows] = await Promise.all([
@@ -34,7 +34,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
       if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
       const found = rowById.get(note.subjectId);
       const conversation = conversations[found?.index ?? -1];
-      // Whose it was is gone with it, and its id says nothing to anybody else.
+      // Whose it was is gone with it, and its ID means nothing to anyone else.
       if (found === undefined || conversation === undefined)
         return {
           events: [{ type: 'conversation.deleted', conversationId: note.subjectId }],

@@ -7,7 +7,7 @@ import { consentChanged } from './consent-changed.ts';
 import { insertHoldReview } from './hold-reviews.ts';
 import { takeHold } from './store.ts';
 
-/** A person has read the held text: either it was an opt-out, or the conversation goes on. Of two colleagues the first decides. */
+/** A person has read the held text: either it was an opt-out, or the conversation continues. The first of two colleagues decides. */
 export async function reviewHold(
   db: Db,
   deps: Deps,

@@ -6,13 +6,13 @@ export interface Viewer {
   userType: UserType;
 }
 
-/** Who stands in for the person to whom a conversation is assigned, while they are out of office. */
+/** Who covers for the person to whom a conversation is assigned, while they are out of office. */
 export interface Cover {
   delegateId: string | null;
   coveredFrom: Date | null;
   /** Null: for as long as the absence is switched on. */
   coveredUntil: Date | null;
-  /** The latest call since `coveredFrom` that nobody answered. */
+  /** The latest call since `coveredFrom` that no one answered. */
   missedCallAt: Date | null;
 }
 
@@ -22,7 +22,7 @@ interface Seen extends Cover {
   lastInboundAt: Date | null;
 }
 
-/** The delegate of a conversation: only of those in which the candidate has written, or called in vain, since the absence began. */
+/** The delegate of a conversation: only if the candidate has texted, or called in vain, since the absence began. */
 export function delegateOf(conversation: Seen, now: Date): string | null {
   const { delegateId, coveredFrom, coveredUntil, lastInboundAt, missedCallAt } = conversation;
   if (coveredFrom === null || coveredFrom > now || (coveredUntil !== null && coveredUntil <= now))
@@ -43,7 +43,7 @@ export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   );
 }
 
-/** Whose inbox is asked for; null is everybody's. */
+/** Whose inbox is requested; null is everybody's. */
 export function inboxOf(viewer: Viewer, assignee: string): string | null {
   const userId = assignee === 'me' ? viewer.userId : assignee === 'all' ? null : assignee;
   if (userId !== viewer.userId && viewer.userType !== 'admin') throw new Failure('forbidden');

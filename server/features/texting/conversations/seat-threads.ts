@@ -5,10 +5,10 @@ import { publish } from '../../../live/publish.ts';
 import { joinFigures } from '../../analytics/figures/keep-figures.ts';
 import { holdOf } from './hold.ts';
 
-/** So many threads are told of at once; a browser that misses one sees it at the next look. */
+/** At most this many threads are reported at once; a browser that misses one sees it at the next look. */
 const MOST_TOLD = 200;
 
-/** The threads of the seat that are nobody's, or a colleague's who covered it, are those of the person who holds it now. */
+/** Threads of the seat that are unassigned, or a colleague's who covered it, go to the person who holds it now. */
 export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -25,7 +25,7 @@ export async function runSeatTaken(deps: Deps, accountId: string, seatId: string
   });
 }
 
-/** Of the threads of a seat that no one has: those that are nobody's, or the colleague's who covered it until now. */
+/** Threads of a seat that no one has: those that are unassigned, or the colleague's who covered it until now. */
 export async function assignThreads(
   tx: Tx,
   accountId: string,
@@ -38,7 +38,7 @@ export async function assignThreads(
   await tell(tx, accountId, rows);
 }
 
-/** Whoever has no seat any more has no threads. */
+/** People without a seat have no threads. */
 export async function unassignThreads(tx: Tx, accountId: string, userId: string): Promise<void> {
   // One statement for each of the two sets of indexes by assignee.
   for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
@@ -51,12 +51,12 @@ export async function unassignThreads(tx: Tx, accountId: string, userId: string)
   }
 }
 
-/** What stands in a thread, or waits for an answer in it. A test names all tables that refer to one. */
+/** What is in a thread, or waits for an answer in it. A test names all tables that refer to one. */
 export const MOVE_ALONG = ['messages', 'awaited_answers', 'time_offers', 'drafts'] as const;
 
 /**
- * All threads of a seat become those of a colleague's. Where both have one with the same candidate, they become one: its
- * texts in order, its state that of both.
+ * All threads of a seat move to a colleague's. If both have one with the same candidate, they are merged: the texts in order, the
+ * state that of both.
  */
 export async function moveThreads(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function moveThreads(
   move: { fromSeatId: string; toSeatId: string; toUserId: string },
 ): Promise<void> {
   const { fromSeatId, toSeatId, toUserId } = move;
-  // In the order in which whoever writes texts locks them, so that neither waits for the other.
+  // In the order in which writers of texts lock them, so that neither waits for the other.
   await sql`
     select 1 from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})
      order by account_id, id for update`.execute(tx);

@@ -19,7 +19,7 @@ export async function requireConversation(
   return row;
 }
 
-/** For whom the person stands in; nearly always nobody, which the session knows. */
+/** The people whom the person covers for; nearly always none, which the session knows. */
 export async function coveredBy(db: Db, session: Session, now: Date): Promise<Covered[]> {
   return session.isDelegate ? listCovered(db, session, now) : [];
 }

@@ -47,8 +47,8 @@ export interface ConversationRow extends Cover {
 }
 
 /**
- * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs
- * with every page of the inbox and every live note, and putting it together anew takes as long as a query.
+ * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs with
+ * every page of the inbox and every live note, and building it each time takes as long as a query.
  */
 const CONVERSATIONS = sql`
   select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
@@ -64,7 +64,7 @@ const CONVERSATIONS = sql`
          last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
          exists (
            select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
-         -- Hardly anybody is away: the case spares every other row the look-up.
+         -- Hardly anyone is away: the case spares every other row the look-up.
          case when away.delegate_user_id is not null then (
            select s.user_id from seats s
             where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end as "delegateId",
@@ -98,7 +98,7 @@ export function findConversationsByIds(db: Db, accountId: string, ids: string[])
   return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
-/** Of all people, whoever asks. */
+/** Of all people, for any caller. */
 export function listConversationsOfCandidates(
   db: Db,
   accountId: string,
@@ -132,7 +132,7 @@ function parts(accountId: string, inbox: InboxQuery) {
   return [own, ...others];
 }
 
-/** Each filter has an index of its own; the conditions here are those of the indexes, to the letter. */
+/** Each filter has its own index; the conditions here are those of the indexes, to the letter. */
 function inFilter(filter: InboxQuery['filter']) {
   switch (filter) {
     case 'any':
@@ -149,17 +149,17 @@ function inFilter(filter: InboxQuery['filter']) {
 }
 
 /**
- * Stands in the statement itself: of a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made
- * for one call better, and plans anew each time, which takes ten times as long as the page (decision 82).
+ * Inlined in the statement: for a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made for one
+ * call better, and plans again each time, which takes ten times as long as the page (decision 82).
  */
 const MOST = sql.lit(MAX_PAGE_SIZE + 1);
 
-/** Where a row stands in its list. */
+/** The position of a row in its list. */
 export function cursorIn(filter: ConversationFilter, row: ConversationRow): Cursor {
   return { at: (filter === 'waiting' ? row.waitingSince : null) ?? row.lastMessageAt, id: row.id };
 }
 
-/** Latest first; of those who wait, the longest wait first. */
+/** Latest first; among those who wait, the longest wait first. */
 export async function listInbox(
   db: Db,
   accountId: string,
@@ -255,7 +255,7 @@ export async function setArchived(db: Db, accountId: string, id: string, at: Dat
 
 /**
  * After texts were canceled, their conversations are as if these had never been: the last text is the one before, and the
- * candidates wait since the first text that nobody has answered.
+ * candidates wait since the first text that no one has answered.
  */
 export async function withoutCanceled(db: Db, accountId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

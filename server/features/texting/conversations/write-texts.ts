@@ -56,7 +56,7 @@ type Automatic = Pick<
   | 'expiresAt'
 >;
 
-/** One that nobody typed, to go out now. */
+/** An automatic text, to go out now. */
 export function automaticText(text: Automatic, now: Date): NewText {
   return {
     ...text,
@@ -108,7 +108,7 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
                                     else greatest(c.last_message_at, newest.created_at) end,
              waiting_since = case when newest.only_automatic then c.waiting_since end,
              archived_at = case when newest.only_automatic then c.archived_at end,
-             -- Who answers by typing has read what was written, and doesn't take it for "stop".
+             -- A person who types an answer has read what was written, and doesn't take it for "stop".
              unread_reply_at = case when newest.only_automatic then c.unread_reply_at end,
              held_message_id = case when newest.only_automatic or c.hold_kind = 'hold' then c.held_message_id end,
              held_at = case when newest.only_automatic or c.hold_kind = 'hold' then c.held_at end
@@ -151,7 +151,7 @@ export async function ensureConversations(db: Db, wanted: NewConversation[]): Pr
     select c.id, c.account_id as "accountId", c.candidate_id as "candidateId", c.seat_id as "seatId"
       from (select distinct account_id, candidate_id, seat_id from ${input}) t
       join conversations c using (account_id, candidate_id, seat_id)`;
-  // In this order: what somebody else is making just now is waited for, and then found.
+  // In this order: what someone else is making just now is waited for, and then found.
   const [, found] = await Promise.all([making.execute(db), finding.execute(db)]);
   const keyOf = (row: { accountId: string; candidateId: string; seatId: string }) =>
     `${row.accountId} ${row.candidateId} ${row.seatId}`;

@@ -254,11 +254,11 @@ describe('the gate', () => {
     ['only the hour is against it', { quietUntil: at(22) }, true],
     ['something is that is advice', { takesNoTexts: true }, true],
     ['something else is, also at night', { quietUntil: at(22), isOptedOut: true }, false],
-  ])('says whether a text may be accepted at all if %s', (_, facts, may) => {
+  ])('decides whether a text may be accepted at all if %s', (_, facts, may) => {
     expect(mayBeAccepted({ ...typed, ...facts })).toBe(may);
   });
 
-  it('says when texting is allowed again', () => {
+  it('returns when texting is allowed again', () => {
     const late = { ...typed, quietUntil: at(22) };
     expect(refusalOf(late)?.details).toEqual({ nextSendAt: at(22).toISOString() });
     expect(refusalOf({ ...late, hold: 'hold' })?.details).toBeUndefined();
@@ -268,7 +268,7 @@ describe('the gate', () => {
     [at(14), true],
     [at(14, 1), false],
     [null, true],
-  ])('lets who wrote at %s be answered at night: not if %s', (answersMessageAt, isQuiet) => {
+  ])('lets a candidate who wrote at %s be answered at night: not if %s', (answersMessageAt, isQuiet) => {
     const facts = { ...typed, answersMessageAt, quietUntil: at(22) };
     expect(reasonsAgainst(facts)).toHaveLength(isQuiet ? 1 : 0);
   });

@@ -6,7 +6,7 @@ import type { FailureCode } from '../../../../contract/failure.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import { Failure } from '../../../failure.ts';
 
-/* Can this text go out now? Whoever writes or sends texts asks here, and nowhere else. */
+/* Can this text go out now? All code that writes or sends texts asks here, and nowhere else. */
 
 export interface GateFacts {
   /** When it would go. */
@@ -17,7 +17,7 @@ export interface GateFacts {
   expiresAt: Date | null;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date | null;
-  /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
+  /** The sender has left, or is leaving, and no one decided that their texts go out all the same. */
   senderIsGone: boolean;
   /** The account is about to be deleted. */
   isClosing: boolean;
@@ -26,20 +26,20 @@ export interface GateFacts {
   isInvoiceUnpaid: boolean;
   /** A payment is, for longer than its days of grace. */
   isOverdue: boolean;
-  /** Of those that were bought; also where none need be. */
+  /** How many bought texts are left; also set if none need be bought. */
   hasTextsLeft: boolean;
-  /** The number that its seat texts from by now, when that is another one. */
+  /** The number that its seat texts from now, if that changed. */
   successorId: string | null;
   /** Null: no number. */
   linkStatus: LinkStatus | null;
   /** The carriers take no texts from the number until its company is registered. */
   isUnregistered: boolean;
   isOptedOut: boolean;
-  /** What the candidate wrote may mean "stop": it's held until a person has decided, or asks whoever reads it. */
+  /** What the candidate wrote may mean "stop": it's held until a person has decided, or the reader is asked. */
   hold: HoldKind | null;
   /** The candidate wrote something that isn't clearly ordinary, and no person has read it. Asked of planned texts only. */
   hasUnreadReply: boolean;
-  /** Someone else changed the candidate's number since the last text in the conversation, and nobody has confirmed it. */
+  /** Someone else changed the candidate's number since the last text in the conversation, and no one has confirmed it. */
   isNumberUnconfirmed: boolean;
   /** The last text failed for good: a landline, or no number at all. */
   takesNoTexts: boolean;
@@ -94,7 +94,7 @@ export function confirmationFacts({
 }
 
 const HOUR = 3600_000;
-/** An answer to what the candidate has just written is welcome at any hour. */
+/** Answers to what the candidate has just written are welcome at any hour. */
 const JUST_WROTE_MS = HOUR;
 /** After so long without a text that anyone typed, a conversation is over. */
 const CONVERSATION_MS = HOUR;
@@ -106,9 +106,9 @@ interface Reason {
   applies: (facts: GateFacts) => boolean | Date;
   /** Whether it stops answers to STOP, START and HELP too. */
   stopsConfirmations?: true;
-  /** The refusal when a person wants to send it. Null: nobody is refused for it. */
+  /** The refusal when a person wants to send it. Null: no one is refused for it. */
   accepting: FailureCode | null;
-  /** What becomes of an accepted text whose moment has come. Null: nothing, by what the comment says. */
+  /** What becomes of an accepted text whose moment has come. Null: nothing, see the comment. */
   sending: AtSending | null;
   /** What becomes of an automatic text that is due: it waits (`hold`), or never goes out (`drop`). */
   automatic: 'hold' | 'drop';
@@ -124,7 +124,7 @@ type AtSending =
 const refuse = (errorCode: DeliveryErrorCode): AtSending => ({ kind: 'refuse', errorCode });
 const cancel = (errorCode: DeliveryErrorCode): AtSending => ({ kind: 'cancel', errorCode });
 
-/** THE table: every reason why a text can't go out, the weightiest first, and what it means in each situation. */
+/** THE table: every reason why a text can't go out, the most serious first, and what it means in each situation. */
 export const gate = {
   // It was being accepted, or was at a carrier that did not take it, while the others of this person were canceled.
   sender_gone: {
@@ -236,7 +236,7 @@ export const gate = {
     sending: refuse('too_late'),
     automatic: 'drop',
   },
-  // Two machines would go on answering each other.
+  // Two machines would keep answering each other.
   answers_automatic: {
     applies: ({ loops }) => loops?.answersAutomatic ?? false,
     stopsConfirmations: true,
@@ -244,7 +244,7 @@ export const gate = {
     sending: null,
     automatic: 'drop',
   },
-  // Nothing says when it is read, so it is asked again soon.
+  // Nothing reports when it is read, so it is checked again soon.
   reply_unread: {
     applies: unreadUntil,
     accepting: null,
@@ -260,7 +260,7 @@ export const gate = {
   },
   in_conversation: {
     applies: inConversationUntil,
-    // Who sends it now wants it now.
+    // A person who sends it now wants it now.
     accepting: null,
     sending: null,
     automatic: 'hold',
@@ -279,11 +279,11 @@ const rows: [GateReason, Reason][] = Object.entries(gate) as [GateReason, Reason
 
 interface Found {
   reason: GateReason;
-  /** When it's over; null where nobody knows. */
+  /** When it's over; null if unknown. */
   nextAt: Date | null;
 }
 
-/** Every reason against a text, the weightiest first. None: it can go. */
+/** Every reason against a text, the most serious first. None: it can go. */
 export function reasonsAgainst(facts: GateFacts): Found[] {
   const found: Found[] = [];
   for (const [reason, { applies, stopsConfirmations }] of rows) {
@@ -352,7 +352,7 @@ export function hasJustWritten(facts: { answersMessageAt: Date | null; at: Date 
 
 type Timed = Pick<GateFacts, 'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply'>;
 
-/** When all is over that passes by itself. */
+/** When everything that passes by itself is over. */
 function mayGoAt(facts: Timed): Date {
   const times = [quietUntil(facts), tooManyUntil(facts), inConversationUntil(facts), unreadUntil(facts)];
   return new Date(Math.max(...times.map((time) => (time || facts.at).getTime())));
@@ -376,7 +376,7 @@ function unreadUntil({ hasUnreadReply, at }: Timed): Date | false {
   return hasUnreadReply && new Date(at.getTime() + READ_AGAIN_MS);
 }
 
-/** When so long has passed since then; false if it has. */
+/** When this much time has passed since then; false if it has. */
 function over(since: Date, ms: number, at: Date): Date | false {
   const end = new Date(since.getTime() + ms);
   return end > at && end;

@@ -12,7 +12,7 @@ import { claimReply } from '../../out-of-office/store.ts';
 import { countAutomaticInHour } from '../sending/automatic-facts.ts';
 import { writeAutomatic } from '../sending/write-automatic.ts';
 
-/** An absence of the person to whose seat a text came; switched on, be it for later. */
+/** An absence of the person on whose seat a text arrived; switched on, even if for later. */
 export interface Absence extends Period {
   id: string;
   userId: string;
@@ -67,7 +67,7 @@ interface Signs {
   hasBeenTexted: boolean;
 }
 
-/** Who seems to be at the other end: one look at our numbers and the end of the thread. */
+/** Signs of who is at the other end: one look at our numbers and the end of the thread. */
 async function findSigns(
   tx: Tx,
   { accountId, conversationId, messageId, from, body, receivedAt }: Arrived,
@@ -79,7 +79,7 @@ async function findSigns(
            exists (select 1 from messages m
                     where ${inThread} and m.created_at > ${justNow} and m.direction = 'inbound'
                       and m.id <> ${messageId} and m.body = ${body} and m.body <> '') as "repeats",
-           -- In the order of the index, or a long thread has the whole table read.
+           -- In the order of the index; otherwise a long thread reads the whole table.
            coalesce((select true from messages m where ${inThread} and m.direction = 'outbound'
                       order by m.created_at desc limit 1), false) as "hasBeenTexted"`.execute(tx);
   return rows[0] ?? { isBusinessNumber: false, repeats: false, hasBeenTexted: false };

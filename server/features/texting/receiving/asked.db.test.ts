@@ -11,7 +11,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo } from '../../../testing/texting.ts';
 
-/* What a candidate asks for is in force when the carrier is told that we have the text, however late it is worked in. */
+/* What a candidate asks for is in force when the text is acknowledged to the carrier, however late it is worked in. */
 
 let app: TestApp;
 let ana: Recruiter;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => release());
 afterAll(() => app.stop());
 
-/** The carrier has been told that we have it. Returns its id. */
+/** It is acknowledged to the carrier. Returns its ID. */
 async function store(body: string, sid = `SM${String(++sids).padStart(31, '0')}a`): Promise<string> {
   const form = inboundForm(app.twilio.accountSid, { sid, from: phone, to: ana.number, body, media: 0 });
   const {
@@ -102,7 +102,7 @@ describe('an opt-out that is stored and not worked in', () => {
     await sendText(ana, phone, 'Welcome back');
   });
 
-  it('that comes again after a START opts nobody out', async () => {
+  it('that comes again after a START opts no one out', async () => {
     const sid = await store('Stop.');
     await store('START');
     await workIn();

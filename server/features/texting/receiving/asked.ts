@@ -4,7 +4,7 @@ import { classifyInbound } from '../../consent/rules.ts';
 export type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
 export type Asked = ReturnType<typeof classifyInbound>;
 
-/** Where the carrier recognized a word itself, its reading stands beside ours: either is enough to stop. */
+/** If the carrier recognized a word itself, its reading is used next to ours: either is enough to stop. */
 export function askedFor(
   text: Pick<InboundText, 'body' | 'carrierOptOut'>,
   facts: { optedOut: boolean },

@@ -8,7 +8,7 @@ import { asksBefore } from './asked.ts';
 
 interface NewCarrierEvent {
   carrier: string;
-  /** From the address that the carrier called: which message a receipt is for. Null for inbound texts. */
+  /** From the address that the carrier called: the message that a receipt is for. Null for inbound texts. */
   accountId: string | null;
   messageId: string | null;
   event: CarrierEvent;
@@ -20,8 +20,8 @@ const INSERT = `
   select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::jsonb[], $5::timestamptz[], $6::text[])`;
 
 /**
- * Durable when it resolves: only then is the carrier told that we have it. An opt-out is in force from that moment on.
- * Webhooks that come together share a commit.
+ * Durable when it resolves: only then do we acknowledge it to the carrier. An opt-out is in force from that moment on. Webhooks
+ * that come together share a commit.
  */
 export function createKeepEvent({
   db,
@@ -62,13 +62,13 @@ const beingKept = new WeakMap<Db, number>();
 const GIVE_WAY_MS = 50;
 const LOOK_AGAIN_MS = 5;
 
-/** Carriers wait for an answer, and what they told us can wait a little. Not for long, so that it is worked in meanwhile. */
+/** Carriers wait for an answer, and their events can wait a little. Not for long, so that they are worked in meanwhile. */
 export async function giveWay(db: Db): Promise<void> {
   const end = performance.now() + GIVE_WAY_MS;
   while ((beingKept.get(db) ?? 0) > 0 && performance.now() < end) await wait(LOOK_AGAIN_MS);
 }
 
-/** jsonb has no place for a null character. A text that has one is worth keeping all the same. */
+/** jsonb can't store a null character. A text that has one is worth keeping all the same. */
 function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 }
@@ -83,13 +83,13 @@ export const LANE_LOCK = 35;
 const LANES_AT_ONCE = 4;
 
 /**
- * The oldest that are due, in the order they came, of a few lanes that are ours until the transaction ends. One holder for
- * each: what one sender writes is worked in in order, however many processes share the work.
+ * The oldest that are due, in the order they came, of a few lanes that are ours until the transaction ends. One holder for each:
+ * one sender's texts are worked in in order, however many processes share the work.
  */
 export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   const lanes = await takeLanes(tx);
   if (lanes.length === 0) return [];
-  // A statement of its own, so that it sees what the last holder has left. Within a lane first: one range of the index each.
+  // A separate statement, so that it sees what the last holder has left. Within a lane first: one range of the index each.
   const { rows } = await sql<KeptEvent>`
     select due.*
       from unnest(${lanes}::smallint[]) as taken(lane)
@@ -103,7 +103,7 @@ export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   return rows;
 }
 
-/** Those that have waited longest, of those that nobody else holds. */
+/** Those that have waited longest, of those that no one else holds. */
 async function takeLanes(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ lane: number }>`
     with waiting as materialized (
@@ -122,7 +122,7 @@ async function takeLanes(tx: Tx): Promise<number[]> {
   return rows.map(({ lane }) => lane);
 }
 
-/** Waits until nobody works in events of this one's lane, and keeps it so until the transaction ends. */
+/** Waits until no one works in events of this one's lane, and keeps it so until the transaction ends. */
 export async function holdLaneOf(tx: Tx, id: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${LANE_LOCK}, lane) from carrier_events where id = ${id}::bigint`.execute(

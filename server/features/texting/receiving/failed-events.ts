@@ -5,8 +5,8 @@ import type { FailedJobRow } from '../../../queue/failed-jobs.ts';
 import { holdLaneOf } from './carrier-events.ts';
 
 /*
- * What carriers told us and we couldn't work in, of all accounts, from the first try on: an inbound text may say STOP, and its
- * phone is texted by nobody until it is worked in or deleted. It is tried again by itself too.
+ * Carrier events that we couldn't work in, of all accounts, from the first try on: an inbound text may be a STOP, so no one texts
+ * its phone until it is worked in or deleted. It is also retried by itself.
  */
 
 const TASK = sql<string>`case when e.sender is null then 'receiveReceipt' else 'receiveText' end`;
@@ -27,7 +27,7 @@ export async function listFailedEvents(
   return rows;
 }
 
-/** Until the transaction ends nobody else's to decide about; null when it has not failed, or is gone. */
+/** Until the transaction ends no one else decides about it; null when it has not failed, or is gone. */
 export async function holdFailedEvent(
   tx: Tx,
   id: string,

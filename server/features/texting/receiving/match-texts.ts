@@ -34,8 +34,8 @@ export interface Match {
  * The conversation of each text, in the order of the texts: that of the seat and of the person who wrote, made where there is none.
  * Null: a text that has none. All of them together, so that a batch costs little more than one text.
  *
- * The conversations are locked, in the same order as whoever writes texts locks them, so that neither waits for the other.
- * Must come first in a transaction that receives texts.
+ * The conversations are locked in the same order in which writers of texts lock them, so that neither waits for the other. Must
+ * come first in a transaction that receives texts.
  */
 export async function matchTexts(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function matchTexts(
     }
     const place = known.get(`${text.to} ${text.from}`);
     if (place !== undefined) return { ...place, receiver, from: text.from, receivedAt };
-    // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
+    // Short codes and names of companies, as banks and log-in services send from: no one there reads an answer.
     if (!PhoneNumber.safeParse(text.from).success) {
       deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
       return null;
@@ -84,7 +84,7 @@ interface Place {
 /** Of someone who has not written yet. */
 const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false, awaitsAnswer: false };
 
-/** Finds places for those who write for the first time: makes the candidates and conversations that there are not. */
+/** Places for people who write for the first time: creates the candidates and conversations that don't exist. */
 async function makeMissing(
   tx: Tx,
   deps: Deps,

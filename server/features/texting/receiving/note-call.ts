@@ -10,7 +10,7 @@ import { ensureConversations } from '../conversations/write-texts.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 
-/* A call in the thread: a message without words. It says nothing about consent, so `last_inbound_at` stays as it is. */
+/* A call in the thread: a message without words. It isn't about consent, so `last_inbound_at` stays as it is. */
 
 interface NewCallEntry {
   accountId: string;
@@ -78,7 +78,7 @@ export async function writeCallEntry(tx: Tx, deps: Deps, entry: NewCallEntry): P
   return messageId;
 }
 
-/** Whoever was spoken to waits no more; to whoever opted out nobody can write. */
+/** A person who was spoken to doesn't wait any more, and no one can write to a person who opted out. */
 function waitingSince(call: { isAnswered: boolean; isOptedOut: boolean; at: Date }) {
   if (call.isAnswered) return sql`null`;
   return call.isOptedOut ? sql`waiting_since` : sql`coalesce(waiting_since, ${call.at})`;

@@ -30,7 +30,7 @@ afterAll(() => app.stop());
 const refusalOfText = (person: Recruiter, to: string) =>
   person.refusal(routes.sendMessage, { body: { to, body: 'Hi' } });
 
-/** As the carrier would have told it, without waiting for it to be told. */
+/** As the carrier would have reported it, without the wait. */
 function workInText(
   from: string,
   told: { body: string; at: Date; carrierOptOut?: 'stop' | 'start' | 'help' },
@@ -183,7 +183,7 @@ describe('a text that says stop', () => {
     expect(await refusalOfText(ana, stopped)).toBe('403 opted_out');
   });
 
-  it('says nothing about another account', async () => {
+  it('means nothing for another account', async () => {
     const eve = await app.signUp();
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'STOP');
@@ -196,7 +196,7 @@ describe('a text that says start', () => {
     ['STOP', 'START'],
     ['STOP', 'Unstop'],
     ['STOP', 'YES'],
-    // The carrier knows neither of these, and so blocks nobody.
+    // The carrier knows neither of these, and so blocks no one.
     ['STOP please', 'start please'],
   ])('after %j, %j lets texts through again', async (stop, body) => {
     const phone = candidatePhone();
@@ -219,7 +219,7 @@ describe('a text that says start', () => {
     );
   });
 
-  it('YES is an answer like any other from somebody who is in', async () => {
+  it('YES is an answer like any other from someone who is opted in', async () => {
     const phone = candidatePhone();
     const conversation = await receiveText(app, ana, phone, 'YES');
     expect(conversation.candidate.consent.status).toBe('implied');
@@ -265,7 +265,7 @@ describe('a text that may mean stop', () => {
     expect(sendability).toMatchObject({ canTextNow: false, reasons: ['conversation_held'] });
   });
 
-  it('goes on when it was not meant so', async () => {
+  it('resumes when it was not meant so', async () => {
     const { phone, conversation } = await held();
     const reviewed = await ana.call(routes.reviewHold, {
       params: { id: conversation.id },
@@ -331,7 +331,7 @@ describe('a text that may mean stop', () => {
   });
 });
 
-describe('a text of which nobody can say', () => {
+describe('a text of which no one can say', () => {
   /** In a language that has no rules. */
   const UNCLEAR = 'I think we are done here';
   const asking = async (phone = candidatePhone()) => ({
@@ -339,7 +339,7 @@ describe('a text of which nobody can say', () => {
     conversation: await receiveText(app, ana, phone, UNCLEAR),
   });
 
-  it('asks whoever reads it, who may answer it by typing', async () => {
+  it('asks the reader, who may answer it by typing', async () => {
     const { phone, conversation } = await asking();
     expect(conversation).toMatchObject({
       hold: { messageId: conversation.lastMessage?.id, kind: 'ask' },

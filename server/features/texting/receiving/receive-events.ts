@@ -16,7 +16,7 @@ import { type Arrived, needsThought, receiveOrdinary, receiveText } from './rece
 const BATCH = 50;
 const POLL_MS = 1000;
 
-/** Works in what carriers have told us, oldest first, for as long as the process runs. */
+/** Works in carrier events, oldest first, for as long as the process runs. */
 export function startReceiving(deps: Deps): { close(): Promise<void> } {
   let closed = false;
   let again = false;
@@ -64,7 +64,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
   };
 }
 
-/** How many were worked in or put aside. One that fails is put aside alone. */
+/** Returns how many were worked in or put aside. One that fails is put aside alone. */
 export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
   let taken = 0;
   try {
@@ -94,7 +94,7 @@ async function receiveAlone(deps: Deps): Promise<void> {
   } catch (error) {
     if (kept === undefined || isDisconnected(error)) throw error;
     const { message, stack } = error instanceof Error ? error : new Error('unknown');
-    // What it could quote is a candidate's text.
+    // It could quote a candidate's text.
     const reason = withoutPersonalData(message);
     const frames = stack?.match(/^ +at .*:\d+:\d+\)?$/gm);
     deps.log.error(
@@ -107,7 +107,7 @@ async function receiveAlone(deps: Deps): Promise<void> {
 
 const QUERY_CANCELED = '57014';
 
-/** It says nothing about the events: put aside, they would be overtaken. One that takes too long each time is put aside. */
+/** Not the events' fault: put aside, they would be overtaken. One that takes too long each time is put aside. */
 function isDisconnected(error: unknown): boolean {
   return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
@@ -149,7 +149,7 @@ interface ArrivedReceipt {
   receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>;
 }
 
-/** Once a phone has written something that needs thought, what it writes next does too. */
+/** Once a phone has written something that needs thought, its next texts do too. */
 async function sortOut(
   tx: Tx,
   deps: Deps,
@@ -201,11 +201,11 @@ async function receiveReceipt(
   messages: Messages,
 ): Promise<void> {
   const locked = messages.get(messageId);
-  // As it was before the first receipt of the batch; the next one reads it anew.
+  // As it was before the first receipt of the batch; the next one reads it again.
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
-  // Deleted, together with its candidate; what it costs is told all the same.
+  // Deleted, together with its candidate; its cost is recorded all the same.
   if (message === undefined && receipt.status === 'failed')
     await giveBackTexts(tx, deps, accountId, [messageId]);
 }

@@ -111,7 +111,7 @@ async function store({ carrierId, phone, number, body }: Told): Promise<void> {
   });
 }
 
-/** Whoever is in the middle of a batch. */
+/** The worker in the middle of a batch. */
 async function kill(): Promise<void> {
   const { rowCount } = await app.deps.pool.query(
     `select pg_terminate_backend(pid) from (

@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(answer.status).toBe(400);
   });
 
-  it.each(['telnyx', 'simulator', 'unknown'])('of %s finds nobody', async (carrier) => {
+  it.each(['telnyx', 'simulator', 'unknown'])('of %s finds no one', async (carrier) => {
     const answer = await post({ ...webhook({}), url: `${app.url}/webhooks/${carrier}/inbound` });
     expect(answer.status).toBe(404);
     expect(FailureReply.parse(await answer.json()).code).toBe('not_found');
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect(await answer.text()).toBe('<Response/>');
   });
 
-  it('for a number that nobody has is taken, and noted', async () => {
+  it('for a number that no one has is taken, and noted', async () => {
     const from = candidatePhone();
     expect((await post(webhook({ from, to: '+12125550199' }))).status).toBe(200);
     await eventually(() => expect(app.logged.join('')).toContain('a text came for a number that no one has'));
@@ -202,7 +202,7 @@ describe('a person who texts first', () => {
     expect(one.id).not.toBe(two.id);
   });
 
-  it('and asks for help while we write to them: nobody gets into the way of anybody', async () => {
+  it('and asks for help while we write to them: neither gets in the other’s way', async () => {
     const phones = Array.from({ length: 30 }, () => candidatePhone());
     for (const phone of phones) await sendText(ana, phone, 'Hi');
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('a person who texts first', () => {
     for (const phone of phones) expect(await messagesWith(phone)).toHaveLength(5);
   });
 
-  it('is answered into the same conversation, and then waits no more', async () => {
+  it('is answered into the same conversation, and then no longer waits', async () => {
     const from = candidatePhone();
     const waiting = await receiveText(app, ana, from, 'Hello?');
     const answer = await sendText(ana, from, 'Hello!');

@@ -26,7 +26,7 @@ export interface Arrived {
   receivedAt: Date;
 }
 
-/** Whether there is more to it than a line in the thread. */
+/** Whether there is more to do than adding a line to the thread. */
 export function needsThought({ text, match }: Arrived): boolean {
   return (
     text.media.length > 0 ||
@@ -38,8 +38,8 @@ export function needsThought({ text, match }: Arrived): boolean {
 }
 
 /**
- * Works in texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's
- * id is unique, and everything else hangs on the text's being new. Returns who wants a mail should they stay unread.
+ * Works in texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's ID is
+ * unique, and everything else depends on the text being new. Returns who wants a mail should they stay unread.
  */
 export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
   const written = await writeInbound(
@@ -67,7 +67,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   };
   const mayAnswer = arrived.match.awaitsAnswer && (meant === null || meant === 'ask');
   const reading = mayAnswer ? await readAnswer(tx, reply) : null;
-  // What answers a question is no doubt about texts.
+  // An answer to a question is no doubt about texts.
   const asked = reading !== null && meant === 'ask' ? null : meant;
   const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
@@ -138,10 +138,10 @@ function mediaOf(deps: Deps) {
   });
 }
 
-/** So many automatic answers an hour end a conversation between two machines. */
+/** This many automatic answers an hour end a conversation between two machines. */
 const MAX_ANSWERS_AN_HOUR = 5;
 
-/** Records what the text says about consent, and confirms it once, unless the carrier already does. */
+/** Records what the text means for consent, and confirms it once, unless the carrier already does. */
 async function answer(
   tx: Tx,
   deps: Deps,

@@ -8,7 +8,7 @@ import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../
 import { conversationWith, lookUp, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
 import type { VerifiedPerson } from '../../../testing/verified-person.ts';
 
-/* A text that came and can't be worked in may say STOP: until it is, its phone is texted by nobody of the account. */
+/* A text that came and can't be worked in may be a STOP: until it is, no one in the account texts its phone. */
 
 let app: TestApp;
 let sam: VerifiedPerson;
@@ -167,7 +167,7 @@ it('is tried again when staff say so', async () => {
   );
 });
 
-it('lets what waited go when staff discard it, and that stands in the log', async () => {
+it('lets what waited go when staff discard it, and that is in the log', async () => {
   await receiveFailing('Hi');
   const text = await sendText(ana, phone, 'One');
   await looked(ana);

@@ -16,7 +16,7 @@ interface Target {
   conversationId: string | null;
   candidateId: string | null;
   phoneNumber: string | null;
-  /** The seat of the person who sends; a given conversation goes from its own. */
+  /** The seat of the sender; a given conversation goes from its own. */
   seatId: string | null;
 }
 
@@ -111,7 +111,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   return rows;
 }
 
-/** 404 for what the person can't see, as for what isn't there. */
+/** 404 for what the person can't see, like for what isn't there. */
 export function requireTarget(
   facts: TargetFacts | undefined,
   { session, conversationId, now }: { session: Session; conversationId: string | null; now: Date },

@@ -125,7 +125,7 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   return requests.map((_, index) => resultOf(index));
 }
 
-/** Whether it needs nothing but to be written. */
+/** Whether it only has to be written. */
 function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
   return (
     facts.candidateId !== null &&
@@ -156,7 +156,7 @@ function decideAll(
   return { accepted, refused };
 }
 
-/** Writes the texts and the replies that a repetition is to get, and fills in the replies. */
+/** Writes the texts and the replies stored for repeated requests, and fills in the replies. */
 async function writeAccepted(
   db: Db,
   deps: Deps,
@@ -229,7 +229,7 @@ function decide(
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
   const at = sendAfterOf(request, now);
-  // What texts are left is looked at when all are known that want some.
+  // The remaining texts are checked once it's known which texts need some.
   const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
   requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false }));
   if (facts.numberId === null) throw new Failure('no_number');
@@ -266,7 +266,7 @@ function decide(
   return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
 }
 
-/** Those whose template is there for whoever sends. */
+/** Those whose template the sender has. */
 async function withTemplate(
   tx: Tx,
   accepted: Accepted[],
@@ -295,7 +295,7 @@ function draftedOf({ request, text }: Accepted) {
   return draftId === null ? [] : [{ accountId, draftId, userId: session.userId, conversationId, messageId }];
 }
 
-/** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */
+/** No one else attaches them until the transaction ends. In the order of the request; null when one is missing. */
 async function takeUploads(tx: Tx, request: TextRequest): Promise<MediaRow[] | null> {
   const { accountId, userId } = request.session;
   const mediaIds = [...new Set(request.mediaIds)];

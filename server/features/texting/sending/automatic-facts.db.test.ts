@@ -115,7 +115,7 @@ describe('of a candidate', () => {
     expect(await factsOf(id)).toEqual(nothing);
   });
 
-  it('many at once are each told their own, and other accounts nothing', async () => {
+  it('many at once each get their own, and other accounts nothing', async () => {
     const ids = [await texted([automatic(2)]), await texted([typed(1)]), await texted()];
     const found = await findAutomaticFacts(connection.db, accountId, [...ids, ...ids], NOW);
     expect(ids.map((id) => found.get(id))).toEqual([

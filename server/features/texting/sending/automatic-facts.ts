@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * What the gate asks about automatic texts to candidates, in all of their threads, in one query for any number of candidates.
- * Texts that the carrier refused don't count. `offset 0`: each candidate takes the end of their own threads, by its index.
+ * Texts that the carrier refused don't count. `offset 0`: each candidate takes the end of their threads, by its index.
  */
 export async function findAutomaticFacts(
   db: Db,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { candidatePhone, eventually, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sendText, sentTo } from '../../../testing/texting.ts';
 
-/* What the gate is told of a text whose moment has come. */
+/* What the gate gets about a text whose moment has come. */
 
 let app: TestApp;
 

@@ -44,10 +44,10 @@ interface DueText extends ClaimedText {
   unpaidTexts: number | null;
   isClosing: boolean;
   senderIsGone: boolean;
-  /** The number only receives by now. */
+  /** The number only receives now. */
   isQuarantined: boolean;
   isReleased: boolean;
-  /** The number from which the conversation's seat texts now, when that is another one. */
+  /** The number that the conversation's seat texts from now, if that changed. */
   successorId: string | null;
   successorStatus: LinkStatus | null;
   /** Null: now. */
@@ -63,9 +63,8 @@ type Claim =
 
 /**
  * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
- * It passes the gate once more: much may have happened since it was accepted. The claim
- * is committed before the carrier is called, so whatever happens then, nobody sends this text a second time without having
- * asked the carrier.
+ * It passes the gate once more: much may have happened since it was accepted. The claim is committed before the carrier is
+ * called, so whatever happens then, no one sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
   // Texts are seldom canceled here. Only then their conversation changes too, and has to be locked first.

@@ -15,7 +15,7 @@ import { candidatePhone } from '../../../testing/test-app.ts';
 
 const TEXTS = 250;
 const QUEUED = 500;
-/** So slowly that nearly all are still queued when the process dies, and quickly enough that nobody waits long afterwards. */
+/** So slowly that nearly all are still queued when the process dies, and quickly enough that no one waits long afterwards. */
 const SLOW = 0.2;
 const PEOPLE = 8;
 const AT_ONCE = 20;
@@ -67,7 +67,7 @@ interface Task {
   body: string;
 }
 
-/** The tasks whose text was not accepted, because nobody answered. Each has a key, so that it can be tried again. */
+/** The tasks whose text was not accepted, because there was no answer. Each has a key, so that it can be tried again. */
 async function accept(tasks: Task[]): Promise<Task[]> {
   const left = [...tasks];
   const failed: Task[] = [];
@@ -118,7 +118,7 @@ it(
     server = await startServer();
     const tasks = await tasksOf(TEXTS, 'text');
 
-    // Receipts that would find nobody wait until somebody is there again.
+    // Receipts that would find no server wait until one is back.
     twilio.control.hold();
     const accepting = accept(tasks);
     await expect.poll(() => sentBodies().length).toBeGreaterThan(SENT_BEFORE_THE_KILL);

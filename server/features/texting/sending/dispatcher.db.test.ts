@@ -62,7 +62,7 @@ it('what a person typed overtakes automatic texts of the same number', async () 
   await giveUp(ana);
 });
 
-it('a number that breaks off rests, and the others go on', async () => {
+it('a number that breaks off rests, and the others continue', async () => {
   await query(`
     create function break_off() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
     create trigger break_off before update on messages for each row when (new.body = 'breaks') execute function break_off()`);

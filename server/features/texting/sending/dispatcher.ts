@@ -4,15 +4,15 @@ import type { Locks } from '../../../queue/presence.ts';
 import { findNumbersToSend, type NumberToSend } from './find-numbers-to-send.ts';
 import { sendTexts } from './send-texts.ts';
 
-/** So many numbers send side by side in one process. */
+/** How many numbers send side by side in one process. */
 const SLOTS = 10;
-/** Some of these may be another worker's just now. */
+/** Some of these may be another worker's right now. */
 const LOOK_AT = 100;
-/** What becomes due within this time is found by one look. */
+/** One look finds what becomes due within this time. */
 const LOOK_EVERY_MS = 20;
-/** With thousands of numbers a look takes longer; one part in so many of the time is spent looking. */
+/** With thousands of numbers a look takes longer; at most one part in this many of the time goes into it. */
 const LOOKING_SHARE = 5;
-/** Nothing is lost when nobody tells that there is something: then it is found this much later. */
+/** Nothing is lost without a notification: a text is then found this much later. */
 const POLL_MS = 1000;
 const LONGEST_REST_MS = 60_000;
 
@@ -47,7 +47,7 @@ export function startDispatcher(deps: Deps, locks: Locks): { close(): Promise<vo
     }
   }
 
-  /** Returns in how many milliseconds there is something to do again. */
+  /** Returns in how many milliseconds there is more to do. */
   async function dispatch(): Promise<number> {
     const free = SLOTS - turns.size;
     if (free === 0) return POLL_MS;

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Texts whose time has come and that no one has handed over, for whatever reason but a payment that is overdue; by the index of
- * what waits.
+ * Texts that are due and that no one has handed over, for any reason but an overdue payment; by the index of what waits.
  */
 export async function readDueTexts(pool: pg.Pool): Promise<{ waiting: number; seconds: number }> {
   const { rows } = await pool.query<{ waiting: number; seconds: number }>(

@@ -39,7 +39,7 @@ export async function findNumbersToSend(
       join accounts on accounts.id = sending.account_id
       left join lateral (${firstOf(sql`${sendingClass} = 0 and not ${stopped}`)}) as typed on true
       left join lateral (${firstOf(sql`${sendingClass} = 1 and not ${stopped}`)}) as automatic on true
-      -- All that still goes out where sending has stopped.
+      -- Everything that still goes out where sending has stopped.
       left join lateral (${firstOf(sql`m.is_confirmation and ${stopped}`)}) as confirmation on true
      where sending.number_id <> all(${except}::uuid[])
        and coalesce(typed.send_after, automatic.send_after, confirmation.send_after) is not null
@@ -55,8 +55,8 @@ const firstOf = (which: RawBuilder<boolean>) => sql`
    order by m.send_after, m.id limit 1`;
 
 /**
- * Of message `m`: 0 for what a person typed and what confirms consent, 1 for other automatic texts, which go after them. As
- * the index has it; a plain condition would be taken apart, and not match.
+ * Of message `m`: 0 for what a person typed and for confirmations of consent, 1 for other automatic texts, which go after them. As
+ * in the index; a plain condition would be taken apart, and not match.
  */
 export const sendingClass: RawBuilder<number> = sql`
   (case when m.is_automatic and not m.is_confirmation then 1 else 0 end)`;

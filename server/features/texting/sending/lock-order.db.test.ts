@@ -13,7 +13,7 @@ import { changeCallEntry, writeCallEntry } from '../receiving/note-call.ts';
 import { claimText } from './claim-text.ts';
 import { recordOutcome } from './settle-text.ts';
 
-/* Who waits for a conversation holds none of its messages: another, who has the conversation, may want them next. */
+/* A transaction that waits for a conversation holds none of its messages: the holder may want them next. */
 
 let app: TestApp;
 let ana: Recruiter;

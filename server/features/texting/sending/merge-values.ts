@@ -21,7 +21,7 @@ import { zoneOfCandidate } from '../../scheduling/interviews/rules.ts';
 import { findNextInterviews, type NextInterview } from '../../scheduling/interviews/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
-/** Whose text it is, and to whom. */
+/** The sender of the text, and the candidate. */
 interface Asked {
   body: string;
   session: Session;
@@ -31,7 +31,7 @@ type Sender = Pick<Session, 'firstName' | 'lastName'>;
 
 interface FilledIn {
   body: string;
-  /** That stand in it for the links of shortcuts. */
+  /** The ones in it, for the links of shortcuts. */
   shortLinks: Omit<NewShortLink, 'accountId' | 'messageId'>[];
 }
 
@@ -52,7 +52,7 @@ export interface Known {
   companyName: string;
   /** Of the sender's calendar shortcuts, in their order. */
   links: ShortcutLink[];
-  /** That the text tells of: the candidate's next, unless it is about another one. */
+  /** The one in the text: the candidate's next, unless it is about another one. */
   interview: InterviewToTell | undefined;
   /** Of their onboarding. */
   startsAt: Date | undefined;
@@ -78,7 +78,7 @@ const values: Record<
   'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
-/** The body with its merge attributes and shortcuts filled in, or why not. */
+/** The body with its merge attributes and shortcuts filled in, or why that's impossible. */
 export function fillIn(
   { body, session }: Asked,
   facts: Facts,
@@ -110,7 +110,7 @@ export function renderBody(body: string, filled: MergeValues, links: ShortcutLin
   return renderTokens(parseWithLinks(body, links), filled);
 }
 
-/** As the candidate is told of it, in their time. */
+/** As the candidate reads it, in their time. */
 export function toldOf(
   interview: InterviewToTell | undefined,
   { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
@@ -132,7 +132,7 @@ function startOf(
   return { startsAt: startsAt.toISOString(), timezone: zone };
 }
 
-/** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
+/** For those that may have merge attributes or shortcuts, by their index: in one query, and in none if there are none. */
 export async function findKnown(
   tx: Db,
   texts: { index: number; request: Asked; facts: Facts | undefined }[],

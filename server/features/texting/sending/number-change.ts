@@ -30,7 +30,7 @@ export async function presentNumberChange(
   };
 }
 
-/** The same refusal, which says what changed if it is for that. */
+/** The same refusal, with what changed if that's the reason. */
 export async function withNumberChange(db: Db, target: Target, error: unknown): Promise<unknown> {
   if (!(error instanceof Failure && error.code === 'number_changed')) return error;
   const [facts] = await findTargetFacts(db, [target]);

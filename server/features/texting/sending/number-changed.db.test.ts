@@ -58,7 +58,7 @@ async function automatically({ accountId }: Recruiter, conversationId: string): 
   return reasonsAgainst(facts).map(({ reason }) => reason);
 }
 
-it('who does not see all conversations changes the name, but not where texts and emails go', async () => {
+it('a person who does not see all conversations changes the name, but not where texts and emails go', async () => {
   const { ana, cem, nia, params, phone, change } = await company();
   for (const body of [
     { phoneNumber: candidatePhone() },
@@ -84,7 +84,7 @@ it('who does not see all conversations changes the name, but not where texts and
     expect((await change(who, { phoneNumber: candidatePhone() })).status).toBe(200);
 });
 
-it('the person of the conversation is told, and asked once before the next text', async () => {
+it('the person of the conversation is notified, and asked once before the next text', async () => {
   const { ana, cem, phone, conversationId, change, text } = await company();
   const next = candidatePhone();
   await change(ana, { phoneNumber: next });

@@ -12,8 +12,8 @@ interface Unwritten {
 }
 
 /**
- * Reserves the segments of prepaid texts. In their order: what is left goes to the first ones, and one that is too long takes
- * nothing from a shorter one after it. Asks nothing for other plans.
+ * Reserves the segments of prepaid texts. In order: what is left goes to the first ones, and one that is too long takes nothing
+ * from a shorter one after it. Does nothing for other plans.
  */
 export async function payForTexts<Text extends Unwritten>(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function payForTexts<Text extends Unwritten>(
 ): Promise<{ paid: Text[]; unpaid: Text[] }> {
   const prepaid = new Set(texts.filter(({ facts }) => isPrepaid(deps, facts)));
   if (prepaid.size === 0) return { paid: texts, unpaid: [] };
-  // In this order, as whoever answers a text that has just come in.
+  // The same order as when an inbound text is answered.
   const [, left] = await Promise.all([
     lockThreads(tx, [...prepaid]),
     lockRemainingTexts(tx, [...new Set([...prepaid].map(({ text }) => text.accountId))]),

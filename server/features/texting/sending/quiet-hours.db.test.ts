@@ -31,7 +31,7 @@ let ana: Recruiter;
 beforeAll(async () => {
   app = await startTestApp({ variables: { QUIET_HOURS: 'required' } });
 });
-// A number of their own: the clock jumps back, and a number that has sent something waits for its turn.
+// Their own number: the clock jumps back, and a number that has sent something waits for its turn.
 beforeEach(async () => {
   app.clock.jumpTo('2026-01-12T08:00:00.000Z');
   ana = await app.signUp();
@@ -50,7 +50,7 @@ function untilScheduled(text: Message, at: string): Promise<void> {
 }
 
 describe('at three in the morning', () => {
-  it('a text is refused, and told when it may be sent', async () => {
+  it('a text is refused, with the time when it may be sent', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const to = candidatePhone();
     const answer = await ana.ask(routes.sendMessage, { body: { to, body: 'Hi' } });
@@ -73,7 +73,7 @@ describe('at three in the morning', () => {
     expect(sentTo(app, to)).toEqual(['Good morning']);
   });
 
-  it('the clock of the candidate counts, where they have told it', async () => {
+  it('the clock of the candidate counts, if they have given it', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phoneNumber = candidatePhone();
     const abroad = { firstName: 'Ben', lastName: 'Ito', phoneNumber, timezone: 'Europe/Berlin' };
@@ -82,7 +82,7 @@ describe('at three in the morning', () => {
     await untilStatus(ana, text, 'delivered');
   });
 
-  it('who has just written may be answered, for an hour', async () => {
+  it('a candidate who has just written may be answered, for an hour', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'I can not sleep. Is the job still open?');
@@ -105,7 +105,7 @@ describe('at three in the morning', () => {
     });
   });
 
-  it('it is said before the first text to someone, whose clock it goes by', async () => {
+  it('before the first text to someone, it is shown whose clock applies', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phoneNumber = candidatePhone();
     const atNight = {
@@ -166,7 +166,7 @@ describe('a text whose hour has passed before it was sent', () => {
     expect(sentTo(app, phone)).toEqual([]);
   });
 
-  it('was an answer to what had just been written, and is none after an hour', async () => {
+  it('was an answer to what had just been written, and isn’t after an hour', async () => {
     app.clock.jumpTo(AT_NIGHT);
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Is anybody there?');
@@ -178,7 +178,7 @@ describe('a text whose hour has passed before it was sent', () => {
   });
 });
 
-it('nobody is kept waiting where texts reach no people and nothing is required', async () => {
+it('no one is kept waiting where texts reach no people and nothing is required', async () => {
   const relaxed = await startTestApp();
   relaxed.clock.jumpTo(AT_NIGHT);
   const person = await relaxed.signUp();

@@ -57,7 +57,7 @@ describe('a text', () => {
     const advice = { canTextNow: false, reasons: ['not_textable'], nextSendAt: null };
     expect(await ana.call(routes.getSendability, { params })).toMatchObject(advice);
     expect(await ana.call(routes.getSendabilityTo, { query: { to } })).toMatchObject(advice);
-    // Advice: whoever knows better can try.
+    // Only advice: people who know better can try.
     await untilStatus(ana, await sendText(ana, to, 'Hi again'), 'delivered');
     expect(await ana.call(routes.getSendability, { params })).toMatchObject({ canTextNow: true });
   });
@@ -129,7 +129,7 @@ describe('a text', () => {
   it.each([
     ['undelivered', '30003', 'unreachable'],
     ['failed', '30007', 'filtered'],
-  ] as const)('that ends %s with code %s says why', async (final, code, errorCode) => {
+  ] as const)('that ends %s with code %s shows why', async (final, code, errorCode) => {
     app.twilio.control.receipts({ final, errorCode: code });
     const text = await untilStatus(ana, await sendText(ana, candidatePhone(), 'Hi'), final);
     expect(text.errorCode).toBe(errorCode);
@@ -145,7 +145,7 @@ describe('a text', () => {
     expect(text.errorCode).toBe(errorCode);
   });
 
-  it('to somebody who opted out at the carrier is refused, and we know it from then on', async () => {
+  it('to someone who opted out at the carrier is refused, and we know it from then on', async () => {
     const to = '+15005550004';
     const text = await untilStatus(ana, await sendText(ana, to, 'Hi'), 'failed');
     expect(text.errorCode).toBe('opted_out');
@@ -229,7 +229,7 @@ describe('a carrier', () => {
 });
 
 /**
- * The time of what this person holds is over, and whatever may go goes. For nobody who texts afterwards: a number that has
+ * The time of what this person holds is over, and whatever may go goes. Not for people who text afterwards: a number that has
  * sent something in the future waits until then.
  */
 async function holdIsOver(person: Recruiter): Promise<void> {
@@ -338,7 +338,7 @@ describe('between accepting and sending', () => {
   });
 });
 
-/** Until everything that the carrier told us is worked in. */
+/** Until every carrier event is worked in. */
 function workedIn(): Promise<void> {
   return expect
     .poll(async () => (await app.deps.pool.query('select 1 from carrier_events')).rowCount)

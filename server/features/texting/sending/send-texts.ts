@@ -5,9 +5,9 @@ import { carrierMediaUrl } from '../../media/urls.ts';
 import { type ClaimedText, claimText } from './claim-text.ts';
 import { recordOutcome } from './settle-text.ts';
 
-/** Then it is another number's turn. */
+/** After this it's another number's turn. */
 const TURN_MS = 1000;
-/** Shorter pauses are waited for; for longer ones the number comes back later. */
+/** Shorter pauses are waited for; after longer ones the number comes back later. */
 const SHORT_PAUSE_MS = 300;
 
 /**
@@ -47,7 +47,7 @@ async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> 
       statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
     })
     .catch((error: unknown) => {
-      // An adapter does not throw; if it does, nobody knows how far it got.
+      // An adapter does not throw; if it does, it's unknown how far it got.
       deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
       return { outcome: 'unknown' as const };
     });

@@ -20,7 +20,7 @@ interface Wanted {
   to?: string | undefined;
 }
 
-/** What accepting a text would say now, from the same facts; and whether the number takes texts at all. */
+/** The result of accepting a text now, from the same facts; and whether the number takes texts at all. */
 export async function findSendability(
   db: Db,
   deps: Deps,

@@ -24,7 +24,7 @@ import type { ClaimedText } from './claim-text.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
-/** What a carrier says of a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
+/** A carrier's report on a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
 interface CarrierWord {
   carrierId: string;
   status: CarrierStatus;
@@ -33,7 +33,7 @@ interface CarrierWord {
   carrierCode: string | null;
 }
 
-/** Works a carrier's word into the message. False when it is not about this message, or nothing new. */
+/** Applies a carrier's report to the message. False if it is not about this message, or nothing new. */
 export async function hearCarrier(
   tx: Tx,
   deps: Deps,
@@ -75,7 +75,7 @@ export async function hearCarrier(
   return true;
 }
 
-/** Once the carrier has the text, and when it says something else about it than before. Confirmations of consent cost nothing. */
+/** Once the carrier has the text, and when its report differs from before. Confirmations of consent cost nothing. */
 async function settleUsage(
   tx: Tx,
   accountId: string,
@@ -89,12 +89,12 @@ async function settleUsage(
   await settleTexts(tx, [{ accountId, messageId: message.id, segments: isRefused ? 0 : segments }], at);
 }
 
-/** Then all threads with the phone change, and are to be locked before the message. */
+/** If so, all threads with the phone change, and have to be locked before the message. */
 export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): boolean {
   return errorCode === 'opted_out';
 }
 
-/** A refusal may tell more than that this text did not get through. */
+/** A refusal may mean more than that this text did not get through. */
 async function learnFrom(
   tx: Tx,
   deps: Deps,
@@ -131,7 +131,7 @@ function publishUpdate(
   ]);
 }
 
-/** A carrier that is busy is asked again for so long. */
+/** How long a busy carrier is asked again. */
 const MAX_ATTEMPTS = 20;
 
 /** Records what became of a call to the carrier. `busy`: the number has to wait. */
@@ -159,7 +159,7 @@ export async function recordOutcome(
   });
 }
 
-/** Of a text that was deleted meanwhile, together with its candidate, only what it costs is left to tell. */
+/** Of a text that was deleted meanwhile, together with its candidate, only the cost is left to record. */
 async function settleDeleted(tx: Tx, deps: Deps, text: ClaimedText, outcome: SendOutcome): Promise<void> {
   if (text.isConfirmation || outcome.outcome === 'unknown') return;
   const segments = outcome.outcome === 'accepted' ? Math.max(1, outcome.segments ?? text.segments) : 0;
@@ -289,7 +289,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
   });
 }
 
-/** Nobody knows whether the carrier has it, or the carrier has it and may not have said all about it yet. */
+/** Unknown whether the carrier has it, or the carrier has it and may not have reported everything about it yet. */
 function isOpen({ status, carrierId }: Settling): boolean {
   return status === 'unknown' || (['sending', 'sent'].includes(status) && carrierId !== null);
 }

@@ -12,10 +12,10 @@ export const sweepTexts = jobKind({ name: 'sweepTexts', payload: z.unknown(), ma
 
 /** Longer than the longest call to a carrier. */
 const LOST_AFTER_MS = 30_000;
-/** Receipts of most texts come within seconds, and one that was lost doesn't come again. */
+/** Receipts of most texts come within seconds, and a lost one doesn't come again. */
 const SILENT_AFTER_MS = 120_000;
 const SWEEP_LIMIT = 500;
-/** What waits for a payment is no longer what its writer would send. */
+/** After waiting this long for a payment, a text is no longer what its sender would send. */
 const OVERDUE_AFTER_MS = 24 * 3600_000;
 
 export async function runSweepTexts(deps: Deps): Promise<void> {

@@ -4,7 +4,7 @@ import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 /** A landline, or no number at all. */
 const DEAF: DeliveryErrorCode[] = ['not_textable', 'invalid_recipient'];
 
-/** Whether the last that is known of a candidate's number, in a thread with any colleague, is that it takes no texts for good. */
+/** Whether the latest news about a candidate's number, in a thread with any colleague, is that it can't take texts for good. */
 export const takesNoTexts = (
   accountId: RawBuilder<unknown>,
   candidateId: RawBuilder<unknown>,

@@ -8,7 +8,7 @@ import { isAccountStopped } from '../../billing/ledger/rules.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 
 /**
- * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it;
+ * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, by any sender;
  * automatic texts whose facts have changed; or all, also because no plan sends them any more.
  */
 type Whose =
@@ -19,7 +19,7 @@ type Whose =
   | 'planEnded';
 
 /**
- * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
+ * Cancels what has not been handed to the carrier, so that no one waits for it: scheduled texts, those that can still be undone,
  * and those whose number was busy. Answers to STOP still go out. What a worker has claimed is the carrier's; when the carrier
  * did not take it, it is canceled at the next claim (`claim-text.ts`). Returns how many are canceled.
  */
@@ -104,15 +104,15 @@ export async function countUnsentOf(db: Db, accountId: string, whose: Whose): Pr
 }
 
 interface UnsentCounts {
-  /** Written by who has the seat, in whichever conversation. */
+  /** Written by the person on the seat, in any conversation. */
   byPerson: number;
-  /** In the conversations of the seat, whoever wrote them. */
+  /** In the conversations of the seat, by any sender. */
   inThreads: number;
   /** Those that are either. */
   total: number;
 }
 
-/** The same of a seat and of who has it. */
+/** The same for a seat and the person on it. */
 export async function countUnsent(
   db: Db,
   accountId: string,
@@ -129,7 +129,7 @@ export async function countUnsent(
   return rows[0] ?? { byPerson: 0, inThreads: 0, total: 0 };
 }
 
-/** What the thread says of them. A text that was undone has no reason, and is not shown. */
+/** The reason that the thread shows. A text that was undone has no reason, and is not shown. */
 function whyOf(whose: Whose): DeliveryErrorCode {
   if (whose === 'planEnded') return 'plan_ended';
   if (whose === 'everybody' || 'senderId' in whose) return 'sender_left';

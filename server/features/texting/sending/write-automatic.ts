@@ -15,15 +15,15 @@ interface AutomaticReply {
   body: string;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date;
-  /** Then nobody needs it any more. */
+  /** Then no one needs it any more. */
   expiresAt: Date | null;
   /** What it answers was written by a machine. */
   answersAutomatic: boolean;
 }
 
 /**
- * Writes a text that answers by itself; the hour is looked at when it is sent. False: it can't go out, so nothing is written.
- * `claim` comes last and says whether it is still to be written.
+ * Writes a text that answers by itself; the hour is checked when it is sent. False: it can't go out, so nothing is written.
+ * `claim` runs last and returns whether it is still to be written.
  */
 export async function writeAutomatic(
   tx: Tx,

@@ -58,7 +58,7 @@ const jobs = async () => {
 };
 
 describe('a candidate who waits unread', () => {
-  it('is told of after fifteen minutes, by name, without what they wrote', async () => {
+  it('is mailed after fifteen minutes, by name, without what they wrote', async () => {
     const { id } = await writes('My secret salary is 90k', 'Rosa');
     expect(await jobs()).toEqual([15]);
     app.clock.advance(14 * MINUTE_MS);
@@ -80,7 +80,7 @@ describe('a candidate who waits unread', () => {
     expect(mail?.subject).toBe('<img src=x onerror=alert(1)>" Vega is waiting for a reply');
   });
 
-  it('is told of once for each stretch, whatever they write on', async () => {
+  it('is mailed once for each stretch, whatever else they write', async () => {
     const conversation = await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     expect(await look()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toHaveLength(2);
   });
 
-  it('stands in one mail with the others, and the next comes fifteen minutes later at the earliest', async () => {
+  it('is in one mail with the others, and the next comes fifteen minutes later at the earliest', async () => {
     for (const name of ['Ada', 'Bea', 'Cleo', 'Dina', 'Eva', 'Fay', 'Gil']) await writes('Hi', name);
     expect(await jobs()).toEqual([15]);
     app.clock.advance(16 * MINUTE_MS);
@@ -110,7 +110,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toHaveLength(2);
   });
 
-  it('is not told of once somebody has read it, answered it, or they said STOP', async () => {
+  it('is not mailed once someone has read it, answered it, or they said STOP', async () => {
     const read = await writes('Read me');
     await ana.call(routes.readConversation, { params: { id: read.id } });
     const answered = await writes('Answer me');
@@ -120,7 +120,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('is not told of to somebody who has turned it off, is out of office, or is leaving', async () => {
+  it('is not mailed to someone who has turned it off, is out of office, or is leaving', async () => {
     await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     await ana.call(routes.updateUser, { body: { notifications: { mail: false } } });
@@ -137,7 +137,7 @@ describe('a candidate who waits unread', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('is told of once when two workers look at the same moment', async () => {
+  it('is mailed once when two workers look at the same moment', async () => {
     await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
     await Promise.all([
@@ -149,7 +149,7 @@ describe('a candidate who waits unread', () => {
   });
 });
 
-it('nobody who does not want mails costs a job', async () => {
+it('no one who does not want mails costs a job', async () => {
   await ana.call(routes.updateUser, { body: { notifications: { mail: false } } });
   await writes('Hello?');
   expect(await jobs()).toEqual([]);

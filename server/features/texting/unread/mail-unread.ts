@@ -16,7 +16,7 @@ import {
   type UnreadConversation,
 } from './unread-store.ts';
 
-/** So long a text may stay unread before its reader is mailed, and so long it is between two such mails. */
+/** How long a text may stay unread before its reader is mailed, and the least time between two such mails. */
 const MINUTES = 15;
 const WAIT_MS = MINUTES * 60_000;
 
@@ -27,7 +27,7 @@ export interface UnreadOf {
   since: Date;
 }
 
-/** Looks whether someone's texts are still unread, and mails them if so. */
+/** Checks whether someone's texts are still unread, and mails them if so. */
 export const mailUnread = jobKind({
   name: 'mailUnread',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
@@ -81,7 +81,7 @@ export async function runMailUnread(deps: Deps, who: { accountId: string; userId
 
 const NAMED = 5;
 
-/** Says who waits, and nothing of what they wrote: mails are read over shoulders, and kept where we can't delete them. */
+/** Names who waits, and nothing they wrote: mails are read over shoulders, and kept where we can't delete them. */
 function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>): Composed {
   const names = unread.slice(0, NAMED).map(nameOf);
   const others = unread.length - names.length;

@@ -7,7 +7,7 @@ interface Reader {
   userId: string;
 }
 
-/** One mail after the other for each person. Whoever is leaving, or can't sign in, gets none. */
+/** One mail after the other for each person. People who are leaving, or can't sign in, get none. */
 export async function lockMailReader(
   db: Db,
   who: Reader,
@@ -34,7 +34,7 @@ export interface UnreadConversation {
   since: Date;
 }
 
-/** Who wants a mail should a row of `conversations` stay unread: its assignee, and who stands in for them. */
+/** Who wants a mail should a row of `conversations` stay unread: its assignee, and anyone who covers for them. */
 export const MAIL_READERS = sql<string[]>`array(
   select u.id from users u
    where u.account_id = conversations.account_id and u.notify_mail
@@ -42,10 +42,10 @@ export const MAIL_READERS = sql<string[]>`array(
           or u.id = (select o.delegate_user_id from out_of_office o
                       where o.account_id = conversations.account_id and o.user_id = assignee_id and o.enabled)))`;
 
-/** More than anybody is told of in one mail; the rest is told of in the next one. */
+/** More than fits one mail; the rest goes into the next one. */
 const MOST = 200;
 
-/** Longest unread first; without those that a mail has told of since they were last read. */
+/** Longest unread first; without those that a mail has covered since they were last read. */
 export async function listUnread(
   db: Db,
   who: Reader,

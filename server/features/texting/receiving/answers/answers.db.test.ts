@@ -125,7 +125,7 @@ describe('the answer to a reminder', () => {
     ]);
   });
 
-  it('is about the time they were told: once it moves, it counts no more', async () => {
+  it('is about the time in the text: once it moves, it no longer counts', async () => {
     const { candidate, interview } = await reminded();
     const conversation = await reply(candidate, 'R');
     expect(await stateOf(candidate)).toEqual(['scheduled, another time']);
@@ -153,7 +153,7 @@ describe('a person reads it', () => {
     expect(new Set(await stateOf(candidate))).toEqual(new Set(['scheduled']));
   };
 
-  it('when nobody was reminded', async () => {
+  it('when no one was reminded', async () => {
     const candidate = await newCandidate();
     await invite(candidate);
     await untouched(candidate, 'C');
@@ -214,7 +214,7 @@ describe('the answer to other automatic texts', () => {
     expect([await status(), await awaitedOf(candidate)]).toEqual(['paused', []]);
   });
 
-  it('has the texts of a stage planned anew', async () => {
+  it('has the texts of a stage planned again', async () => {
     const candidate = await newCandidate();
     await app.deps.pool.query(
       `insert into automations (account_id, id, owner_id, type, name, body, timing, offset_minutes, job_stage_ids,

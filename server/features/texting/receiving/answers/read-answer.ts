@@ -7,12 +7,12 @@ import { type Awaited, listAwaited, removeAwaited } from '../../conversations/aw
 import { answerOf, asksForSomething, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import { insertReadAnswer, listTypedSince, markForPlanning } from './store.ts';
 
-/** A text from a candidate of whom we await an answer. */
+/** A text from a candidate whose answer we await. */
 export interface Reply {
   accountId: string;
   candidateId: string;
   conversationId: string;
-  /** That they wrote to. */
+  /** The number that they wrote to. */
   numberId: string;
   body: string;
   hasMedia: boolean;
@@ -38,7 +38,7 @@ export async function readAnswer(tx: Tx, reply: Reply): Promise<Reading> {
   };
 }
 
-/** Times that were offered since are what it answers. Of several interviews to come, nobody knows which one is meant. */
+/** It answers times that were offered since. With several upcoming interviews, it's unknown which one is meant. */
 async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<Reading['interview']> {
   const { accountId, body } = reply;
   const asked = awaited.flatMap(({ subjectId, startsAt, ...one }) =>
@@ -100,6 +100,6 @@ export async function applyAnswer(
   if (isNews || paused) await tellThreads(tx, accountId, candidateId);
   const stages = awaited.filter(({ kind }) => kind === 'stage');
   if (stages.length > 0) await markForPlanning(tx, accountId, candidateId);
-  // A reminder can be answered anew until the interview begins.
+  // A reminder can be answered again until the interview begins.
   await removeAwaited(tx, accountId, candidateId, [...onboardings, ...stages]);
 }

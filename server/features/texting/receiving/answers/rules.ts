@@ -10,10 +10,10 @@ import {
   THUMBS,
 } from './words.ts';
 
-/** `acknowledged`: thanks and the like, which need nobody. Null: for a person to read. */
+/** `acknowledged`: thanks and the like, which need no one. Null: for a person to read. */
 export type Answer = 'confirmed' | 'rescheduleRequested' | 'acknowledged' | null;
 
-/** Whoever writes more has more to say. */
+/** Longer texts say more than an answer. */
 const MAX_LENGTH = 300;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Presentation}]/u;
 /** Skin tones, and what joins and colors pictures. */
@@ -26,7 +26,7 @@ const BREAK = /[^\p{L}\p{N}\p{M}\s'‘’`´-]+|\s-+\s|^-+|-+$/u;
 const TAPBACK = /^\s*(?:liked|loved|[👍❤]\s*to)\s+["“].*["”]\s*$/isu;
 
 /**
- * What a text from a candidate says, in any language we answer in. Narrow on purpose: to confirm, the whole text has to. A
+ * What a text from a candidate means, in any language we answer in. Narrow on purpose: to confirm, the whole text has to. A
  * picture of a thumb confirms only what asked for it, so whether a reminder did is for the caller to know.
  */
 export function answerOf(body: string, { isAskedToConfirm }: { isAskedToConfirm: boolean }): Answer {
@@ -50,7 +50,7 @@ export function answerOf(body: string, { isAskedToConfirm }: { isAskedToConfirm:
   return read.every((clause) => isPolite(clause ?? [])) && all.includes('thanks') ? 'acknowledged' : null;
 }
 
-/** Thanks and the like, which need nobody. */
+/** Thanks and the like, which need no one. */
 export function isAcknowledgement(body: string): boolean {
   return answerOf(body, { isAskedToConfirm: false }) === 'acknowledged';
 }
@@ -82,7 +82,7 @@ function isForAnotherTime(clauses: string[]): boolean {
   return clauses.some(asksForAnotherTime);
 }
 
-/** The roles of its phrases, the longest first. Null: it says something else. */
+/** The roles of its phrases, the longest first. Null: it means something else. */
 function rolesOf(clause: string): Role[] | null {
   const words = spokenOf(clause);
   const found: Role[] = [];

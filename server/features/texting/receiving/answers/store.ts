@@ -37,7 +37,7 @@ export async function insertReadAnswer(
     .execute();
 }
 
-/** Whose automatic texts have to be planned anew. */
+/** Their automatic texts have to be planned again. */
 export async function markForPlanning(tx: Tx, accountId: string, candidateId: string): Promise<void> {
   await sql`select mark_candidate(${accountId}::uuid, ${candidateId}::uuid)`.execute(tx);
 }

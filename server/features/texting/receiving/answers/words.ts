@@ -6,8 +6,8 @@ import { plainTextOf } from '../../../consent/wording/plain-text.ts';
  */
 
 /**
- * `subject` stands before a confirmation ("I want to"), `object` behind it ("for the"), `noun` before or behind. Who begins with
- * `please` asks us to confirm something.
+ * `subject` comes before a confirmation ("I want to"), `object` after it ("for the"), `noun` before or after. A text that begins
+ * with `please` asks us to confirm something.
  */
 export type Role = 'confirm' | 'subject' | 'object' | 'noun' | 'please' | 'thanks' | 'soft';
 
@@ -93,7 +93,7 @@ const tagalog: Partial<Record<Role, string>> = {
 
 const HAN = /\p{Script=Han}/gu;
 
-/** Words, every Chinese character one of its own. */
+/** Words; each Chinese character counts as one. */
 export function spokenOf(text: string): string[] {
   return (
     plainTextOf(text)
@@ -115,7 +115,7 @@ export const roles: ReadonlyMap<string, Role> = new Map(
   ),
 );
 
-/** Behind these a name may stand. */
+/** A name may follow these. */
 export const GREETINGS: ReadonlySet<string> = new Set(
   (
     'thanks|thank you|thank u|thx|ty|hi|hello|hey|good morning|good afternoon|good evening|gracias|muchas gracias|hola|buenos días|' +
@@ -132,6 +132,6 @@ export const NO_NAMES: ReadonlySet<string> = new Set(
 );
 
 export const THUMBS = /^[👍👌✅☑✔]+$/u;
-/** Pictures that people put behind words without meaning anything else. */
+/** Pictures that people add to words without changing the meaning. */
 export const KIND_PICTURES =
   /[👍👌✅☑✔🙏😊🙂😀😃😄😁😆☺❤🎉👏💪🤝🙌💯😍🥰🤗⭐🌟✨💙💚💛🧡💜🖤🤍😎🫡👋🥳🤩😇🌞]/gu;
