@@ -102,8 +102,7 @@ export const cancelInvitation = route({
 export const purchaseSeats = route({
   method: 'POST',
   path: '/account/purchaseSeats',
-  summary:
-    "Add seats to a team's plan. They are prorated, and exist once that is paid.",
+  summary: "Add seats to a team's plan. They are prorated, and exist once that is paid.",
   auth: 'session',
   may: forTeams,
   body: z.object({

@@ -93,7 +93,8 @@ function apiWith(deps: ApiDeps, atsType: AtsType, access: AtsAccess, keeper: Kee
       return newTokens(api, withClient(kept));
     });
     if (renewed === 'gone') throw new KeyRefused('It was disconnected meanwhile');
-    if (renewed === 'busy') throw new AtsUnavailable('Another process has been renewing the token for too long');
+    if (renewed === 'busy')
+      throw new AtsUnavailable('Another process has been renewing the token for too long');
     return withClient(renewed);
   };
   return make(access, renew);

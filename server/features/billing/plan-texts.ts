@@ -54,8 +54,7 @@ const PLAN_TEXTS: PlanText[] = [
       'Shared candidates and opt-outs',
       'Templates and automations',
     ],
-    clarification:
-      'Prices are for one recruiter. Seats you add later are prorated.',
+    clarification: 'Prices are for one recruiter. Seats you add later are prorated.',
     monthly: 'teamMonthly',
     annual: 'teamAnnual',
   },

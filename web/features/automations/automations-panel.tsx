@@ -32,7 +32,7 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
   const list = useQuery(automationsQuery(kind));
   const names = useNames(user);
   const stages = useStageOptions();
-  const duplicate = useDuplicate(kind);
+  const duplicate = useDuplicate();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [deleting, setDeleting] = useState<Automation | null>(null);
   const [asking, setAsking] = useState<Automation | null>(null);

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Automation, MAX_AUTOMATION_NAME } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
-import type { AutomationKind } from './automation-kinds.ts';
 import { automationsChanged } from './automations-query.ts';
 
 const COPY = ' (copy)';
 
 /** Adds the same automation again, turned off, so no one is texted twice while the first one goes on. */
-export function useDuplicate(kind: AutomationKind) {
+export function useDuplicate() {
   const queryClient = useQueryClient();
   const create = useCallOnce(routes.createAutomation);
   return useMutation({

@@ -30,10 +30,7 @@ export function DraftsSection({ account }: { account: Account }) {
   });
   if (!inPlan || settings === undefined) return null;
   return (
-    <Section
-      title="Drafts"
-      text="Drafting for your company. People read, edit and send what is drafted."
-    >
+    <Section title="Drafts" text="Drafting for your company. People read, edit and send what is drafted.">
       <Radio.Group
         aria-label="Drafts"
         value={change.isPending ? change.variables : settings.mode}

@@ -74,7 +74,8 @@ function apiWith(
       return connector.oauth.renew(make(kept, noNewTokens), { refreshToken, client });
     });
     if (renewed === 'gone') throw new CalendarUnavailable('It was disconnected meanwhile');
-    if (renewed === 'busy') throw new CalendarUnavailable('Another process has been renewing the token for too long');
+    if (renewed === 'busy')
+      throw new CalendarUnavailable('Another process has been renewing the token for too long');
     return renewed;
   };
   return make(access, renewTokens, keeper.budget);

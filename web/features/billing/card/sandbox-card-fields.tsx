@@ -76,7 +76,8 @@ export function SandboxCardFields({ ref, refusal }: CardFieldsProps) {
   return (
     <Stack gap="sm">
       <Alert color="iris" variant="light" title="This is a test form">
-        Nothing is charged on this server. Use 4242 4242 4242 4242 with any date in the future and any security code.
+        Nothing is charged on this server. Use 4242 4242 4242 4242 with any date in the future and any
+        security code.
       </Alert>
       <TextInput {...input('name', 'Full name')} description="As on the card" data-autofocus />
       <TextInput {...input('number', 'Card number')} inputMode="numeric" placeholder="#### #### #### ####" />

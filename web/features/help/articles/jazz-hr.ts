@@ -32,10 +32,7 @@ export const jazzHr: Article = {
     "JazzHR can't be searched by email or phone number. We find people among the applicants we have read.",
   ],
   trouble: [
-    [
-      'It worked, then stopped',
-      'Someone may have generated a new key in JazzHR. Enter it with Change key.',
-    ],
+    ['It worked, then stopped', 'Someone may have generated a new key in JazzHR. Enter it with Change key.'],
   ],
   picture: 'ashby',
 };

@@ -35,10 +35,7 @@ export const workable: Article = {
     'In Workable, someone who applied to two jobs is two candidates. With the same phone number, they are one here.',
   ],
   trouble: [
-    [
-      'It worked, then stopped',
-      "Workable's tokens expire. Generate a new one and enter it with Change key.",
-    ],
+    ['It worked, then stopped', "Workable's tokens expire. Generate a new one and enter it with Change key."],
     [
       'The token is correct but still refused',
       'Check the subdomain. A token works for its own account only.',
