@@ -156,7 +156,8 @@ function differing(before: Record<string, unknown> = {}, after: Record<string, u
 async function workedIn({ app }: WebhookWorld): Promise<void> {
   await eventually(async () => {
     await app.deps.pool.query(
-      'update graphile_worker._private_jobs set run_at = now() where attempts > 0 and attempts < max_attempts and locked_at is null and run_at > now()',
+      `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+        where attempts > 0 and attempts < max_attempts and locked_at is null and run_at > now()`,
     );
     const { rows } = await app.deps.pool.query(
       `select 'event' as waiting, payload::text as what from carrier_events

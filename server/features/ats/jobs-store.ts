@@ -60,7 +60,7 @@ export async function workInStages(
   await sql`
     delete from ats_stages
      where account_id = ${accountId} and ats_type = ${atsType}
-       and (job_external_id, external_id) not in (select "jobExternalId", "externalId" from ${given})`.execute(
+       and (job_external_id, external_id) not in (select given.job_external_id, given.external_id from ${given})`.execute(
     tx,
   );
 }

@@ -473,7 +473,7 @@ describe('a connected system', () => {
     await user.click(await screen.findByRole('button', { name: 'Disconnect Greenhouse' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Greenhouse?' }));
     expect(dialog.getByText(/Your candidates and conversations stay\./)).toBeTruthy();
-    expect(dialog.getByText(/^3 notes wait to be written/)).toBeTruthy();
+    expect(dialog.getByText(/^3 notes haven't been added/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByRole('button', { name: 'Connect Greenhouse' })).toBeTruthy();
     expect(api.asked(routes.removeAtsIntegration).map(({ query }) => query)).toEqual([
