@@ -31,6 +31,16 @@ export async function signUpRecruiter(url: string, name: string, areaCode: strin
   return { token, accountId: user.accountId, userId: user.id, seatId: user.seat.id, phoneNumber };
 }
 
+const SEATS = 8;
+
+/** Enough people that their texts don't wait for one another. */
+export async function signUpRecruiters(url: string): Promise<Recruiter[]> {
+  const recruiters: Recruiter[] = [];
+  for (let seat = 0; seat < SEATS; seat += 1)
+    recruiters.push(await signUpRecruiter(url, `Recruiter${seat}`, String(212 + seat)));
+  return recruiters;
+}
+
 async function untilLinked(url: string, token: string): Promise<void> {
   for (const end = Date.now() + LINK_LIMIT_MS; Date.now() < end; await wait(200)) {
     const status = await call(url, token, 'GET', routes.checkLinkStatus.path);

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkout, compileCache } from '../run/checkout.js';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 
 const READY_LIMIT_MS = 60_000;
 
@@ -73,4 +74,42 @@ async function freePort(): Promise<number> {
   server.close();
   if (address === null || typeof address === 'string') throw new Error('No port is free');
   return address.port;
+}
+
+/** An embedded database below `dataDir`; `stop` removes it. */
+export async function startDatabase(
+  dataDir: string,
+  warn: (sentence: string) => void,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = join(dataDir, 'database');
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn } });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      // Root's database lives elsewhere, behind a link.
+      rmSync(realpathSync(folder), { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment of a server that is measured, with a fake Twilio as its carrier. */
+export function measuredEnvironment(
+  { accountSid, authToken, url }: { accountSid: string; authToken: string; url: string },
+  storage: { DATABASE_URL: string; DATA_DIR: string },
+): Record<string, string> {
+  return {
+    ...storage,
+    DEMO: '0',
+    BILLING: 'off',
+    LOG_LEVEL: 'error',
+    CAPTCHA: 'off',
+    // The server is measured, not its limit.
+    REQUESTS_PER_MINUTE: '10000000',
+    // A real number's pace: accepting is measured, not the fake carrier that runs beside it.
+    SEGMENTS_PER_SECOND: '1',
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_API_BASE_URL: url,
+  };
 }

@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { measureAnalytics, measureRollUpCost } from './analytics.ts';
 import { measureAutomations } from './automations.ts';
-import { type Recruiter, signUpRecruiter } from './company.ts';
+import { signUpRecruiter, signUpRecruiters } from './company.ts';
 import { measureFirstLoads } from './first-load.ts';
 import { measureInbound, measureWorkingIn, untilWorkedIn, workIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
 import { measureLatency } from './live.ts';
 import { load } from './load.ts';
-import { spawnProgram } from './processes.ts';
+import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
 import { measureSending, textsTo } from './sending.ts';
@@ -37,7 +36,6 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const checkout = join(import.meta.dirname, '..');
-const SEATS = 8;
 const SMALL = 10_000;
 /** Until what was used for starting has been given back. */
 const IDLE_MS = 10_000;
@@ -53,7 +51,7 @@ try {
 async function measure(): Promise<Results> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-bench-'));
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = process.env.DATABASE_URL || (await startDatabase(dataDir));
+  const databaseUrl = process.env.DATABASE_URL || (await startOwnDatabase(dataDir));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   closing.push(() => pool.end());
   const keys = await startFakeTwilio();
@@ -63,21 +61,7 @@ async function measure(): Promise<Results> {
   const firstLoads = await measureFirstLoads();
   const rendering = measureRendering();
 
-  const environment = {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    BILLING: 'off',
-    LOG_LEVEL: 'error',
-    CAPTCHA: 'off',
-    // The server is measured, not its limit.
-    REQUESTS_PER_MINUTE: '10000000',
-    // A real number's pace: accepting is measured, not the fake carrier that runs beside it.
-    SEGMENTS_PER_SECOND: '1',
-    TWILIO_ACCOUNT_SID: keys.accountSid,
-    TWILIO_AUTH_TOKEN: keys.authToken,
-    TWILIO_API_BASE_URL: keys.url,
-  };
+  const environment = measuredEnvironment(keys, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   // Not the first start after an update, which compiles.
   await (await spawnProgram('server/main.ts', '/readyz', environment)).stop();
   const server = await spawnProgram('server/main.ts', '/readyz', environment);
@@ -88,9 +72,7 @@ async function measure(): Promise<Results> {
 
   const yardstick = await spawnProgram('bench/yardstick-server.ts', '/ready', { DATABASE_URL: databaseUrl });
   closing.push(yardstick.stop);
-  const recruiters: Recruiter[] = [];
-  for (let seat = 0; seat < SEATS; seat += 1)
-    recruiters.push(await signUpRecruiter(server.url, `Recruiter${seat}`, String(212 + seat)));
+  const recruiters = await signUpRecruiters(server.url);
   const small = { recruiter: await signUpRecruiter(server.url, 'Small', '415'), conversations: SMALL };
   const large = {
     recruiter: await signUpRecruiter(server.url, 'Large', '512'),
@@ -146,15 +128,10 @@ async function measure(): Promise<Results> {
   };
 }
 
-async function startDatabase(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'database');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
-  closing.push(async () => {
-    await postgres.stop();
-    // Root's database lives elsewhere, behind a link.
-    rmSync(realpathSync(folder), { recursive: true, force: true });
-  });
-  return postgres.url;
+async function startOwnDatabase(dataDir: string): Promise<string> {
+  const database = await startDatabase(dataDir, say);
+  closing.push(database.stop);
+  return database.url;
 }
 
 function say(sentence: string): void {

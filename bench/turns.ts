@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,11 +8,10 @@ import pg from 'pg';
 import { API_BASE } from '../contract/api.ts';
 import * as routes from '../contract/routes.ts';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import { type Recruiter, signUpRecruiter } from './company.ts';
+import { type Recruiter, signUpRecruiters } from './company.ts';
 import { inboundTexts, untilWorkedIn, workIn } from './inbound.ts';
 import { type AnyRequest, type PreparedRequest, quantile, timedLoad } from './load.ts';
-import { spawnProgram } from './processes.ts';
+import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
 import { textsTo } from './sending.ts';
 
 /*
@@ -26,7 +25,6 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
 });
 const seconds = Number(values.seconds);
-const SEATS = 8;
 const IDLE_MS = 4000;
 const closing: (() => unknown)[] = [];
 
@@ -58,18 +56,14 @@ try {
 
 async function compareAll(checkouts: string[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-turns-'));
-  const folder = join(dataDir, 'database');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
-  closing.push(async () => {
-    await postgres.stop();
-    rmSync(realpathSync(folder), { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await startDatabase(dataDir, say);
+  closing.push(database.stop);
   const keys = await startFakeTwilio();
   closing.push(() => keys.stop());
   const sides: Side[] = [];
   for (const [index, checkout] of checkouts.entries())
-    sides.push(await sideOf(checkout, await databaseOf(postgres.url, index), dataDir, keys));
+    sides.push(await sideOf(checkout, await databaseOf(database.url, index), dataDir, keys));
   const figures = new Map(sides.map(({ name }) => [name, [] as number[][]]));
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const side of sides) {
@@ -126,28 +120,14 @@ async function sideOf(
   dataDir: string,
   keys: Awaited<ReturnType<typeof startFakeTwilio>>,
 ): Promise<Side> {
-  const environment = {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    BILLING: 'off',
-    LOG_LEVEL: 'error',
-    CAPTCHA: 'off',
-    REQUESTS_PER_MINUTE: '10000000',
-    SEGMENTS_PER_SECOND: '1',
-    TWILIO_ACCOUNT_SID: keys.accountSid,
-    TWILIO_AUTH_TOKEN: keys.authToken,
-    TWILIO_API_BASE_URL: keys.url,
-  };
+  const environment = measuredEnvironment(keys, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const open = () => spawnProgram('server/main.ts', '/readyz', environment, checkout);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   closing.push(() => pool.end());
   // The first start compiles.
   await (await open()).stop();
   const first = await open();
-  const recruiters: Recruiter[] = [];
-  for (let seat = 0; seat < SEATS; seat += 1)
-    recruiters.push(await signUpRecruiter(first.url, `Recruiter${seat}`, String(212 + seat)));
+  const recruiters = await signUpRecruiters(first.url);
   const texts = await textsTo(first.url, recruiters);
   const keyed = withKeys(texts);
   await first.stop();

@@ -49,12 +49,7 @@ export async function listAwaiting(tx: Tx, accountId: string, candidateIds: stri
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface Awaited {
-  kind: DB['awaited_answers']['kind'];
-  subjectId: string;
-  askedAt: Date;
-  /** Where. */
-  conversationId: string;
+export interface Awaited extends Pick<AwaitedAnswer, 'kind' | 'subjectId' | 'askedAt' | 'conversationId'> {
   /** Of an interview that is still to come, at the time the candidate knows. */
   startsAt: Date | null;
 }
