@@ -88,6 +88,7 @@ test('a template is written, put first, inserted, rewritten by the drafter, edit
   await expect(async () => {
     await page.goto('/dashboard/templates');
     const counted = page.getByRole('listitem').filter({ hasText: 'Interview' });
+    await expect(counted).toBeVisible();
     await expect(counted).toContainText('Sent once', { timeout: 1000 });
   }).toPass({ timeout: 60_000 });
   await page.goto('/dashboard/account/sent-drafts');

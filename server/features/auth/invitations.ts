@@ -106,6 +106,7 @@ async function join(
   const seat = await findSeat(tx, accountId, seatId);
   seatAfter(seat?.status ?? 'removed', 'accept');
   const userId = deps.newId();
+  const now = deps.clock();
   const person = {
     // Everyone needs a name until they enter theirs.
     firstName: joiner.firstName ?? invitation.firstName ?? email.slice(0, email.indexOf('@')),
@@ -118,8 +119,10 @@ async function join(
     email,
     passwordHash: joiner.passwordHash,
     timezone: joiner.timezone,
+    // Colleagues hear of the new person with this commit, and of a first call later only when they look again.
+    lastActiveAt: now,
   });
-  await markEmailVerified(tx, accountId, userId, deps.clock());
+  await markEmailVerified(tx, accountId, userId, now);
   await insertLogin(tx, { email, accountId, userId });
   await giveSeat(tx, { accountId, seatId, userId });
   const actor = { ...person, accountId, userId, ip: joiner.ip, userAgent: joiner.userAgent };

@@ -102,6 +102,9 @@ describe('an invitation', () => {
       expiresAt: pending.invitation?.expiresAt,
     });
     const { id_token } = await app.anonymous.call(routes.signup, form(email, token));
+    // The team sees it before the person's first call.
+    const joined = await seatWith(ana, ({ id }) => id === pending.id);
+    expect(joined.user?.lastActiveAt).not.toBeNull();
     const user = await app.client(id_token).call(routes.getUser, {});
     expect(user).toMatchObject({
       accountId: ana.accountId,
@@ -120,7 +123,6 @@ describe('an invitation', () => {
       invitation: null,
       pendingEmail: null,
     });
-    expect(seat.user?.lastActiveAt).not.toBeNull();
   });
 
   it('is for its address only, and leaves no trace when it is refused', async () => {

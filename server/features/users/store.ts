@@ -11,6 +11,8 @@ interface NewUser {
   /** Null for someone who signs in only at their company's provider. */
   passwordHash: string | null;
   timezone: string;
+  /** Of someone who is at the screen just now. */
+  lastActiveAt?: Date;
 }
 
 export async function insertUser(db: Db, accountId: string, user: NewUser): Promise<void> {
@@ -25,6 +27,7 @@ export async function insertUser(db: Db, accountId: string, user: NewUser): Prom
       email: user.email,
       password_hash: user.passwordHash,
       timezone: user.timezone,
+      last_active_at: user.lastActiveAt ?? null,
     })
     .execute();
 }
