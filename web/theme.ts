@@ -47,6 +47,7 @@ const dark: MantineColorsTuple = [
 ];
 
 const SMALLEST = '0.75rem';
+const CLOSE = { 'aria-label': 'Close' };
 const HINT = 'var(--mantine-font-size-sm)';
 
 export const theme = createTheme({
@@ -65,7 +66,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Modal: {
-      defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } },
+      defaultProps: { closeButtonProps: CLOSE, transitionProps: { duration: 500, transition: 'fade-down' } },
       // A long name takes several lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
@@ -97,6 +98,8 @@ export const theme = createTheme({
       }),
     },
     Kbd: { vars: () => ({ root: { '--kbd-fz': SMALLEST } }) },
-    Drawer: { styles: { title: { fontWeight: 600 } } },
+    // Its options are made when it opens.
+    Combobox: { defaultProps: { keepMounted: false } },
+    Drawer: { defaultProps: { closeButtonProps: CLOSE }, styles: { title: { fontWeight: 600 } } },
   },
 });

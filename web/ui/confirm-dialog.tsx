@@ -21,7 +21,7 @@ export function ConfirmDialog({
   children: ReactNode;
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
         {children}
         <Group justify="flex-end" gap="sm">

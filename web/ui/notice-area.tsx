@@ -1,6 +1,6 @@
 import { type NotificationData, notifications, useNotifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './notice-area.module.css';
 
 const SHOWN_MS = 5000;
@@ -40,17 +40,23 @@ function useRoomFor(area: RefObject<HTMLDivElement | null>): void {
 
 function Notice({ notice }: { notice: NotificationData }) {
   const { id, autoClose } = notice;
+  const [isRead, setRead] = useState(false);
   useEffect(() => {
-    if (autoClose === false || !id) return;
+    if (autoClose === false || !id || isRead) return;
     const stays = typeof autoClose === 'number' ? autoClose : SHOWN_MS;
     const timer = setTimeout(() => notifications.hide(id), stays);
     return () => clearTimeout(timer);
-  }, [id, autoClose]);
+  }, [id, autoClose, isRead]);
   return (
     <div
       className={classes.notice}
       data-color={notice.color}
-      role={notice.color === 'red' ? 'alert' : undefined}
+      role={notice.color === 'red' ? 'alert' : 'group'}
+      // It stays while the pointer or the focus is on it, and begins again afterwards.
+      onPointerEnter={() => setRead(true)}
+      onPointerLeave={({ currentTarget }) => setRead(currentTarget.contains(document.activeElement))}
+      onFocus={() => setRead(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setRead(currentTarget.contains(relatedTarget))}
     >
       <div className={classes.text}>
         {notice.title && <div className={classes.title}>{notice.title}</div>}

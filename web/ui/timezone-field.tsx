@@ -37,7 +37,6 @@ export function TimezoneField({
       maxDropdownHeight={280}
       nothingFoundMessage="No time zones found"
       // Four hundred hidden options would be drawn again with every letter typed in the form.
-      comboboxProps={{ keepMounted: false }}
       {...props}
       value={value}
       data={zonesWith(value)}

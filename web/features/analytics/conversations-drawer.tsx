@@ -42,7 +42,6 @@ export function ConversationsDrawer({
       title={
         current.behind && [glossary[current.behind.figure].label, current.part].filter(Boolean).join(': ')
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {current.behind && <Conversations behind={current.behind} filter={filter} timezone={timezone} />}
     </Drawer>

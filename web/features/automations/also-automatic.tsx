@@ -69,12 +69,7 @@ function OutOfOfficeCard() {
       ) : (
         <Skeleton height={80} role="status" aria-busy="true" aria-label="Loading out of office" />
       )}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Out of office"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="Out of office">
         <Suspense fallback={<Skeleton height={240} />}>
           <OutOfOfficeForm />
         </Suspense>

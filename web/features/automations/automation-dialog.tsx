@@ -66,7 +66,6 @@ export function AutomationDialog({
       title={`${automation ? 'Edit' : 'New'} ${noun}`}
       size={920}
       fullScreen={isNarrow ?? false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // What was typed isn't lost by a slip.
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}

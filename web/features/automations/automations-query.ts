@@ -47,10 +47,10 @@ export const heldQuery = () =>
 
 /** What they plan changes with them. */
 export function automationsChanged(queryClient: QueryClient): void {
-  for (const { list } of Object.values(automationKinds)) loadAgain(queryClient, keyOf(list));
+  for (const { list } of Object.values(automationKinds)) loadAgain(queryClient, list);
   plannedChanged(queryClient);
 }
 
 export function plannedChanged(queryClient: QueryClient): void {
-  loadAgain(queryClient, keyOf(routes.listPlanned));
+  loadAgain(queryClient, routes.listPlanned);
 }

@@ -57,7 +57,6 @@ export function EditPlannedDialog({
       onClose={onClose}
       title={`Edit the text to ${candidateName(candidate)}`}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // What was typed isn't lost by a slip.
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}

@@ -161,7 +161,6 @@ function Filters({
         clearButtonProps={{ 'aria-label': 'Show all automations' }}
         data={groups.filter(({ items }) => items.length > 0)}
         value={automationId ?? null}
-        comboboxProps={{ keepMounted: false }}
         onChange={(id) => onChange({ automation: id ?? undefined })}
       />
       {hasEveryone && (

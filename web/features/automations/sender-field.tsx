@@ -13,7 +13,6 @@ export function SenderField({ user, ...field }: { user: User } & SelectProps) {
       allowDeselect={false}
       searchable={options.length > 8}
       nothingFoundMessage="No one by that name"
-      comboboxProps={{ keepMounted: false }}
       {...field}
       data={isOther ? [...options, { value: String(field.value), label: 'A colleague' }] : options}
     />

@@ -24,7 +24,6 @@ export function StagesField({ type, ...field }: { type: AutomationType } & Multi
       clearable
       clearButtonProps={{ 'aria-label': 'Clear stages' }}
       nothingFoundMessage="No such stage"
-      comboboxProps={{ keepMounted: false }}
       {...field}
       data={former.length > 0 ? [...options, { group: FORMER, items: former }] : options}
     />

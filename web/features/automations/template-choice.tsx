@@ -57,7 +57,6 @@ export function TemplateChoice({ type, onPick }: { type: AutomationType; onPick:
         if (picked) onPick(picked.body);
         setTyped('');
       }}
-      comboboxProps={{ keepMounted: false }}
       nothingFoundMessage="No template found"
     />
   );

@@ -31,7 +31,6 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
             className={classes.unit}
             data={units.map((unit) => ({ value: `${unit}s`, label: isOne ? unit : `${unit}s` }))}
             allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
             {...fieldProps(form, 'unit')}
           />
         </>
@@ -41,7 +40,6 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
         className={classes.event}
         data={timings}
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
         {...fieldProps(form, 'timing')}
       />
     </fieldset>

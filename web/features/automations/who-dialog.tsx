@@ -24,12 +24,7 @@ export function WhoDialog({
     meta: { quiet: true },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Who gets “${fields.name}”`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`Who gets “${fields.name}”`}>
       {preview.data ? (
         <Stack gap="sm">
           <Text>

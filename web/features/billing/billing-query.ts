@@ -3,7 +3,7 @@ import type { Account } from '../../../contract/accounts.ts';
 import type { BodyInput, ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** A plan to preview or choose. */
 export type PlanChoice = BodyInput<typeof routes.changePlan>;
@@ -61,5 +61,5 @@ export function billingChanged(queryClient: QueryClient): void {
     routes.getSendability,
     routes.getSendabilityTo,
   ])
-    loadAgain(queryClient, keyOf(route));
+    loadAgain(queryClient, route);
 }

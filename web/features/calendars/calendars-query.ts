@@ -4,14 +4,15 @@ import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { whoIs } from '../../lib/session/access.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 
 export const shortcutsQuery = () => routeQuery(routes.listCalendarShortcuts);
 
 export const shortcutsChanged = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(routes.listCalendarShortcuts) });
+  loadAgain(queryClient, routes.listCalendarShortcuts);
 
 const NONE: CalendarShortcut[] = [];
 

@@ -3,7 +3,7 @@ import { IconCalendar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,7 +23,7 @@ import { useShortcutOrder } from './use-shortcut-order.ts';
 const SEARCHED_FROM = 8;
 
 export function CalendarsScreen() {
-  const user = useQuery(userQuery()).data;
+  const { user } = useMe();
   const list = useQuery(shortcutsQuery());
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<CalendarShortcut | 'new' | null>(null);
@@ -33,7 +33,7 @@ export function CalendarsScreen() {
   const isSearched = all.length >= SEARCHED_FROM;
   const shown = isSearched ? all.filter((item) => fits(item, search)) : all;
   const move = useShortcutOrder(shown);
-  const calendarLink = user?.calendarShortcutEnabled ? all.find(({ enabled }) => enabled) : undefined;
+  const calendarLink = user.calendarShortcutEnabled ? all.find(({ enabled }) => enabled) : undefined;
   return (
     <Page
       title="Calendars"
@@ -45,9 +45,9 @@ export function CalendarsScreen() {
         </Button>
       }
     >
-      {user && all.length > 0 && (
+      {all.length > 0 && (
         <div className={classes.above}>
-          <ShortcutsSwitch user={user} />
+          <ShortcutsSwitch />
           {isSearched && (
             <SearchField
               className={classes.search}
@@ -68,7 +68,7 @@ export function CalendarsScreen() {
           label="Calendar shortcuts"
           items={shown}
           className={classes.list}
-          isOff={user?.calendarShortcutEnabled === false}
+          isOff={!user.calendarShortcutEnabled}
           onMove={move}
           row={(item, sorting) => (
             <ShortcutRow

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { unlessGone } from '../../lib/api/unless-gone.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { shortcutsChanged } from './calendars-query.ts';
 
@@ -18,11 +18,11 @@ export function DeleteShortcutDialog({
   onDeleted: () => void;
 }) {
   const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => unlessGone(call(routes.deleteCalendarShortcut, { params: { id } })),
-    onSuccess: async () => {
+  const remove = useSave({
+    save: () => unlessGone(call(routes.deleteCalendarShortcut, { params: { id } })),
+    done: 'Shortcut deleted',
+    onDone: async () => {
       onClose();
-      notifications.show({ message: 'Shortcut deleted', color: 'teal' });
       await shortcutsChanged(queryClient);
       onDeleted();
     },
@@ -32,7 +32,7 @@ export function DeleteShortcutDialog({
       title={`Delete “${name}”?`}
       confirm="Delete"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.run()}
       onClose={onClose}
     >
       <Text>

@@ -1,12 +1,12 @@
 import { ActionIcon, Badge, Menu, Switch, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListedShortcut } from '../../../contract/calendars.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useToggle } from '../../lib/api/use-save.ts';
+import { showProblem } from '../../lib/notices.ts';
 import sortable from '../../ui/sortable-list.module.css';
 import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
 import classes from './calendars.module.css';
@@ -28,16 +28,13 @@ export function ShortcutRow({
   onDelete: () => void;
 }) {
   const { id, name, shortcut, url, enabled, usage } = item;
-  const queryClient = useQueryClient();
-  const turn = useMutation({
-    mutationFn: (on: boolean) =>
-      call(routes.updateCalendarShortcut, { params: { id }, body: { enabled: on } }),
-    onSettled: () => shortcutsChanged(queryClient),
+  const toggle = useToggle(enabled, {
+    save: (on) => call(routes.updateCalendarShortcut, { params: { id }, body: { enabled: on } }),
+    changes: shortcutsChanged,
   });
   const clipboard = useClipboard();
   useEffect(() => {
-    if (clipboard.error)
-      notifications.show({ message: "Your browser didn't allow it. Select the link instead.", color: 'red' });
+    if (clipboard.error) showProblem("Your browser didn't allow it. Select the link instead.");
   }, [clipboard.error]);
   const copy = clipboard.copied ? 'Copied' : `Copy the link of ${name}`;
   const provider = providerOf(url);
@@ -84,13 +81,7 @@ export function ShortcutRow({
             {clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
           </ActionIcon>
         </Tooltip>
-        <Switch
-          aria-label={`Use ${name}`}
-          checked={turn.isPending ? turn.variables : enabled}
-          onChange={({ currentTarget: { checked } }) => {
-            if (!turn.isPending) turn.mutate(checked);
-          }}
-        />
+        <Switch aria-label={`Use ${name}`} {...toggle} />
         <Menu position="bottom-end" width={160}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>

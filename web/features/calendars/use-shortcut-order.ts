@@ -1,31 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { reorder } from '../../../contract/reorder.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useOptimistic } from '../../lib/api/use-optimistic.ts';
 import { movedIds } from '../../lib/move-in.ts';
 import { shortcutsChanged, shortcutsQuery } from './calendars-query.ts';
 
-const mutationKey = ['order shortcuts'];
-
-/** Moves are shown at once and sent to the server one after the other. */
+/** Moves are shown at once. */
 export function useShortcutOrder(shown: readonly ListedShortcut[]) {
-  const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: 'order shortcuts' },
-    mutationFn: (ids: string[]) => call(routes.orderCalendarShortcuts, { body: { ids } }),
-    onSettled: () =>
-      // What is loaded before the last one of several would show an older order.
-      queryClient.isMutating({ mutationKey }) === 1 ? shortcutsChanged(queryClient) : undefined,
+  const move = useOptimistic<string[]>({
+    key: ['order shortcuts'],
+    save: (ids) => call(routes.orderCalendarShortcuts, { body: { ids } }),
+    over: [routes.listCalendarShortcuts],
+    show: (queryClient, ids) =>
+      queryClient.setQueryData(shortcutsQuery().queryKey, (all) => all && inOrder(all, ids)),
+    changes: shortcutsChanged,
   });
-  return (from: number, to: number) => {
-    const named = movedIds(shown, from, to);
-    const { queryKey } = shortcutsQuery();
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (all) => all && inOrder(all, named));
-    mutate(named);
-  };
+  return (from: number, to: number) => void move(movedIds(shown, from, to));
 }
 
 function inOrder(all: ListedShortcut[], named: string[]): ListedShortcut[] {

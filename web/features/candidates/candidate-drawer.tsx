@@ -24,7 +24,6 @@ export function CandidateDrawer({
       position="right"
       size={420}
       title={current === 'new' ? 'Add candidate' : 'Edit candidate'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // A click outside must not discard what was typed.
       closeOnClickOutside={false}
     >

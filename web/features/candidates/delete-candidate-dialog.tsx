@@ -33,12 +33,7 @@ export function DeleteCandidateDialog({
   const current = candidate ?? shown;
   if (!current) return null;
   return (
-    <Modal
-      opened={candidate !== null}
-      onClose={onClose}
-      title={`Delete ${candidateName(current)}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={candidate !== null} onClose={onClose} title={`Delete ${candidateName(current)}?`}>
       <Question candidate={current} onClose={onClose} onDeleted={onDeleted} />
     </Modal>
   );

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { MeContext, useLoadMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { needsBanner } from '../billing/needs-banner.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
@@ -58,8 +59,7 @@ export function DashboardShell() {
   // There the corner is the composer's; Support is in the sidebar.
   const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
-  const { data: user } = useQuery(userQuery());
-  const { data: account } = useQuery(accountQuery());
+  const { me, isFailed, retry } = useLoadMe();
   const { offline } = useLiveUpdates();
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
@@ -81,87 +81,97 @@ export function DashboardShell() {
   }
 
   return (
-    <div className={classes.frame}>
-      {user?.impersonation && (
-        <Suspense>
-          <ImpersonationBanner user={user} impersonation={user.impersonation} />
-        </Suspense>
-      )}
-      {user && account && needsBanner(account) && (
-        <Suspense>
-          <BillingBanner user={user} account={account} />
-        </Suspense>
-      )}
-      <div className={classes.shell} data-phone={phone || undefined}>
-        <a className={classes.skip} href="#screen">
-          Skip to content
-        </a>
-        {phone ? (
-          <>
-            {!ownTopBar && (
-              <header className={classes.topBar}>
-                <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
-                  <IconMenu2 size={20} />
-                </ActionIcon>
-                <UnreadMark />
-                <span className={classes.topTitle} aria-hidden>
-                  {title ?? <Wordmark />}
-                </span>
-                <OutOfOfficeMark />
-              </header>
-            )}
-            <Suspense>
-              {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
-            </Suspense>
-          </>
-        ) : (
-          <aside
-            className={classes.side}
-            aria-label="Sidebar"
-            data-minimized={minimized || undefined}
-            data-sidebar={minimized ? 'minimized' : 'whole'}
-          >
-            <Sidebar
-              minimized={minimized}
-              onToggle={toggle}
-              toggleLabel={minimized ? 'Expand sidebar' : 'Minimize sidebar'}
-              onSupport={askSupport}
-            />
-          </aside>
+    <MeContext value={me}>
+      <div className={classes.frame}>
+        {me?.user.impersonation && (
+          <Suspense>
+            <ImpersonationBanner user={me.user} impersonation={me.user.impersonation} />
+          </Suspense>
         )}
-        <PaletteKeys />
-        {!inMessages && (
-          <Tooltip label="Help" position="left">
-            <ActionIcon
-              className={classes.launcher}
-              variant="filled"
-              radius="50%"
-              size={44}
-              aria-label="Help"
-              aria-haspopup="dialog"
-              onClick={askSupport}
-            >
-              <IconMessageQuestion size={22} />
-            </ActionIcon>
-          </Tooltip>
+        {me && needsBanner(me.account) && (
+          <Suspense>
+            <BillingBanner user={me.user} account={me.account} />
+          </Suspense>
         )}
-        <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
-        <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
-          {offline && (
-            <div className={classes.offline} role="status">
-              Reconnecting…
-            </div>
-          )}
-          {denied ? (
-            <Suspense>
-              <DeniedScreen {...denied} />
-            </Suspense>
+        <div className={classes.shell} data-phone={phone || undefined}>
+          <a className={classes.skip} href="#screen">
+            Skip to content
+          </a>
+          {phone ? (
+            <>
+              {!ownTopBar && (
+                <header className={classes.topBar}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label="Open menu"
+                    onClick={openMenu}
+                  >
+                    <IconMenu2 size={20} />
+                  </ActionIcon>
+                  <UnreadMark />
+                  <span className={classes.topTitle} aria-hidden>
+                    {title ?? <Wordmark />}
+                  </span>
+                  <OutOfOfficeMark />
+                </header>
+              )}
+              <Suspense>
+                {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
+              </Suspense>
+            </>
           ) : (
-            <Outlet />
+            <aside
+              className={classes.side}
+              aria-label="Sidebar"
+              data-minimized={minimized || undefined}
+              data-sidebar={minimized ? 'minimized' : 'whole'}
+            >
+              <Sidebar
+                minimized={minimized}
+                onToggle={toggle}
+                toggleLabel={minimized ? 'Expand sidebar' : 'Minimize sidebar'}
+                onSupport={askSupport}
+              />
+            </aside>
           )}
-        </main>
+          <PaletteKeys />
+          {!inMessages && (
+            <Tooltip label="Help" position="left">
+              <ActionIcon
+                className={classes.launcher}
+                variant="filled"
+                radius="50%"
+                size={44}
+                aria-label="Help"
+                aria-haspopup="dialog"
+                onClick={askSupport}
+              >
+                <IconMessageQuestion size={22} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
+          <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
+            {offline && (
+              <div className={classes.offline} role="status">
+                Reconnecting…
+              </div>
+            )}
+            {denied ? (
+              <Suspense>
+                <DeniedScreen {...denied} />
+              </Suspense>
+            ) : me ? (
+              <Outlet />
+            ) : (
+              isFailed && <LoadFailure what="Your account" retry={retry} />
+            )}
+          </main>
+        </div>
       </div>
-    </div>
+    </MeContext>
   );
 }
 

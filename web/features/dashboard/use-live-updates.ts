@@ -8,7 +8,6 @@ import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
 import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +30,7 @@ export function useLiveUpdates(): { offline: boolean } {
     // A burst of events asks for each thing once.
     const { soon, stop } = onceInAWhile(PAUSE_MS);
     const loadSoon = (...changed: Route[]) => {
-      for (const route of changed) soon(route.path, () => loadAgain(queryClient, keyOf(route)));
+      for (const route of changed) soon(route.path, () => loadAgain(queryClient, route));
     };
     const recount = () => {
       loadSoon(routes.getInboxCounts, routes.listUncoveredConversations, routes.listPlanned);
@@ -124,7 +123,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listMessages,
         routes.getUser,
       ])
-        loadAgain(queryClient, keyOf(route));
+        loadAgain(queryClient, route);
     };
 
     const disconnect = connectLive({

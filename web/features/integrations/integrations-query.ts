@@ -3,7 +3,7 @@ import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** How often we ask about a running sync. */
 const LOOK_MS = 3000;
@@ -56,8 +56,8 @@ export function withoutIntegration(queryClient: QueryClient, removed: AtsType): 
 }
 
 export function integrationsChanged(queryClient: QueryClient): void {
-  loadAgain(queryClient, keyOf(routes.listAtsIntegrations));
-  loadAgain(queryClient, keyOf(routes.listDoubtfulPairs));
+  loadAgain(queryClient, routes.listAtsIntegrations);
+  loadAgain(queryClient, routes.listDoubtfulPairs);
 }
 
 /** As the server knows it now. */

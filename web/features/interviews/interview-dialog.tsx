@@ -42,7 +42,6 @@ export function InterviewDialog({
       opened={opened}
       onClose={onClose}
       title={interview ? 'Edit interview' : `Add an interview with ${candidateName(candidate)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <InterviewForm {...form} />
     </Modal>
@@ -92,7 +91,6 @@ function InterviewForm({
           label="Length"
           data={lengths.map((minutes) => ({ value: String(minutes), label: lengthInWords(minutes) }))}
           allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
           {...fieldProps(form, 'minutes')}
         />
         <div>
@@ -113,13 +111,7 @@ function InterviewForm({
           {...fieldProps(form, 'interviewers')}
         />
         {interview && (
-          <Select
-            label="Status"
-            data={statuses}
-            allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
-            {...fieldProps(form, 'status')}
-          />
+          <Select label="Status" data={statuses} allowDeselect={false} {...fieldProps(form, 'status')} />
         )}
         <Group justify="flex-end" gap="sm">
           {interview && interview.status !== 'canceled' && (

@@ -9,12 +9,7 @@ export function AddCandidateDialog({ job, onClose }: { job: JobWithStages; onClo
   const [stageId, setStageId] = useState<string | null>(job.stages[0]?.id ?? null);
   const add = useAddApplication(onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Add a candidate to ${job.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`Add a candidate to ${job.name}`}>
       <Stack gap="md">
         <Select
           label="Stage"
@@ -22,7 +17,6 @@ export function AddCandidateDialog({ job, onClose }: { job: JobWithStages; onClo
           value={stageId}
           onChange={setStageId}
           allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
         />
         <RecipientPicker
           isKnownOnly

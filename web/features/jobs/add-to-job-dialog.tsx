@@ -12,12 +12,7 @@ import { useAddApplication } from './use-add-application.ts';
 /** Puts a candidate into one of the account's own jobs. */
 export function AddToJobDialog({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Add ${candidateName(candidate)} to a job`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`Add ${candidateName(candidate)} to a job`}>
       <Question candidate={candidate} onClose={onClose} />
     </Modal>
   );
@@ -71,7 +66,6 @@ function Question({ candidate, onClose }: { candidate: Candidate; onClose: () =>
         onChange={setJobId}
         allowDeselect={false}
         searchable={options.length > 8}
-        comboboxProps={{ keepMounted: false }}
         data-autofocus
       />
       {jobs.hasNextPage && (
@@ -90,7 +84,6 @@ function Question({ candidate, onClose }: { candidate: Candidate; onClose: () =>
         value={stageId}
         onChange={setStageId}
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

@@ -38,12 +38,7 @@ export function JobDialog({
     onSettled: () => jobsChanged(queryClient),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={job ? 'Rename job' : 'New job'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={job ? 'Rename job' : 'New job'}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput label="Name" placeholder="Night nurse" data-autofocus {...fieldProps(form, 'name')} />

@@ -4,7 +4,7 @@ import type { JobStatus } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 const JOBS_AT_ONCE = 50;
 const CARDS_AT_ONCE = 20;
@@ -56,5 +56,5 @@ export function jobsChanged(queryClient: QueryClient): void {
     routes.getCandidate,
     routes.listCandidates,
   ])
-    loadAgain(queryClient, keyOf(route));
+    loadAgain(queryClient, route);
 }

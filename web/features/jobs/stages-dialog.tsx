@@ -34,13 +34,7 @@ export function StagesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(stagesQuery());
   const stages = ownStagesOf(query.data ?? []);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={600}
-      title="Edit stages"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size={600} title="Edit stages">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           All your jobs use these stages. The type tells Hiretext what each one means.
@@ -110,7 +104,6 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
         value={change.isPending ? (change.variables.kind ?? stage.kind) : stage.kind}
         onChange={(kind) => kind && change.mutate({ kind: kind as JobStageKind })}
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
       />
       <div className={classes.stageTools}>
         <ActionIcon
@@ -185,7 +178,6 @@ function NewStage() {
         aria-label="Kind of the new stage"
         data={kinds}
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
         {...fieldProps(form, 'kind')}
       />
       <Button type="submit" variant="default" loading={add.isPending}>

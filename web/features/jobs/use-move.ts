@@ -1,19 +1,12 @@
-import { notifications } from '@mantine/notifications';
-import {
-  type InfiniteData,
-  type QueryClient,
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { BoardCard } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
-import { showFailure } from '../../lib/show-failure.ts';
+import { useOptimistic } from '../../lib/api/use-optimistic.ts';
+import { showFailure, showProblem } from '../../lib/notices.ts';
 import { showUndo } from '../../ui/undo-notice.tsx';
 import { columnQuery, jobQuery, jobsChanged } from './jobs-query.ts';
 
@@ -38,39 +31,24 @@ export function useLookAgain(jobId: string): number | false {
   return useIsMutating({ mutationKey: movesOf(jobId) }) === 0 && LOOK_MS;
 }
 
-/** Moves are shown at once and sent to the server one after the other. */
+/** Moves are shown at once. */
 export function useMove(jobId: string) {
   const queryClient = useQueryClient();
-  const mutationKey = movesOf(jobId);
-  const { mutateAsync } = useMutation({
-    mutationKey,
-    scope: { id: `move ${jobId}` },
-    mutationFn: ({ card, from, to }: Move) =>
+  const run = useOptimistic<Move>({
+    key: movesOf(jobId),
+    save: ({ card, from, to }) =>
       call(routes.moveStage, {
         params: { id: card.candidate.id },
         body: { applicationId: card.application.id, stageId: to.id, fromStageId: from.id },
       }),
-    // Shown below.
-    meta: { quiet: true },
-    onError: (error, move) => {
+    over: [routes.listBoard, routes.getJob],
+    show: (queryClient, move) => shift(queryClient, jobId, move),
+    changes: jobsChanged,
+    onFailed: (error, move) => {
       shift(queryClient, jobId, { ...move, from: move.to, to: move.from });
       return tell(error, move.card);
     },
-    onSettled: () => {
-      // What is loaded before the last one of several would show an older board.
-      if (queryClient.isMutating({ mutationKey }) === 1) jobsChanged(queryClient);
-    },
   });
-
-  function run(move: Move): Promise<boolean> {
-    for (const route of [routes.listBoard, routes.getJob])
-      void queryClient.cancelQueries({ queryKey: keyOf(route) });
-    shift(queryClient, jobId, move);
-    return mutateAsync(move).then(
-      () => true,
-      () => false,
-    );
-  }
 
   return (move: Move) => {
     const done = run(move);
@@ -135,10 +113,7 @@ async function tell(error: Error, { candidate, application }: BoardCard): Promis
   if (!now) return showFailure(error);
   const name = candidateName(candidate);
   const stage = now.applications.find(({ id }) => id === application.id)?.stageName;
-  notifications.show({
-    message: stage
-      ? `Someone just moved ${name} to ${stage}.`
-      : `Someone just removed ${name} from this job.`,
-    color: 'red',
-  });
+  showProblem(
+    stage ? `Someone just moved ${name} to ${stage}.` : `Someone just removed ${name} from this job.`,
+  );
 }

@@ -25,7 +25,6 @@ export function Withdraw({ order }: { order: LandlineOrder }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Stop setting up ${order.phoneNumberFormatted}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack gap="md">
           <Text>Nothing changes at your phone company. To use the number later, start over.</Text>

@@ -10,7 +10,7 @@ export function GetNumberDialog({ opened }: { opened: boolean }) {
   const back = () =>
     canGoBack ? router.history.back() : void navigate({ to: paths.account, replace: true });
   return (
-    <Modal opened={opened} onClose={back} title="Get a number" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={back} title="Get a number">
       <Stack gap="md">
         <Text>Getting a number uses one of the available seats.</Text>
         <Group justify="flex-end" gap="sm">

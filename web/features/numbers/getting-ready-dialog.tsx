@@ -24,7 +24,6 @@ export function GettingReadyDialog({
       opened={opened}
       onClose={onClose}
       title={isReady ? 'Your number is ready' : 'Getting your number ready'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isReady && user ? (
         <Ready user={user} onClose={onClose} />

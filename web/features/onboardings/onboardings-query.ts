@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { isKnownZone } from '../../lib/dates.ts';
 import { whoIs } from '../../lib/session/access.ts';
 import { accountQuery } from '../../lib/session/me.ts';
@@ -16,7 +16,7 @@ export const onboardingsQuery = (candidateId: string) =>
   routeQuery(routes.listOnboardings, { query: { candidateId, limit: MAX_PAGE_SIZE } });
 
 export function onboardingsHeard(queryClient: QueryClient): void {
-  loadAgain(queryClient, keyOf(routes.listOnboardings));
+  loadAgain(queryClient, routes.listOnboardings);
 }
 
 /** The one that isn't over. */

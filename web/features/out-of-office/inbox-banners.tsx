@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { mayPropose } from '../notifications/proposal.ts';
@@ -65,7 +64,6 @@ function useInboxOf(covered: string): void {
   useEffect(() => {
     if (known.current === covered) return;
     known.current = covered;
-    for (const route of [routes.listConversations, routes.getInboxCounts])
-      loadAgain(queryClient, keyOf(route));
+    for (const route of [routes.listConversations, routes.getInboxCounts]) loadAgain(queryClient, route);
   }, [covered, queryClient]);
 }

@@ -128,7 +128,6 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
             clearable
             searchable
             nothingFoundMessage="No colleague by that name"
-            comboboxProps={{ keepMounted: false }}
             data={delegates.map((person) => ({ value: person.id, label: personName(person) }))}
             {...fieldProps(form, 'delegateUserId')}
           />

@@ -79,7 +79,6 @@ export function ConfirmPlanDialog({
       onClose={onClose}
       title={period ? `${plan.title}, ${period}` : plan.title}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <PaymentForm
         payment={payment}

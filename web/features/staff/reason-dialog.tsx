@@ -27,12 +27,7 @@ export interface Ask {
 /** Everything that staff do to someone else's account has a reason. */
 export function ReasonDialog({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={ask !== null}
-      onClose={onClose}
-      title={ask?.title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={ask !== null} onClose={onClose} title={ask?.title}>
       {ask && <ReasonForm key={ask.title} ask={ask} onClose={onClose} />}
     </Modal>
   );

@@ -26,7 +26,6 @@ export function Support({ opened, onClose }: { opened: boolean; onClose: () => v
       opened={opened && (failed || (user.data !== undefined && chat.data?.type === 'form'))}
       onClose={onClose}
       title="Support"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {failed ? (
         <LoadFailure
@@ -59,7 +58,7 @@ function Intercom({ chat, user, onClose }: { chat: IntercomChat; user: User; onC
     };
   }, [chat, user, failed, onClose]);
   return (
-    <Modal opened={failed} onClose={onClose} title="Support" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={failed} onClose={onClose} title="Support">
       <Stack gap="md" align="flex-start">
         <Text role="alert">The chat couldn't be loaded. Check your connection and your ad blocker.</Text>
         <Button onClick={() => setFailed(false)}>Try again</Button>

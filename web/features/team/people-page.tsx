@@ -117,12 +117,7 @@ export function PeoplePage({
             onClosed={(seatId) => (findMenu(seatId) ?? field.current)?.focus()}
           />
           <InviteDialog seatRole={seatRole} seats={all} opened={inviting} onClose={invite.close} />
-          <Modal
-            opened={purchasing}
-            onClose={purchase.close}
-            title="Buy seats"
-            closeButtonProps={{ 'aria-label': 'Close' }}
-          >
+          <Modal opened={purchasing} onClose={purchase.close} title="Buy seats">
             <PurchaseForm total={counts.total} onClose={purchase.close} />
           </Modal>
         </>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 export const seatsQuery = () => routeQuery(routes.getSeats);
 export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);
@@ -19,5 +19,5 @@ export function teamChanged(queryClient: QueryClient): void {
     routes.getInboxCounts,
     routes.listUncoveredConversations,
   ])
-    loadAgain(queryClient, keyOf(route));
+    loadAgain(queryClient, route);
 }

@@ -82,7 +82,6 @@ export function TemplateEditor({
       title={template === null ? 'New template' : mayEdit ? 'Edit template' : template.name}
       size={mayEdit ? 920 : 480}
       fullScreen={isNarrow ?? false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // What was typed isn't lost by a slip.
       closeOnClickOutside={!form.isDirty() && !drafting}
       closeOnEscape={!form.isDirty() && !drafting}

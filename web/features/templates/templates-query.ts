@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';
 import type { TemplateKind } from './template-kinds.ts';
 
 const PAGE_SIZE = 50;
@@ -11,29 +11,20 @@ export interface TemplateFilter {
   folder?: string | undefined;
 }
 
-const routeOf = ({ templateType }: TemplateKind) =>
+export const listOf = ({ templateType }: TemplateKind) =>
   templateType === 'teamTemplate' ? routes.listTeamTemplates : routes.listTemplates;
 
-/** All cached pages of a list, for any search. */
-export const listKey = (kind: TemplateKind) => [routeOf(kind).path, 'pages', kind.templateType] as const;
-
-export const templatesQuery = (kind: TemplateKind, { search, folder }: TemplateFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...listKey(kind), { search, folder }] as const,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { search, folder, limit: PAGE_SIZE, cursor: pageParam };
-      const { templateType } = kind;
-      return templateType === 'teamTemplate'
-        ? call(routes.listTeamTemplates, { query, signal })
-        : call(routes.listTemplates, { query: { ...query, templateType }, signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+export const templatesQuery = (kind: TemplateKind, { search, folder }: TemplateFilter) => {
+  const query = { search, folder, limit: PAGE_SIZE };
+  const { templateType } = kind;
+  return {
+    ...(templateType === 'teamTemplate'
+      ? pagedQuery(routes.listTeamTemplates, { query })
+      : pagedQuery(routes.listTemplates, { query: { ...query, templateType } })),
+    ...staysWhileLoading,
+  };
+};
 
 /** The account counts them. */
-export function templatesChanged(queryClient: QueryClient, kind: TemplateKind): Promise<unknown> {
-  const stale = [keyOf(routeOf(kind)), keyOf(routes.listInsertableTemplates), keyOf(routes.getAccount)];
-  return Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
+export const templatesChanged = (queryClient: QueryClient, kind: TemplateKind): Promise<void> =>
+  loadAgain(queryClient, listOf(kind), routes.listInsertableTemplates, routes.getAccount);

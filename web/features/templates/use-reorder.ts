@@ -1,36 +1,32 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
+import { useOptimistic } from '../../lib/api/use-optimistic.ts';
 import { movedIds, moveIn } from '../../lib/move-in.ts';
 import type { TemplateKind } from './template-kinds.ts';
-import { listKey, type TemplateFilter, templatesChanged, templatesQuery } from './templates-query.ts';
+import { listOf, type TemplateFilter, templatesChanged, templatesQuery } from './templates-query.ts';
 
 type Pages = InfiniteData<ReplyOutput<typeof routes.listTeamTemplates>, string | undefined>;
 
-/** Moves are shown at once and sent to the server one after the other. */
+/** Moves are shown at once. */
 export function useReorder(kind: TemplateKind, filter: TemplateFilter, templates: readonly Template[]) {
-  const queryClient = useQueryClient();
   const { templateType } = kind;
-  const mutationKey = ['reorder', templateType];
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: `reorder ${templateType}` },
-    mutationFn: (ids: string[]) => call(routes.updateTemplateSortOrder, { body: { templateType, ids } }),
-    onSettled: () =>
-      // What is loaded before the last one of several would show an older order.
-      queryClient.isMutating({ mutationKey }) === 1 ? templatesChanged(queryClient, kind) : undefined,
+  const move = useOptimistic<{ ids: string[]; order: Template[] }>({
+    key: ['reorder', templateType],
+    save: ({ ids }) => call(routes.updateTemplateSortOrder, { body: { templateType, ids } }),
+    over: [listOf(kind)],
+    show: (queryClient, { order }) =>
+      queryClient.setQueryData<Pages>(
+        templatesQuery(kind, filter).queryKey,
+        (data) => data && inOrder(data, order),
+      ),
+    changes: (queryClient) => templatesChanged(queryClient, kind),
   });
   return (from: number, to: number) => {
     if (from === to || to < 0 || to >= templates.length) return;
-    void queryClient.cancelQueries({ queryKey: listKey(kind) });
-    const order = moveIn(templates, from, to);
-    queryClient.setQueryData<Pages>(
-      templatesQuery(kind, filter).queryKey,
-      (data) => data && inOrder(data, order),
-    );
-    mutate(movedIds(templates, from, to));
+    void move({ ids: movedIds(templates, from, to), order: moveIn(templates, from, to) });
   };
 }
 

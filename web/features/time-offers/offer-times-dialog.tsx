@@ -44,7 +44,6 @@ export function OfferTimesDialog({ opened, ...form }: Offering & { opened: boole
       onClose={form.onClose}
       title={`Offer times to ${candidateName(form.candidate)}`}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <OfferTimesForm {...form} />
     </Modal>
@@ -126,7 +125,6 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
             data={LENGTHS.map((length) => ({ value: String(length), label: lengthInWords(length) }))}
             value={String(minutes)}
             allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
             onChange={(value) => {
               setMinutes(Number(value));
               choose([]);

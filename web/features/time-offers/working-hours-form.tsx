@@ -114,7 +114,6 @@ function Fields({ hours }: { hours: WorkingHours }) {
               minutes === 0 ? 'None' : lengthInWords(minutes),
             )}
             allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
             {...fieldProps(form, 'minutesBetween')}
           />
           <Select
@@ -122,7 +121,6 @@ function Fields({ hours }: { hours: WorkingHours }) {
             description="How soon an interview can be."
             data={optionsOf([0, 1, 2, 4, 8, 24, 48, 72], hours.earliestHours, inHours)}
             allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
             {...fieldProps(form, 'earliestHours')}
           />
         </Group>

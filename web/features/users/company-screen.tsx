@@ -28,7 +28,7 @@ export function CompanyScreen() {
         <>
           <RegistrationSection />
           <DraftsSection account={account} />
-          <LinkClicksSection account={account} />
+          <LinkClicksSection />
           {account.type === 'team' && <ComparePeopleSection account={account} />}
           <SingleSignOnSection />
           <ActivitySection />

@@ -37,12 +37,7 @@ export function DeleteAccountDialog({
     gcTime: 0,
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Delete my account"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Delete my account">
       {preview.data === undefined ? (
         preview.isError ? (
           <LoadFailure what="What would be deleted" retry={() => void preview.refetch()} />

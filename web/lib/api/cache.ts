@@ -1,4 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { AnyRoute } from './api.ts';
+import { keyOf } from './route-query.ts';
 
 /**
  * Works something newly heard into whatever is cached under a key. A fetch that is under way may have asked before it
@@ -41,19 +43,28 @@ export function putItem<Item extends { id: string }>(
 }
 
 /**
- * Whatever has changed is loaded again; also what is being loaded for the first time, which `invalidateQueries` lets
- * finish: its answer may be older than the change.
+ * The one way to load again what has changed: all that is cached of these routes, or under these keys. Also what is being
+ * loaded for the first time, which `invalidateQueries` lets finish: its answer may be older than the change.
  */
-export function loadAgain(queryClient: QueryClient, queryKey: QueryKey): void {
-  const first = queryClient
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined);
-  void queryClient.invalidateQueries({ queryKey });
-  for (const query of first) {
-    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    query.promise?.then(again, () => {});
-  }
+export async function loadAgain(
+  queryClient: QueryClient,
+  ...changed: (AnyRoute | QueryKey)[]
+): Promise<void> {
+  const keys = changed.map((each) => ('path' in each ? keyOf(each) : each));
+  await Promise.all(
+    keys.map((queryKey) => {
+      const first = queryClient
+        .getQueryCache()
+        .findAll({ queryKey, fetchStatus: 'fetching' })
+        .filter(({ state }) => state.data === undefined);
+      const loaded = queryClient.invalidateQueries({ queryKey });
+      for (const query of first) {
+        const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        query.promise?.then(again, () => {});
+      }
+      return loaded;
+    }),
+  );
 }
 
 /** Puts something new where it belongs among what is loaded. Below the last of that it is left for its own page to bring. */

@@ -1,8 +1,8 @@
 import { EventSource, type FetchLike } from 'eventsource';
 import type { LiveEvent } from '../../../contract/live-events.ts';
 import * as routes from '../../../contract/routes.ts';
+import { showFailure } from '../notices.ts';
 import { onOtherPerson, sessionToken } from '../session/session.ts';
-import { showFailure } from '../show-failure.ts';
 import { failureOf, requestHeaders, urlOf } from './api.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Mutation, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { unshownOf } from '../forms/form-errors.ts';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notices.ts';
 import { ApiError } from './api-error.ts';
 
 declare module '@tanstack/react-query' {

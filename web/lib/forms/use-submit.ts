@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notices.ts';
 import { fieldErrorsOf, unshownOf } from './form-errors.ts';
 
 /** Submits a form where queries are not loaded yet; as theirs do, a failure stands at its fields or becomes a notice. */

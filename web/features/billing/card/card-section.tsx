@@ -18,12 +18,7 @@ export function CardSection() {
       <Button variant="default" onClick={open}>
         {card.data ? 'Change card' : 'Add card'}
       </Button>
-      <Modal
-        opened={changing}
-        onClose={close}
-        title={card.data ? 'Change card' : 'Add card'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={changing} onClose={close} title={card.data ? 'Change card' : 'Add card'}>
         <CardDialogForm onDone={close} />
       </Modal>
     </Group>

@@ -3,7 +3,6 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
 import { cardQuery } from '../billing-query.ts';
 
 /** There is no card, or it was refused: another one may work. */
@@ -18,6 +17,6 @@ export function useSaveCard(): (paymentMethodId: string, name: string) => Promis
     const card = await call(routes.updateCard, { body: { paymentMethodId, name } });
     putAnswer(queryClient, cardQuery().queryKey, card);
     // A payment that had failed may have been tried again with it.
-    for (const route of [routes.getAccount, routes.listInvoices]) loadAgain(queryClient, keyOf(route));
+    for (const route of [routes.getAccount, routes.listInvoices]) loadAgain(queryClient, route);
   };
 }

@@ -36,12 +36,7 @@ export function CancelDialog({
   });
   const loading = cancel.isPending || cancel.isSuccess;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Cancel your plan?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Cancel your plan?">
       <Stack gap="md">
         <PointList points={pointsOf(account, timezone)} />
         {cancel.isError && (

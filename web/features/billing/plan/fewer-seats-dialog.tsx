@@ -54,12 +54,7 @@ export function FewerSeatsDialog({
     onPaid: onClose,
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Use fewer seats"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Use fewer seats">
       <PaymentForm
         payment={payment}
         button={isRight ? `Keep ${wanted} seats` : 'Keep fewer seats'}

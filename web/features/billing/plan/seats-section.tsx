@@ -43,7 +43,7 @@ export function SeatsSection({ account, timezone }: { account: Account; timezone
           </Button>
         )}
       </Group>
-      <Modal opened={buying} onClose={close} title="Buy seats" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={buying} onClose={close} title="Buy seats">
         <PurchaseForm total={total} onClose={close} />
       </Modal>
       {fewer.asked && (

@@ -46,12 +46,7 @@ export function PackageDialog({
   const amount = price(bought.price, currency);
   const texts = `${count.toLocaleString('en-US')} texts`;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Buy ${texts}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={`Buy ${texts}?`}>
       <PaymentForm payment={payment} button={`Pay ${amount}`} byCard onCancel={onClose}>
         <DueNow lines={[{ description: texts, amount }]} dueNow={amount} />
         <Text size="sm">

@@ -77,7 +77,6 @@ export function ConnectCalendarDialog({
       opened
       onClose={onClose}
       title={TITLES[provider]}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // What was typed isn't lost by a slip.
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}

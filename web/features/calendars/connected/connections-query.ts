@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CalendarConnection } from '../../../../contract/calendar-connections.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
 
 export const connectionsQuery = () => routeQuery(routes.listCalendarConnections);
 
@@ -10,7 +10,7 @@ export const connectionsQuery = () => routeQuery(routes.listCalendarConnections)
 export const providersQuery = () => ({ ...routeQuery(routes.listCalendarProviders), staleTime: 600_000 });
 
 export function connectionsChanged(queryClient: QueryClient): void {
-  loadAgain(queryClient, keyOf(routes.listCalendarConnections));
+  loadAgain(queryClient, routes.listCalendarConnections);
 }
 
 /** As the server knows it now. */

@@ -3,8 +3,8 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
+import { showFailure } from '../../../lib/notices.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
-import { showFailure } from '../../../lib/show-failure.ts';
 import { areTaken } from '../../messages/outbox.ts';
 import { beginChange, endChange, putConversation, toldOf } from '../conversation-cache.ts';
 

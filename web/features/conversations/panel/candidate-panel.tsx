@@ -45,7 +45,6 @@ export function CandidatePanel(shown: Shown) {
       position="right"
       size={400}
       title="Candidate details"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Details {...shown} />
     </Drawer>

@@ -25,12 +25,7 @@ export function MoveStageDialog({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={application !== null}
-      onClose={onClose}
-      title={`Move ${candidateName(candidate)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={application !== null} onClose={onClose} title={`Move ${candidateName(candidate)}`}>
       {application && <Question candidate={candidate} application={application} onClose={onClose} />}
     </Modal>
   );

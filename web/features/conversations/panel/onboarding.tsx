@@ -191,12 +191,7 @@ function EndDialog({
     onSettled: () => onboardingsHeard(queryClient),
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`End ${name}'s onboarding?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={`End ${name}'s onboarding?`}>
       <Stack gap="md">
         <Text>The onboarding ends, and no more of its messages go out. You can't undo this.</Text>
         <Group justify="flex-end" gap="sm">

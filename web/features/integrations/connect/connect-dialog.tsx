@@ -30,7 +30,6 @@ export function ConnectDialog({
             ? `Change the key for ${system.name}`
             : `Connect ${system.name}`
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {saved ? (
         <WebhookStep system={system} {...saved} onDone={onClose} />

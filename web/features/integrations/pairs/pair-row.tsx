@@ -8,7 +8,6 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
 import { withoutPair } from '../integrations-query.ts';
@@ -58,7 +57,7 @@ export function PairRow({
         routes.getCandidate,
         routes.listConversations,
       ])
-        loadAgain(queryClient, keyOf(route));
+        loadAgain(queryClient, route);
     },
   });
   const systemName = ATS_NAMES[atsType];

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/media.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
-import { showFailure } from '../../../lib/show-failure.ts';
+import { showFailure } from '../../../lib/notices.ts';
 
 /** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {

@@ -5,14 +5,7 @@ import classes from './message-bubble.module.css';
 export function LargerPicture({ url, onClose }: { url: string; onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="auto"
-      title="Picture"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened onClose={onClose} size="auto" title="Picture" centered>
       <img src={url} alt="Attachment" className={classes.larger} />
     </Modal>
   );

@@ -37,13 +37,7 @@ export function TextDetails({
     ['Segments', message.segments],
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Text details"
-      size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Text details" size={440}>
       <Stack gap="md">
         {message.body && <blockquote className={classes.body}>{message.body}</blockquote>}
         <dl className={classes.facts}>

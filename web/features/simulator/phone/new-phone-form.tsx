@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SimulatedPhone } from '../../../../contract/simulator.ts';
 import { offlineError } from '../../../lib/api/api-error.ts';
-import { showFailure } from '../../../lib/show-failure.ts';
+import { showFailure } from '../../../lib/notices.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import classes from './new-phone-form.module.css';
 

@@ -28,7 +28,6 @@ export function InviteDialog({
       onClose={onClose}
       onExitTransitionEnd={() => setMissing(null)}
       title={missing === null ? title : 'Buy seats'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {missing !== null && (
         <PurchaseForm total={countSeats(seats).total} quantity={missing} onClose={() => setMissing(null)} />

@@ -90,7 +90,6 @@ export function InviteOneForm({
             label="Seat"
             description="A seat with a number comes with its conversations."
             allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
             data={[
               { value: ANY_SEAT, label: 'Any available seat' },
               ...withNumber.map(({ id, twilioNumberFormatted }) => ({

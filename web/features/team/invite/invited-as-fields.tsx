@@ -21,7 +21,6 @@ export function InvitedAsFields({
         label="Role"
         description="Admins can change the team, its numbers and the plan."
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
         data={[
           { value: 'member', label: 'Member' },
           { value: 'admin', label: 'Admin' },

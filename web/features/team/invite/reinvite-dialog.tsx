@@ -29,12 +29,7 @@ export function ReinviteDialog({
   if (!shown.current) return null;
   const { title, ...confirmation } = confirmationFor(shown.current, available);
   return (
-    <Modal
-      opened={person !== null}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={person !== null} onClose={onClose} title={title}>
       {available > 0 || isInviting ? (
         <ConfirmForm key={shown.current.id} confirmation={{ title, ...confirmation }} onClose={onClose} />
       ) : (

@@ -44,7 +44,6 @@ export function CoverForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[];
           searchable
           allowDeselect={false}
           nothingFoundMessage="No colleague by that name"
-          comboboxProps={{ keepMounted: false }}
           data={[
             { value: NO_ONE, label: 'No one' },
             // They may have lost their seat since.

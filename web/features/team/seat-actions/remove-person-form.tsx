@@ -82,7 +82,6 @@ export function RemovePersonForm({
           placeholder="Choose a colleague"
           searchable
           nothingFoundMessage="No colleague by that name"
-          comboboxProps={{ keepMounted: false }}
           data={colleagues}
           value={threadsTo}
           error={error}

@@ -80,13 +80,7 @@ export function SeatDialog({
     : dialogOf(shown.action, opening.current.seat, { seatRole, seats, onClose: close });
   const { id } = opening.current.seat;
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      onExitTransitionEnd={() => onClosed(id)}
-    >
+    <Modal opened={asked !== null} onClose={onClose} title={title} onExitTransitionEnd={() => onClosed(id)}>
       <Suspense key={number} fallback={<Skeleton height={200} />}>
         {content}
       </Suspense>

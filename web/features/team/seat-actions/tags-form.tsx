@@ -35,7 +35,6 @@ export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]
           acceptValueOnBlur
           clearable
           clearButtonProps={{ 'aria-label': 'Remove all tags' }}
-          comboboxProps={{ keepMounted: false }}
           data-autofocus
           {...fieldProps(form, 'tags')}
         />

@@ -55,7 +55,6 @@ export function SeatFilters({
         className={classes.type}
         aria-label="Who texts"
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
         data={types}
         value={filter.type ?? ALL}
         onChange={(type) => type && onChange({ type: chosen(type) })}

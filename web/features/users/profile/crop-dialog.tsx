@@ -37,12 +37,7 @@ export function CropDialog({
     onSuccess: onUploaded,
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Your picture"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Your picture">
       <Stack gap="md">
         <div className={classes.stage}>
           <Cropper

@@ -6,7 +6,6 @@ import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
@@ -54,7 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
       putAnswer(queryClient, userQuery().queryKey, changed);
       form.saved(sent, valuesOf(changed));
       // Its times are shown by the clock of the person's timezone.
-      loadAgain(queryClient, keyOf(routes.getOutOfOffice));
+      loadAgain(queryClient, routes.getOutOfOffice);
       notifications.show({ message: 'Profile updated', color: 'teal' });
     },
   });

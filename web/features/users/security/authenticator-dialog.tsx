@@ -101,7 +101,6 @@ export function AuthenticatorDialog({
       withCloseButton={mayClose}
       closeOnEscape={mayClose}
       closeOnClickOutside={mayClose && seed === null}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {step()}
     </Modal>

@@ -87,12 +87,7 @@ export function PasskeyDialog({
     }
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={titles[task.kind]}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={titles[task.kind]}>
       {step()}
     </Modal>
   );

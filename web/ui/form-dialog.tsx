@@ -1,0 +1,97 @@
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+
+/** A Mantine form, as far as a dialog needs it. */
+interface DialogForm<Values> {
+  onSubmit(
+    valid: (values: Values) => void,
+    invalid?: (errors: Record<string, unknown>) => void,
+  ): (event?: FormEvent<HTMLFormElement>) => void;
+  isDirty(): boolean;
+}
+
+/** The one dialog with a form: fields, Cancel and the button that saves. Mount it to open it. */
+export function FormDialog<Values>({
+  title,
+  form,
+  submit,
+  isSaving,
+  disabled = false,
+  mayClose = true,
+  beside,
+  onSubmit,
+  onInvalid,
+  onClose,
+  children,
+  ...modal
+}: {
+  title: string;
+  form: DialogForm<Values>;
+  /** What the button does. */
+  submit: string;
+  isSaving: boolean;
+  disabled?: boolean;
+  /** False while something else would be lost. */
+  mayClose?: boolean;
+  /** Left of the buttons. */
+  beside?: ReactNode;
+  onSubmit: (values: Values) => void;
+  onInvalid?: (errors: Record<string, unknown>) => void;
+  onClose: () => void;
+  children: ReactNode;
+} & Pick<ModalProps, 'size' | 'fullScreen'>) {
+  // A slip loses nothing that was typed.
+  const closesEasily = mayClose && !form.isDirty();
+  return (
+    <Modal
+      opened
+      title={title}
+      onClose={onClose}
+      closeOnClickOutside={closesEasily}
+      closeOnEscape={closesEasily}
+      {...modal}
+    >
+      <form onSubmit={form.onSubmit(onSubmit, onInvalid)} noValidate>
+        <Stack gap="md">
+          {children}
+          <DialogFoot
+            submit={submit}
+            isSaving={isSaving}
+            disabled={disabled}
+            beside={beside}
+            onClose={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Cancel and the button that submits, for a form in a dialog that isn't the whole dialog. */
+export function DialogFoot({
+  submit,
+  isSaving,
+  disabled = false,
+  beside,
+  onClose,
+}: {
+  submit: string;
+  isSaving: boolean;
+  disabled?: boolean;
+  beside?: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <Group justify="flex-end" gap="sm">
+      {beside}
+      <Group gap="sm" ml="auto">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={disabled}>
+          {submit}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
