@@ -6,13 +6,13 @@ import { ApiError, SERVER_ERROR } from './api/api-error.ts';
 const FAILURE_MS = 5000;
 
 /** What a person asked for is done. */
-export function showDone(message: string, more: { title?: string; id?: string } = {}): void {
+export function showDone(message: string, more: { title?: string } = {}): void {
   notifications.show({ ...more, message, color: 'teal' });
 }
 
 /** Something that happened, neither done nor failed here. */
-export function showNews(message: string): void {
-  notifications.show({ message });
+export function showNews(message: string, id?: string): void {
+  notifications.show({ message, ...(id === undefined ? {} : { id }) });
 }
 
 /** What went wrong in the browser itself, in a sentence. */

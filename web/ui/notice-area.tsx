@@ -48,10 +48,11 @@ function Notice({ notice }: { notice: NotificationData }) {
     return () => clearTimeout(timer);
   }, [id, autoClose, isRead]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it only waits while someone reads it
     <div
       className={classes.notice}
       data-color={notice.color}
-      role={notice.color === 'red' ? 'alert' : 'group'}
+      role={notice.color === 'red' ? 'alert' : undefined}
       // It stays while the pointer or the focus is on it, and begins again afterwards.
       onPointerEnter={() => setRead(true)}
       onPointerLeave={({ currentTarget }) => setRead(currentTarget.contains(document.activeElement))}

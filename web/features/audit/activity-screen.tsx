@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
@@ -17,8 +18,8 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState(NO_FILTER);
   const { data: user } = useQuery(userQuery());
   const timezone = user?.timezone ?? 'UTC';
-  const download = useMutation({
-    mutationFn: () =>
+  const download = useSave({
+    save: () =>
       downloadFile(urlOf(routes.exportAuditEvents, { query: queryOf(filter, timezone) }), 'activity.csv'),
   });
   return (
@@ -33,7 +34,7 @@ export function ActivityScreen() {
           leftSection={<IconDownload size={16} />}
           loading={download.isPending}
           disabled={!user || user.impersonation !== null}
-          onClick={() => download.mutate()}
+          onClick={() => download.run()}
         >
           Export CSV
         </Button>

@@ -51,9 +51,9 @@ export function AutomationDialog({
     else if (first) form.getInputNode(first)?.focus();
   };
   const submit = (given: Values) =>
-    save.mutate(bodyOf(type, given), {
-      onSuccess: onClose,
-      onError: (error) => {
+    save.run(bodyOf(type, given), {
+      onDone: onClose,
+      onFailed: (error) => {
         const wrong = atFields(fieldErrorsOf(error));
         form.setErrors(wrong);
         showFirst(wrong);

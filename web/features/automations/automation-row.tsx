@@ -1,11 +1,11 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putItem } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
+import { useToggle } from '../../lib/api/use-save.ts';
 import { automationKinds } from './automation-kinds.ts';
 import { sentenceOf } from './automation-words.ts';
 import classes from './automations.module.css';
@@ -24,15 +24,13 @@ export function AutomationRow({
   onAsk: (action: AutomationAction) => void;
 }) {
   const { id, name, body, enabled } = automation;
-  const queryClient = useQueryClient();
-  const turn = useMutation({
-    mutationFn: (on: boolean) => call(routes.updateAutomation, { params: { id }, body: { enabled: on } }),
-    onSuccess: (changed) => putItem(queryClient, keyOf(automationKinds[changed.type].list), changed),
-    onSettled: () => automationsChanged(queryClient),
+  const turn = useToggle(enabled, {
+    save: (on) => call(routes.updateAutomation, { params: { id }, body: { enabled: on } }),
+    keep: (queryClient, changed) => putItem(queryClient, keyOf(automationKinds[changed.type].list), changed),
+    changes: automationsChanged,
   });
-  const isOn = turn.isPending ? turn.variables : enabled;
   return (
-    <li className={classes.row} data-off={!isOn || undefined}>
+    <li className={classes.row} data-off={!turn.checked || undefined}>
       <div className={classes.what}>
         <button
           type="button"
@@ -46,13 +44,7 @@ export function AutomationRow({
         <p className={classes.body}>{body}</p>
       </div>
       <div className={classes.tools}>
-        <Switch
-          aria-label={`Send ${name}`}
-          checked={isOn}
-          onChange={({ currentTarget: { checked } }) => {
-            if (!turn.isPending) turn.mutate(checked);
-          }}
-        />
+        <Switch aria-label={`Send ${name}`} {...turn} />
         <Menu position="bottom-end" width={176}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>

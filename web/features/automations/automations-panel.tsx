@@ -42,7 +42,7 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
 
   function act(action: AutomationAction, automation: Automation) {
     if (action === 'edit') setEditing({ automation, start: automation });
-    if (action === 'duplicate') duplicate.mutate(automation);
+    if (action === 'duplicate') duplicate.run(automation);
     if (action === 'who') setAsking(automation);
     if (action === 'delete') setDeleting(automation);
   }

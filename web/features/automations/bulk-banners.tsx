@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PlannedText } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { textsInWords } from './automation-words.ts';
 import { heldQuery, plannedChanged } from './automations-query.ts';
 import classes from './planned.module.css';
@@ -18,23 +18,21 @@ export function BulkBanners() {
 }
 
 function BulkBanner({ texts, hasMore }: { texts: PlannedText[]; hasMore: boolean }) {
-  const queryClient = useQueryClient();
   const { automationId: id = '', automationName: name = '' } = texts[0] ?? {};
-  const decide = useMutation({
-    mutationFn: (decision: 'send' | 'skip') =>
-      call(routes.decideBulk, { params: { id }, body: { decision } }),
-    onSuccess: ({ count }, decision) => {
+  const decide = useSave({
+    save: (decision: 'send' | 'skip') => call(routes.decideBulk, { params: { id }, body: { decision } }),
+    done: ({ count }, decision) => {
       const message =
         decision === 'send' ? `Sending ${textsInWords(count)}` : `Skipped ${textsInWords(count)}`;
-      notifications.show({ message, color: 'teal' });
+      return message;
     },
-    onSettled: () => plannedChanged(queryClient),
+    changes: plannedChanged,
   });
   const count = `${texts.length}${hasMore ? '+' : ''}`;
   const answer = (decision: 'send' | 'skip') => ({
     loading: decide.isPending && decide.variables === decision,
     disabled: decide.isPending,
-    onClick: () => decide.mutate(decision),
+    onClick: () => decide.run(decision),
   });
   return (
     <section className={classes.banner} aria-label={`Decide on ${name}`}>

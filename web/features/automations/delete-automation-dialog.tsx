@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { unlessGone } from '../../lib/api/unless-gone.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { AutomationKind } from './automation-kinds.ts';
 import { automationsChanged } from './automations-query.ts';
@@ -20,22 +19,21 @@ export function DeleteAutomationDialog({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => unlessGone(call(routes.deleteAutomation, { params: { id } })),
-    onSuccess: async () => {
+  const remove = useSave({
+    save: () => unlessGone(call(routes.deleteAutomation, { params: { id } })),
+    done: `Deleted your ${kind.noun}`,
+    onDone: () => {
       onClose();
-      notifications.show({ message: `Deleted your ${kind.noun}`, color: 'teal' });
-      automationsChanged(queryClient);
       onDeleted();
     },
+    changes: automationsChanged,
   });
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}
       confirm="Delete"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.run()}
       onClose={onClose}
     >
       <Text>

@@ -1,14 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { PlannedText } from '../../../contract/automations.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
@@ -31,7 +29,6 @@ export function EditPlannedDialog({
   user: User;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useForm<Values>({
     initialValues: { body: preview },
@@ -40,15 +37,12 @@ export function EditPlannedDialog({
       return unknown ? { body: unknown } : fitsContract(values);
     },
   });
-  const save = useMutation({
-    mutationFn: (body: Values) => call(routes.changePlanned, { params: { id }, body }),
-    meta: { shows: 'fields' },
-    onSuccess: () => {
-      notifications.show({ message: 'Text changed', color: 'teal' });
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSettled: () => plannedChanged(queryClient),
+  const save = useSave({
+    save: (body: Values) => call(routes.changePlanned, { params: { id }, body }),
+    form,
+    done: 'Text changed',
+    onDone: onClose,
+    changes: plannedChanged,
   });
   const { body } = form.values;
   return (
@@ -61,7 +55,7 @@ export function EditPlannedDialog({
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}
     >
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
         <Stack gap="md">
           <BodyEditor
             ref={field}

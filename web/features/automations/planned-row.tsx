@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { PlannedText } from '../../../contract/automations.ts';
@@ -10,6 +10,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { changeCached } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
@@ -83,7 +84,7 @@ export function PlannedRow({
                 {...button}
                 loading={act.isPending && act.variables.action === 'sendNow'}
                 aria-label={`Send now to ${name}`}
-                onClick={once(() => act.mutate({ action: 'sendNow' }))}
+                onClick={once(() => act.run({ action: 'sendNow' }))}
               >
                 Send now
               </Button>
@@ -98,7 +99,7 @@ export function PlannedRow({
                 {...button}
                 color="gray"
                 aria-label={`Skip the text to ${name}`}
-                onClick={once(() => act.mutate({ action: 'skip' }))}
+                onClick={once(() => act.run({ action: 'skip' }))}
               >
                 Skip
               </Button>
@@ -112,7 +113,7 @@ export function PlannedRow({
               candidate={candidate}
               timezone={user.timezone}
               isPending={act.isPending}
-              onConfirm={() => act.mutate({ action: 'sendNow', confirmedNumber: change.phoneNumber })}
+              onConfirm={() => act.run({ action: 'sendNow', confirmedNumber: change.phoneNumber })}
             />
           </div>
         )}
@@ -155,18 +156,18 @@ function useAct({ id }: PlannedText, onDone: () => void) {
         items: page.items.map((item) => (item.id === id ? { ...item, ...changed } : item)),
       })),
     }));
-  return useMutation({
-    mutationFn: ({ action, confirmedNumber }: Act) =>
+  return useSave({
+    save: ({ action, confirmedNumber }: Act) =>
       action === 'skip'
         ? call(routes.skipPlanned, { params: { id } })
         : call(routes.sendPlannedNow, { params: { id }, body: { confirmedNumber } }),
-    meta: { shows: 'fields' },
-    onMutate: ({ action }) => {
+    showsFields: true,
+    onStart: ({ action }) => {
       if (action === 'skip')
         put({ status: 'skipped', can: { skip: false, sendNow: false, edit: false, decide: false } });
     },
-    onSuccess: put,
-    onSettled: () => {
+    onDone: put,
+    changes: (queryClient) => {
       plannedChanged(queryClient);
       onDone();
     },

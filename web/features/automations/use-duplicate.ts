@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Automation, MAX_AUTOMATION_NAME } from '../../../contract/automations.ts';
 import * as routes from '../../../contract/routes.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { automationsChanged } from './automations-query.ts';
 
@@ -9,11 +8,9 @@ const COPY = ' (copy)';
 
 /** Adds the same automation again, turned off, so no one is texted twice while the first one goes on. */
 export function useDuplicate() {
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createAutomation);
-  return useMutation({
-    scope: { id: 'duplicate automation' },
-    mutationFn: ({ id: _id, createdAt: _created, updatedAt: _updated, ...same }: Automation) =>
+  return useSave({
+    save: ({ id: _id, createdAt: _created, updatedAt: _updated, ...same }: Automation) =>
       create({
         body: {
           ...same,
@@ -21,9 +18,8 @@ export function useDuplicate() {
           enabled: false,
         },
       }),
-    onSuccess: () => {
-      notifications.show({ message: 'Copied. The copy is turned off.', color: 'teal' });
-    },
-    onSettled: () => automationsChanged(queryClient),
+    inTurn: 'duplicate automation',
+    done: 'Copied. The copy is turned off.',
+    changes: automationsChanged,
   });
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
+import { atField } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
@@ -75,7 +74,6 @@ export function CandidateForm({
 }) {
   const [candidate, setCandidate] = useState(opened);
   const [theirs, setTheirs] = useState<string[]>([]);
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createCandidate);
   const validate = schemaValidator<Fields>(
     candidate ? routes.updateCandidate.body : routes.createCandidate.body,
@@ -87,8 +85,8 @@ export function CandidateForm({
     setTheirs(alsoChanged(form.getValues(), before, now));
     setCandidate(now);
   }
-  const save = useMutation({
-    mutationFn: async (body: Fields) => {
+  const save = useSave({
+    save: async (body: Fields) => {
       try {
         if (!candidate) return await create({ body });
         const { id, updatedAt } = candidate;
@@ -99,20 +97,17 @@ export function CandidateForm({
         throw atField(error, 'candidate_exists', 'phoneNumber');
       }
     },
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: () => {
-      notifications.show({ message: candidate ? 'Candidate saved' : 'Candidate added', color: 'teal' });
-      onDone();
-      void candidatesChanged(queryClient);
-    },
+    form,
+    keep: (queryClient) => void candidatesChanged(queryClient),
+    done: candidate ? 'Candidate saved' : 'Candidate added',
+    onDone,
   });
   const locked = candidate?.can.changeNumber === false && {
     readOnly: true,
     description: 'Colleagues text this candidate too. Ask an admin to change it.',
   };
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(bodyOf(values)))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(bodyOf(values)))} noValidate>
       <Stack gap="md">
         <Group grow gap="sm" align="flex-start">
           <TextInput label="First name" data-autofocus {...fieldProps(form, 'firstName')} />

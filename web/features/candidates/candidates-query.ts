@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 
 const PAGE_SIZE = 50;
 
@@ -37,5 +37,5 @@ export function candidatesChanged(queryClient: QueryClient): Promise<unknown> {
     routes.getConversation,
     routes.getInboxCounts,
   ];
-  return Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+  return Promise.all(stale.map((route) => loadAgain(queryClient, route)));
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
@@ -9,6 +8,8 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
+import { showDone } from '../../lib/notices.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PointList } from '../../ui/point-list.tsx';
@@ -56,23 +57,21 @@ function Question({
     staleTime: 0,
     gcTime: 0,
   });
-  const restore = useMutation({
-    mutationFn: () => call(routes.restoreCandidate, { params }),
-    onSuccess: () => {
-      notifications.show({ message: 'Candidate restored', color: 'teal' });
-    },
-    onSettled: () => candidatesChanged(queryClient),
+  const restore = useSave({
+    save: () => call(routes.restoreCandidate, { params }),
+    done: 'Candidate restored',
+    changes: candidatesChanged,
   });
-  const remove = useMutation({
-    mutationFn: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
-    onSuccess: async () => {
+  const remove = useSave({
+    save: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
+    onDone: async () => {
       onClose();
-      if (user?.userType === 'admin') showUndo('Candidate deleted', () => restore.mutate());
-      else notifications.show({ message: 'Candidate deleted', color: 'teal' });
+      if (user?.userType === 'admin') showUndo('Candidate deleted', () => restore.run());
+      else showDone('Candidate deleted');
       await candidatesChanged(queryClient);
       onDeleted();
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'candidate_changed') void preview.refetch();
     },
   });
@@ -108,7 +107,7 @@ function Question({
           color="red.9"
           disabled={!isKnown || preview.isFetching}
           loading={remove.isPending}
-          onClick={() => preview.data && remove.mutate(preview.data.scope)}
+          onClick={() => preview.data && remove.run(preview.data.scope)}
         >
           Delete
         </Button>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import type { DeletedCandidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
@@ -67,14 +67,11 @@ function DeletedCandidates() {
 }
 
 function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: string }) {
-  const queryClient = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () => call(routes.restoreCandidate, { params: { id: candidate.id } }),
-    onSuccess: () => {
-      notifications.show({ message: 'Candidate restored', color: 'teal' });
-    },
+  const restore = useSave({
+    save: () => call(routes.restoreCandidate, { params: { id: candidate.id } }),
+    done: 'Candidate restored',
     // A refusal means that something has changed since.
-    onSettled: () => candidatesChanged(queryClient),
+    changes: candidatesChanged,
   });
   const called = candidateName(candidate);
   const { conversations, deletedBy } = candidate;
@@ -103,7 +100,7 @@ function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: s
           size="xs"
           aria-label={`Restore ${called}`}
           loading={restore.isPending}
-          onClick={() => restore.mutate()}
+          onClick={() => restore.run()}
         >
           Restore
         </Button>

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +7,7 @@ import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
+import { showNews } from '../../lib/notices.ts';
 import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
@@ -107,7 +107,7 @@ export function useLiveUpdates(): { offline: boolean } {
           );
           return;
         case 'notification':
-          notifications.show({ message: event.text });
+          showNews(event.text);
           return;
         case 'reset':
           loadAgain(queryClient, []);

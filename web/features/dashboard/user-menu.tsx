@@ -92,7 +92,7 @@ export function UserMenu({
           <UnstyledButton
             className={classes.choice}
             disabled={signOut.isPending}
-            onClick={() => signOut.mutate()}
+            onClick={() => signOut.run()}
           >
             <IconLogout size={16} />
             Sign out

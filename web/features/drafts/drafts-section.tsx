@@ -1,6 +1,5 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
@@ -9,7 +8,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { paths } from '../../paths.ts';
@@ -17,16 +16,13 @@ import { Section } from '../../ui/section.tsx';
 
 /** For admins: who drafts texts for everyone, where the plan has drafts. */
 export function DraftsSection({ account }: { account: Account }) {
-  const queryClient = useQueryClient();
   const query = routeQuery(routes.getAiSettings);
   const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.planType);
   const { data: settings } = useQuery({ ...query, enabled: inPlan });
-  const change = useMutation({
-    mutationFn: (mode: DraftMode) => call(routes.updateAiSettings, { body: { mode } }),
-    onSuccess: (changed) => {
-      putAnswer(queryClient, query.queryKey, changed);
-      notifications.show({ message: 'Drafts updated', color: 'teal' });
-    },
+  const change = useSave({
+    save: (mode: DraftMode) => call(routes.updateAiSettings, { body: { mode } }),
+    keep: (queryClient, changed) => putAnswer(queryClient, query.queryKey, changed),
+    done: 'Drafts updated',
   });
   if (!inPlan || settings === undefined) return null;
   return (
@@ -34,9 +30,7 @@ export function DraftsSection({ account }: { account: Account }) {
       <Radio.Group
         aria-label="Drafts"
         value={change.isPending ? change.variables : settings.mode}
-        onChange={(mode) => {
-          if (!change.isPending) change.mutate(mode as DraftMode);
-        }}
+        onChange={(mode) => change.run(mode as DraftMode)}
       >
         <Stack gap="sm">
           <Radio value="off" label="Off" description="No one gets drafts." />
@@ -66,21 +60,18 @@ export function DraftsSection({ account }: { account: Account }) {
 }
 
 function NoteForm({ settings }: { settings: AiSettings }) {
-  const queryClient = useQueryClient();
   const form = useFormOf({ note: settings.note ?? '' });
-  const save = useMutation({
-    mutationFn: ({ note }: { note: string }) =>
+  const save = useSave({
+    save: ({ note }: { note: string }) =>
       call(routes.updateAiSettings, { body: { mode: settings.mode, note: note.trim() || null } }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed, sent) => {
-      putAnswer(queryClient, routeQuery(routes.getAiSettings).queryKey, changed);
-      form.saved(sent, { note: changed.note ?? '' });
-      notifications.show({ message: 'Drafts updated', color: 'teal' });
-    },
+    form,
+    keep: (queryClient, changed) =>
+      putAnswer(queryClient, routeQuery(routes.getAiSettings).queryKey, changed),
+    done: 'Drafts updated',
+    onDone: (changed, sent) => form.saved(sent, { note: changed.note ?? '' }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="sm" mt="md">
         <TextInput
           label="Note to candidates"

@@ -1,17 +1,16 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { API_BASE } from '../../../contract/api.ts';
 import type { AtsType } from '../../../contract/ats.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { showDone, showProblem } from '../../lib/notices.ts';
 import { useOauthPopUp, useOauthResults } from '../../lib/session/use-oauth-pop-up.ts';
 import { integrationsChanged, reloadIntegrations } from './integrations-query.ts';
 
-const CONNECTED = 'ATS successfully connected';
+export const CONNECTED = 'ATS successfully connected';
 const FAILED = 'ATS integration failed. Please try again.';
 
-export const tellConnected = () => notifications.show({ message: CONNECTED, color: 'teal' });
-const tellFailed = () => notifications.show({ message: FAILED, color: 'red' });
+const tellFailed = () => showProblem(FAILED);
 
 /** Shows how a pop-up ended. */
 export function useAtsOauthResults(connected: (type: string) => void): void {
@@ -21,7 +20,7 @@ export function useAtsOauthResults(connected: (type: string) => void): void {
     const list = await reloadIntegrations(queryClient).catch(() => []);
     integrationsChanged(queryClient);
     if (outcome === 'failure' || !list.some(({ type }) => type === vendor)) return tellFailed();
-    tellConnected();
+    showDone(CONNECTED);
     connected(vendor ?? '');
   });
 }

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Interview } from '../../../contract/interviews.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
@@ -65,7 +65,7 @@ function InterviewForm({
     initialValues: valuesOf(interview, candidate, here),
     validate: (values) => problemsIn(values, candidate.id),
   });
-  const { save, cancel } = useSave(candidate.id, interview, {
+  const { save, cancel } = useChanges(candidate.id, interview, {
     onDone: onClose,
     onRefused: (errors) => form.setErrors(errors),
   });
@@ -77,7 +77,7 @@ function InterviewForm({
     .filter(({ value }) => value !== 'canceled' || interview?.status === 'canceled');
   const submit = (given: Values) => {
     const body = bodyOf(given, candidate.id);
-    if (body) save.mutate({ body, status: form.isDirty('status') ? given.status : undefined });
+    if (body) save.run({ body, status: form.isDirty('status') ? given.status : undefined });
   };
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -120,7 +120,7 @@ function InterviewForm({
               color="red"
               mr="auto"
               loading={cancel.isPending}
-              onClick={() => cancel.mutate(interview)}
+              onClick={() => cancel.run(interview)}
             >
               Cancel interview
             </Button>
@@ -142,39 +142,35 @@ function zoneNote({ zones }: Candidate, chosen: string): string {
   return zones.length === 1 ? "The candidate's time zone" : 'Guessed from the phone number. Check it.';
 }
 
-function useSave(
+function useChanges(
   candidateId: string,
   interview: Interview | null,
   { onDone, onRefused }: { onDone: () => void; onRefused: (errors: Record<string, string>) => void },
 ) {
-  const queryClient = useQueryClient();
-  const heard = () => interviewsHeard(queryClient, candidateId);
+  const changes = (queryClient: QueryClient) => interviewsHeard(queryClient, candidateId);
   const create = useCallOnce(routes.createInterview);
-  const save = useMutation({
-    mutationFn: ({ body, status }: { body: Body; status: Interview['status'] | undefined }) =>
+  const save = useSave({
+    save: ({ body, status }: { body: Body; status: Interview['status'] | undefined }) =>
       interview
         ? call(routes.updateInterview, { params: { id: interview.id }, body: { ...body, status } })
         : create({ body }),
-    meta: { shows: 'fields' },
-    onSuccess: () => {
-      notifications.show({ message: interview ? 'Interview saved' : 'Interview added', color: 'teal' });
+    showsFields: true,
+    done: interview ? 'Interview saved' : 'Interview added',
+    onDone,
+    onFailed: (error) => onRefused(atFields(fieldErrorsOf(error))),
+    changes,
+  });
+  const restore = useSave({
+    save: ({ id, status }: Interview) => call(routes.updateInterview, { params: { id }, body: { status } }),
+    changes,
+  });
+  const cancel = useSave({
+    save: ({ id }: Interview) => call(routes.cancelInterview, { params: { id } }),
+    onDone: (_, canceled) => {
+      showUndo('Interview canceled', () => restore.run(canceled));
       onDone();
     },
-    onError: (error) => onRefused(atFields(fieldErrorsOf(error))),
-    onSettled: heard,
-  });
-  const restore = useMutation({
-    mutationFn: ({ id, status }: Interview) =>
-      call(routes.updateInterview, { params: { id }, body: { status } }),
-    onSettled: heard,
-  });
-  const cancel = useMutation({
-    mutationFn: ({ id }: Interview) => call(routes.cancelInterview, { params: { id } }),
-    onSuccess: (_, canceled) => {
-      showUndo('Interview canceled', () => restore.mutate(canceled));
-      onDone();
-    },
-    onSettled: heard,
+    changes,
   });
   return { save, cancel };
 }

@@ -92,7 +92,7 @@ function Question({ candidate, onClose }: { candidate: Candidate; onClose: () =>
         <Button
           disabled={!jobId}
           loading={add.isPending}
-          onClick={() => jobId && add.mutate({ candidate, jobId, stageId })}
+          onClick={() => jobId && add.run({ candidate, jobId, stageId })}
         >
           Add to job
         </Button>

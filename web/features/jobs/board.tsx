@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { outsideDialogs } from '../../lib/outside-dialogs.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { showUndo, undoLatest } from '../../ui/undo-notice.tsx';
@@ -81,21 +81,19 @@ export function Board({ job, timezone }: { job: JobWithStages; timezone: string 
 
 /** Offers to put them back where they were. */
 function useRemove() {
-  const queryClient = useQueryClient();
-  const onSettled = () => jobsChanged(queryClient);
-  const putBack = useMutation({
-    mutationFn: (body: { candidateId: string; jobId: string; stageId: string }) =>
+  const putBack = useSave({
+    save: (body: { candidateId: string; jobId: string; stageId: string }) =>
       call(routes.createApplication, { body }),
-    onSettled,
+    changes: jobsChanged,
   });
-  const { mutate } = useMutation({
-    mutationFn: ({ card: { application } }: { jobId: string; card: Card }) =>
+  const remove = useSave({
+    save: ({ card: { application } }: { jobId: string; card: Card }) =>
       call(routes.deleteApplication, { params: { id: application.id } }),
-    onSuccess: (_, { jobId, card: { candidate, application } }) =>
+    onDone: (_, { jobId, card: { candidate, application } }) =>
       showUndo(`Removed ${candidateName(candidate)} from this job`, () =>
-        putBack.mutate({ candidateId: candidate.id, jobId, stageId: application.stageId ?? '' }),
+        putBack.run({ candidateId: candidate.id, jobId, stageId: application.stageId ?? '' }),
       ),
-    onSettled,
+    changes: jobsChanged,
   });
-  return (jobId: string, card: Card) => mutate({ jobId, card });
+  return (jobId: string, card: Card) => remove.run({ jobId, card });
 }

@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
@@ -20,26 +19,24 @@ export function JobDialog({
   onClose: () => void;
   onSaved?: (job: Job) => void;
 }) {
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createJob);
   const form = useForm({
     initialValues: { name: job?.name ?? '' },
     validate: schemaValidator<{ name: string }>(routes.createJob.body),
   });
-  const save = useMutation({
-    mutationFn: (body: { name: string }) =>
+  const save = useSave({
+    save: (body: { name: string }) =>
       job === null ? create({ body }) : call(routes.updateJob, { params: { id: job.id }, body }),
-    meta: { shows: 'fields' },
-    onSuccess: (saved) => {
+    form,
+    onDone: (saved) => {
       onClose();
       onSaved?.(saved);
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSettled: () => jobsChanged(queryClient),
+    changes: jobsChanged,
   });
   return (
     <Modal opened onClose={onClose} title={job ? 'Rename job' : 'New job'}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
         <Stack gap="md">
           <TextInput label="Name" placeholder="Night nurse" data-autofocus {...fieldProps(form, 'name')} />
           <Group justify="flex-end" gap="sm">

@@ -1,38 +1,30 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { jobsChanged } from './jobs-query.ts';
 
 /** What can be done with a job. */
 export function JobMenu({ job, onDeleted }: { job: Job; onDeleted?: () => void }) {
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const isOpen = job.status === 'open';
   const close = () => setAsking(null);
-  const turn = useMutation({
-    mutationFn: () =>
+  const turn = useSave({
+    save: () =>
       call(routes.updateJob, { params: { id: job.id }, body: { status: isOpen ? 'closed' : 'open' } }),
-    onSuccess: ({ name, status }) =>
-      notifications.show({
-        message: status === 'closed' ? `Closed ${name}` : `Reopened ${name}`,
-        color: 'teal',
-      }),
-    onSettled: () => jobsChanged(queryClient),
+    done: ({ name, status }) => (status === 'closed' ? `Closed ${name}` : `Reopened ${name}`),
+    changes: jobsChanged,
   });
-  const remove = useMutation({
-    mutationFn: () => call(routes.deleteJob, { params: { id: job.id } }),
-    onSuccess: () => {
-      notifications.show({ message: `Deleted ${job.name}`, color: 'teal' });
-      onDeleted?.();
-    },
-    onSettled: () => {
+  const remove = useSave({
+    save: () => call(routes.deleteJob, { params: { id: job.id } }),
+    done: `Deleted ${job.name}`,
+    onDone: () => onDeleted?.(),
+    changes: (queryClient) => {
       close();
       jobsChanged(queryClient);
     },
@@ -47,7 +39,7 @@ export function JobMenu({ job, onDeleted }: { job: Job; onDeleted?: () => void }
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setAsking('rename')}>Rename</Menu.Item>
-          <Menu.Item onClick={() => turn.mutate()}>{isOpen ? 'Close job' : 'Reopen job'}</Menu.Item>
+          <Menu.Item onClick={() => turn.run()}>{isOpen ? 'Close job' : 'Reopen job'}</Menu.Item>
           {job.candidates === 0 && (
             <>
               <Menu.Divider />
@@ -64,7 +56,7 @@ export function JobMenu({ job, onDeleted }: { job: Job; onDeleted?: () => void }
         confirm="Delete"
         opened={asking === 'delete'}
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.run()}
         onClose={close}
       >
         <Text>You can't undo this. To keep the job for later, close it instead.</Text>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type JobStage, JobStageKind } from '../../../contract/ats.ts';
 import { MAX_JOB_STAGES } from '../../../contract/jobs.ts';
@@ -9,6 +9,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putItem } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
@@ -64,23 +65,21 @@ export function StagesDialog({ onClose }: { onClose: () => void }) {
 
 function StageRow({ stage, place, stages }: { stage: JobStage; place: number; stages: JobStage[] }) {
   const { id } = stage;
-  const queryClient = useQueryClient();
   const [name, setName] = useState(stage.name);
-  const onSettled = () => jobsChanged(queryClient);
-  const change = useMutation({
-    mutationFn: (body: { name?: string; kind?: JobStageKind }) =>
+  const change = useSave({
+    save: (body: { name?: string; kind?: JobStageKind }) =>
       call(routes.updateJobStage, { params: { id }, body }),
-    meta: { shows: 'fields' },
-    onSuccess: (changed) => putItem(queryClient, keyOf(routes.listJobStages), changed),
-    onSettled,
+    showsFields: true,
+    keep: (queryClient, changed) => putItem(queryClient, keyOf(routes.listJobStages), changed),
+    changes: jobsChanged,
   });
-  const reorder = useMutation({
-    mutationFn: (ids: string[]) => call(routes.updateJobStageOrder, { body: { ids } }),
-    onSettled,
+  const reorder = useSave({
+    save: (ids: string[]) => call(routes.updateJobStageOrder, { body: { ids } }),
+    changes: jobsChanged,
   });
-  const remove = useMutation({
-    mutationFn: () => call(routes.deleteJobStage, { params: { id } }),
-    onSettled,
+  const remove = useSave({
+    save: () => call(routes.deleteJobStage, { params: { id } }),
+    changes: jobsChanged,
   });
   const isBusy = reorder.isPending || remove.isPending;
   const before = stages[place - 1];
@@ -94,7 +93,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
         error={change.isError ? fieldErrorsOf(change.error).name : undefined}
         data-shows="name"
         onChange={({ currentTarget: { value } }) => setName(value)}
-        onBlur={() => name.trim() !== stage.name && change.mutate({ name })}
+        onBlur={() => name.trim() !== stage.name && change.run({ name })}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
       <Select
@@ -102,7 +101,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
         aria-label={`Kind of ${stage.name}`}
         data={kinds}
         value={change.isPending ? (change.variables.kind ?? stage.kind) : stage.kind}
-        onChange={(kind) => kind && change.mutate({ kind: kind as JobStageKind })}
+        onChange={(kind) => kind && change.run({ kind: kind as JobStageKind })}
         allowDeselect={false}
       />
       <div className={classes.stageTools}>
@@ -112,7 +111,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
           size={36}
           aria-label={`Move ${stage.name} up`}
           disabled={!before || isBusy}
-          onClick={() => before && reorder.mutate([id, before.id])}
+          onClick={() => before && reorder.run([id, before.id])}
         >
           <IconArrowUp size={16} />
         </ActionIcon>
@@ -122,7 +121,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
           size={36}
           aria-label={`Move ${stage.name} down`}
           disabled={!after || isBusy}
-          onClick={() => after && reorder.mutate([after.id, id])}
+          onClick={() => after && reorder.run([after.id, id])}
         >
           <IconArrowDown size={16} />
         </ActionIcon>
@@ -132,7 +131,7 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
           size={36}
           aria-label={`Delete ${stage.name}`}
           disabled={isBusy}
-          onClick={() => remove.mutate()}
+          onClick={() => remove.run()}
         >
           <IconTrash size={16} />
         </ActionIcon>
@@ -147,23 +146,21 @@ interface Values {
 }
 
 function NewStage() {
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createJobStage);
   const form = useForm<Values>({
     initialValues: { name: '', kind: 'other' },
     validate: schemaValidator<Values>(routes.createJobStage.body),
   });
-  const add = useMutation({
-    mutationFn: (body: Values) => create({ body }),
-    meta: { shows: 'fields' },
-    onSuccess: () => form.reset(),
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSettled: () => jobsChanged(queryClient),
+  const add = useSave({
+    save: (body: Values) => create({ body }),
+    form,
+    onDone: () => form.reset(),
+    changes: jobsChanged,
   });
   return (
     <form
       className={classes.stageRow}
-      onSubmit={form.onSubmit((values) => add.mutate(values))}
+      onSubmit={form.onSubmit((values) => add.run(values))}
       noValidate
       aria-label="New stage"
     >

@@ -57,7 +57,7 @@ function TypeCode({ order }: { order: LandlineOrder }) {
   );
   const isSpent = code?.sentAt !== null && code?.triesLeft === 0;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => confirm.run(values))}>
       <Stack gap="md">
         <StepHeading title={`Enter the code for ${order.phoneNumberFormatted}`}>
           {code?.sentAt
@@ -113,7 +113,7 @@ function AnotherCode({ order, verification }: { order: LandlineOrder; verificati
             variant="default"
             disabled={!order.can.requestCode}
             loading={request.isPending && request.variables === way}
-            onClick={() => request.mutate(way)}
+            onClick={() => request.run(way)}
           >
             {wayWords[way]}
           </Button>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 
 export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
 
@@ -32,19 +33,19 @@ export function useStep<Values>(
   }: { shows?: 'fields'; onError?: (error: unknown) => void; onDone?: () => void } = {},
 ) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    ...(shows ? { meta: { shows } } : {}),
-    onSuccess: (order) => {
+  return useSave({
+    save: work,
+    ...(shows ? { showsFields: true } : {}),
+    keep: (queryClient, order) => {
       const { queryKey } = landlineQuery();
       const known = queryClient.getQueryData(queryKey);
       if (known) putAnswer(queryClient, queryKey, { ...known, order });
-      onDone?.();
     },
-    onError: (error) => {
+    onDone,
+    onFailed: (error) => {
       onError?.(error);
       // Someone else, or another tab, was faster.
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getLandline) });
+      return loadAgain(queryClient, routes.getLandline);
     },
   });
 }

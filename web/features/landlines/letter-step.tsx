@@ -59,7 +59,7 @@ export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned
     <form
       noValidate
       onSubmit={form.onSubmit((values) =>
-        lacksBill ? setBillError('Attach your latest phone bill') : sign.mutate(values),
+        lacksBill ? setBillError('Attach your latest phone bill') : sign.run(values),
       )}
     >
       <Stack gap="md">
@@ -135,7 +135,7 @@ function BillField({
     else if (file.size > MAX_BILL_BYTES) onChange('Choose a file up to 5 MB');
     else {
       onChange(null);
-      upload.mutate(file);
+      upload.run(file);
     }
   }
   return (

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
+import { atField } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -22,17 +22,16 @@ export function NumberStep({
     initialValues: { phoneNumber: known },
     validate: schemaValidator<{ phoneNumber: string }>(routes.checkLandline.body),
   });
-  const check = useMutation({
-    mutationFn: (body: { phoneNumber: string }) =>
+  const check = useSave({
+    save: (body: { phoneNumber: string }) =>
       call(routes.checkLandline, { body }).catch((error: unknown) => {
         throw atField(error, 'landline_in_use', 'phoneNumber');
       }),
-    meta: { shows: 'fields' },
-    onSuccess: onChecked,
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    form,
+    onDone: onChecked,
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => check.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => check.run(values))}>
       <Stack gap="md">
         <StepHeading title="What's the number?">
           It has to be a US landline. Calls stay with your phone company; only texts come here.

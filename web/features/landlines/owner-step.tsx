@@ -56,7 +56,7 @@ export function OwnerStep({
   const isCall = form.values.verifyBy === 'call';
   const phoneNumberError = form.errors.phoneNumber;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => start.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => start.run(values))}>
       <Stack gap="md">
         <StepHeading title={`You can use ${checked.phoneNumberFormatted}`}>
           Whose number is it? Copy this exactly from your latest phone bill: carriers compare it.

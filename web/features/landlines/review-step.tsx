@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import classes from './landlines.module.css';
@@ -46,15 +47,15 @@ export function ReviewStep({ order }: { order: LandlineOrder }) {
 }
 
 export function DownloadLetter() {
-  const download = useMutation({
-    mutationFn: () => downloadFile(urlOf(routes.getLandlineLetter), 'letter-of-authorization.pdf'),
+  const download = useSave({
+    save: () => downloadFile(urlOf(routes.getLandlineLetter), 'letter-of-authorization.pdf'),
   });
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} />}
       loading={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.run()}
     >
       Download the letter
     </Button>

@@ -1,19 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { showDone } from '../../lib/notices.ts';
 import { useStep } from './landline-query.ts';
 
 export function Withdraw({ order }: { order: LandlineOrder }) {
   const [asking, setAsking] = useState(false);
   const withdraw = useStep((_: undefined) => call(routes.withdrawLandline), {
-    onDone: () =>
-      notifications.show({
-        message: `${order.phoneNumberFormatted} is no longer being set up.`,
-        color: 'teal',
-      }),
+    onDone: () => showDone(`${order.phoneNumberFormatted} is no longer being set up.`),
   });
   if (!order.can.withdraw) return null;
   return (
@@ -32,7 +28,7 @@ export function Withdraw({ order }: { order: LandlineOrder }) {
             <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
               Keep going
             </Button>
-            <Button color="red" loading={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+            <Button color="red" loading={withdraw.isPending} onClick={() => withdraw.run(undefined)}>
               Stop
             </Button>
           </Group>

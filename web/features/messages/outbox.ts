@@ -7,7 +7,6 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { conversationQuery } from '../conversations/conversation-cache.ts';
 import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
@@ -132,7 +131,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
     // It may be known by now why none can go out, such as that no texts are left.
-    void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+    void loadAgain(queryClient, routes.getSendability);
   }
 }
 
@@ -156,7 +155,7 @@ function conversationBegun(
 ): void {
   moveTexts(thread, conversationId);
   queryClient.setQueryData(conversationWithQuery(thread).queryKey, conversationId);
-  void queryClient.invalidateQueries({ queryKey: keyOf(routes.listConversations) });
+  void loadAgain(queryClient, routes.listConversations);
 }
 
 /** Those not yet among the server's messages: an event may bring a text before the answer to the POST does. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { User } from '../../../contract/users.ts';
+import { showNews } from '../../lib/notices.ts';
 import { askBrowser } from './browser-permission.ts';
 import classes from './first-reply-banner.module.css';
 import { keepProposed } from './proposal.ts';
@@ -19,11 +19,8 @@ export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => v
     const permission = await askBrowser();
     // Who closes the browser's own question can still answer ours.
     if (permission === 'default') return;
-    if (permission === 'granted')
-      return save.mutate({ notifications: { browser: true } }, { onSuccess: close });
-    notifications.show({
-      message: 'Your browser blocks notifications from Hiretext. Allow them in its settings for this site.',
-    });
+    if (permission === 'granted') return save.run({ notifications: { browser: true } }, { onDone: close });
+    showNews('Your browser blocks notifications from Hiretext. Allow them in its settings for this site.');
     close();
   }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
@@ -40,7 +40,7 @@ export function GetNumberScreen() {
   useEffect(() => {
     if (comesBack) goTo('landline');
   });
-  const lookAtMe = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+  const lookAtMe = () => loadAgain(queryClient, routes.getUser);
 
   async function buy(phoneNumber: string) {
     try {

@@ -1,9 +1,11 @@
 import { Alert, Button, Radio, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './number-choice.module.css';
 
@@ -24,15 +26,16 @@ export function NumberChoice({
   const [chosen, setChosen] = useState<string | null>(null);
   const search = routeQuery(routes.findPhoneNumber, { query: { areaCode } });
   const found = useQuery({ ...search, refetchOnWindowFocus: false });
-  const buy = useMutation({
-    mutationFn: buyNumber,
-    meta: { shows: 'all', loader: 'Getting your number' },
-    onSuccess: onBought,
-    onError: async (error) => {
+  const buy = useSave({
+    save: buyNumber,
+    showsAll: true,
+    loader: 'Getting your number',
+    onDone: onBought,
+    onFailed: async (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code !== 'number_taken' && error.code !== 'number_not_available') return;
       setChosen(null);
-      await queryClient.invalidateQueries({ queryKey: search.queryKey });
+      await loadAgain(queryClient, search.queryKey);
     },
   });
 
@@ -87,7 +90,7 @@ export function NumberChoice({
             <Button
               disabled={!picked}
               loading={buy.isPending || buy.isSuccess}
-              onClick={() => picked && buy.mutate(picked.phoneNumber)}
+              onClick={() => picked && buy.run(picked.phoneNumber)}
             >
               {picked ? `Get ${picked.phoneNumberFormatted}` : 'Choose a number'}
             </Button>

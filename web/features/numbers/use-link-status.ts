@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { LinkRejection, LinkStatus } from '../../../contract/seats.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 
 const RECHECK_MS = 60_000;
 
@@ -16,7 +17,6 @@ export function useLinkStatus(seat: User['seat']): {
   check: () => void;
   checking: boolean;
 } {
-  const queryClient = useQueryClient();
   const known = seat?.metadata.linkStatus ?? 'linking';
   const waiting = seat !== null && (known === 'linking' || known === 'rejected');
   const rechecked = useQuery({
@@ -25,11 +25,11 @@ export function useLinkStatus(seat: User['seat']): {
     refetchInterval: RECHECK_MS,
     meta: { quiet: true },
   });
-  const check = useMutation({
-    mutationFn: () => call(routes.checkLinkStatus),
-    onSuccess: async (reply) => {
+  const check = useSave({
+    save: () => call(routes.checkLinkStatus),
+    keep: async (queryClient, reply) => {
       putAnswer(queryClient, routeQuery(routes.checkLinkStatus).queryKey, reply);
-      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+      await loadAgain(queryClient, routes.getUser);
     },
   });
   const { linkStatus: status, linkRejection: rejection } = (waiting && rechecked.data) || {
@@ -39,7 +39,7 @@ export function useLinkStatus(seat: User['seat']): {
   return {
     status,
     rejection,
-    check: () => check.mutate(),
+    check: () => check.run(),
     checking: check.isPending,
   };
 }

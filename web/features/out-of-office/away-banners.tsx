@@ -34,7 +34,7 @@ function AwayBanner({ user }: { user: User }) {
         variant="subtle"
         size="compact-xs"
         loading={turnOff.isPending}
-        onClick={() => turnOff.mutate({ outOfOfficeMessageEnabled: false })}
+        onClick={() => turnOff.run({ outOfOfficeMessageEnabled: false })}
       >
         Turn off
       </Button>

@@ -1,5 +1,4 @@
 import { Button, Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type OutOfOffice, OutOfOfficeChange } from '../../../contract/out-of-office.ts';
 import { DEFAULT_OUT_OF_OFFICE_MESSAGE, outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
@@ -8,6 +7,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
+import { showDone } from '../../lib/notices.ts';
 import { clockTime, fieldOf, SKIPPED, TWICE } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
@@ -80,11 +80,11 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
   const isPossible = outOfOfficeProblems(wanted, new Date()).endsAt === undefined;
   const delegate = delegates.find(({ id }) => id === values.delegateUserId);
   const submit = (sent: Values) =>
-    save.mutate(bodyOf(sent, outOfOffice), {
-      onError: (error) => form.setErrors(fieldErrorsOf(error)),
-      onSuccess: (saved) => {
+    save.run(bodyOf(sent, outOfOffice), {
+      onFailed: (error) => form.setErrors(fieldErrorsOf(error)),
+      onDone: (saved) => {
         form.saved(sent, valuesOf(saved));
-        notifications.show({ message: periodText(saved, timezone), color: 'teal' });
+        showDone(periodText(saved, timezone));
       },
     });
   return (

@@ -58,7 +58,7 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
       .filter(({ value }) => value !== colorScheme)
       .map(({ value, label }) => ({ label: `${label} theme`, run: () => setColorScheme(value) })),
     { label: 'Keyboard shortcuts', shortcut: '?', run: onShortcuts },
-    { label: 'Sign out', run: () => signOut.mutate() },
+    { label: 'Sign out', run: () => signOut.run() },
   ];
 
   return {

@@ -1,5 +1,4 @@
 import { Modal, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Account } from '../../../contract/accounts.ts';
@@ -9,6 +8,7 @@ import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { money } from '../../lib/money.ts';
+import { showDone } from '../../lib/notices.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { PointList } from '../../ui/point-list.tsx';
@@ -62,10 +62,7 @@ export function ConfirmPlanDialog({
       if (company !== null) await call(routes.updateAccount, { body: { name: company } });
       const changed = await changePlan({ body: choice });
       putAnswer(queryClient, accountQuery().queryKey, changed);
-      notifications.show({
-        message: nextPlanWords(changed, user.timezone) ?? 'Plan updated',
-        color: 'teal',
-      });
+      showDone(nextPlanWords(changed, user.timezone) ?? 'Plan updated');
     },
     onPaid: () => {
       onClose();

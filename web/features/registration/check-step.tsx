@@ -56,7 +56,7 @@ export function CheckStep({
         <Button
           disabled={refusals > 0 || !can.submit}
           loading={submit.isPending}
-          onClick={() => submit.mutate()}
+          onClick={() => submit.run()}
         >
           Submit
         </Button>

@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Registration, RegistrationField } from '../../../contract/registration.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { CheckStep } from './check-step.tsx';
@@ -21,35 +20,32 @@ import { type StepName, stepOf, steps } from './words.ts';
 
 /** The draft, step by step. Going to another step saves it as far as it goes. */
 export function RegistrationForm({ registration }: { registration: Registration }) {
-  const queryClient = useQueryClient();
   const [step, setStep] = useState<StepName>('company');
   const wanted = useRef<RegistrationField | null>(null);
   const place = useRef<HTMLFormElement>(null);
   const check = schemaValidator(routes.updateRegistration.body);
   const form = useFormOf<RegistrationValues>(valuesOf(registration), (values) => check(bodyOf(values)));
-  const save = useMutation({
-    mutationFn: (values: RegistrationValues) => call(routes.updateRegistration, { body: bodyOf(values) }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed, sent) => {
-      putAnswer(queryClient, registrationQuery().queryKey, changed);
-      form.saved(sent, valuesOf(changed));
-    },
+  const save = useSave({
+    save: (values: RegistrationValues) => call(routes.updateRegistration, { body: bodyOf(values) }),
+    form,
+    keep: (queryClient, changed) => putAnswer(queryClient, registrationQuery().queryKey, changed),
+    onDone: (changed, sent) => form.saved(sent, valuesOf(changed)),
   });
 
-  async function go(next: StepName, field: RegistrationField | null = null) {
+  function go(next: StepName, field: RegistrationField | null = null) {
     if (save.isPending) return;
     if (form.validate().hasErrors) return focusError();
-    if (form.isDirty()) {
-      const isSaved = await save.mutateAsync(form.getValues()).then(
-        () => true,
-        () => false,
-      );
+    const turn = () => {
+      wanted.current = field;
+      setStep(next);
+    };
+    if (!form.isDirty()) return turn();
+    save.run(form.getValues(), {
       // Someone who has kept typing in the meantime stays there.
-      if (!isSaved || form.isDirty()) return;
-    }
-    wanted.current = field;
-    setStep(next);
+      onDone: () => {
+        if (!form.isDirty()) turn();
+      },
+    });
   }
 
   const focusError = () =>
@@ -58,7 +54,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
   /** On to the next step, once this one is complete. A draft can be saved before. */
   function leave(next: StepName) {
     const missing = missingIn(step, form.getValues(), registration);
-    if (Object.keys(missing).length === 0) return void go(next);
+    if (Object.keys(missing).length === 0) return go(next);
     form.setErrors({ ...missing, ...form.validate().errors });
     focusError();
   }
@@ -84,7 +80,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
         <section aria-label="What to fix">
           <FindingList
             findings={registration.rejected.findings}
-            change={(field) => void go(stepOf(field), field)}
+            change={(field) => go(stepOf(field), field)}
           />
         </section>
       )}
@@ -95,7 +91,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
               <button
                 type="button"
                 aria-current={name === step ? 'step' : undefined}
-                onClick={() => void go(name)}
+                onClick={() => go(name)}
               >
                 <span aria-hidden>{position + 1}</span>
                 {label}
@@ -120,7 +116,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
           {step === 'contact' && <ContactFields form={form} />}
           {step === 'texts' && <TextsFields form={form} />}
           {step === 'check' && (
-            <CheckStep registration={registration} change={(field) => void go(stepOf(field), field)} />
+            <CheckStep registration={registration} change={(field) => go(stepOf(field), field)} />
           )}
           {next && (
             <Group justify="space-between">
@@ -128,7 +124,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
                 variant="default"
                 disabled={!form.isDirty()}
                 loading={save.isPending}
-                onClick={() => void go(step)}
+                onClick={() => go(step)}
               >
                 Save draft
               </Button>

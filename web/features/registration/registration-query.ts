@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Registration, RegistrationState } from '../../../contract/registration.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 
 export const registrationQuery = () => ({ ...routeQuery(routes.getRegistration), staleTime: 60_000 });
 
@@ -27,13 +28,13 @@ export function useRegistration() {
 
 export function useSubmitRegistration() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(routes.submitRegistration),
-    onSuccess: (changed) => {
+  return useSave({
+    save: () => call(routes.submitRegistration),
+    keep: (queryClient, changed) => {
       putAnswer(queryClient, registrationQuery().queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+      void loadAgain(queryClient, routes.getSendability);
     },
     // A colleague may have submitted it, or changed it, a moment ago.
-    onError: () => loadAgain(queryClient, registrationQuery().queryKey),
+    onFailed: () => loadAgain(queryClient, registrationQuery().queryKey),
   });
 }

@@ -1,5 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SimulatedNetwork } from '../../../contract/simulator.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { useOptimistic } from '../../lib/api/use-optimistic.ts';
 import classes from './network-panel.module.css';
 import { networkQuery, saveNetwork } from './simulator-api.ts';
 
@@ -32,23 +34,17 @@ export function NetworkPanel() {
   const queryClient = useQueryClient();
   const { data: network } = useQuery(networkQuery());
   const { queryKey } = networkQuery();
-  const save = useMutation({
-    mutationKey: queryKey,
-    // One after the other: each brings the whole network.
-    scope: { id: 'network' },
-    mutationFn: saveNetwork,
-    onSettled: () => {
-      // Before the last one is there, the server knows less than is shown here.
-      if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
-        return queryClient.invalidateQueries({ queryKey });
-    },
+  const save = useOptimistic({
+    key: ['network'],
+    save: saveNetwork,
+    over: [queryKey],
+    show: (_, changed) => queryClient.setQueryData(queryKey, changed),
+    changes: () => loadAgain(queryClient, queryKey),
   });
   if (!network) return null;
   const change = (part: Partial<SimulatedNetwork>) => {
-    // An answer that is on its way is older than this.
-    void queryClient.cancelQueries({ queryKey }, { revert: false });
-    const changed = queryClient.setQueryData(queryKey, (now) => now && { ...now, ...part });
-    if (changed) save.mutate(changed);
+    const now = queryClient.getQueryData(queryKey);
+    if (now) void save({ ...now, ...part });
   };
   const listed = delays.some(({ ms }) => ms === network.delayMs);
   return (

@@ -1,11 +1,11 @@
 import { Button, Center, Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type FailureCode, failures } from '../../../contract/failure.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../lib/api/api-error.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { sessionToken } from '../../lib/session/session.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { paths } from '../../paths.ts';
@@ -21,17 +21,17 @@ export function CallbackScreen() {
   const navigate = useNavigate();
   /** A signed-in person went back in the browser's history. */
   const [isBack] = useState(() => code === null && sessionToken() !== null);
-  const signIn = useMutation({
-    mutationFn: async (given: string) => {
+  const signIn = useSave({
+    save: async (given: string) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const session = await call(routes.exchangeSsoCode, { body: { code: given, timezone } });
       await startSession(session, takeNext());
     },
-    meta: { shows: 'all' },
+    showsAll: true,
   });
   useOnArrival(() => {
     if (error !== null) return;
-    if (code !== null) signIn.mutate(code);
+    if (code !== null) signIn.run(code);
     else if (isBack) void navigate({ to: paths.account, replace: true });
   });
 

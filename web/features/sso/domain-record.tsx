@@ -1,20 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { CopiedValue } from './copied-value.tsx';
 import { type Connection, keepSingleSignOn } from './single-sign-on-query.ts';
 
 export function DomainRecord({ connection }: { connection: Connection }) {
-  const queryClient = useQueryClient();
-  const verify = useMutation({
-    mutationFn: () => call(routes.verifyDomain),
-    onSuccess: (changed) => {
-      keepSingleSignOn(queryClient, changed);
-      notifications.show({ message: 'Domain verified', color: 'teal' });
-    },
+  const verify = useSave({
+    save: () => call(routes.verifyDomain),
+    keep: (queryClient, changed) => keepSingleSignOn(queryClient, changed),
+    done: 'Domain verified',
   });
   if (connection.isDomainVerified)
     return (
@@ -33,7 +29,7 @@ export function DomainRecord({ connection }: { connection: Connection }) {
       <CopiedValue label="Name" value={name} copy="Copy name" />
       <CopiedValue label="Value" value={value} copy="Copy value" />
       <Group>
-        <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+        <Button loading={verify.isPending} onClick={() => verify.run()}>
           Verify domain
         </Button>
       </Group>

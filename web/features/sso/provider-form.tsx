@@ -1,11 +1,9 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { SingleSignOn } from '../../../contract/sso.ts';
 import { call } from '../../lib/api/api.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { OidcFields } from './oidc-fields.tsx';
@@ -27,25 +25,20 @@ export function ProviderForm({
   us: SingleSignOn['us'];
   close: () => void;
 }) {
-  const queryClient = useQueryClient();
   const check = schemaValidator(routes.updateSingleSignOn.body);
   const form = useForm<ProviderValues>({
     initialValues: valuesOf(connection),
     validate: (values) => check(bodyOf(values, connection)),
   });
-  const save = useMutation({
-    mutationFn: (values: ProviderValues) =>
-      call(routes.updateSingleSignOn, { body: bodyOf(values, connection) }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed) => {
-      keepSingleSignOn(queryClient, changed);
-      notifications.show({ message: 'Single sign-on updated', color: 'teal' });
-      close();
-    },
+  const save = useSave({
+    save: (values: ProviderValues) => call(routes.updateSingleSignOn, { body: bodyOf(values, connection) }),
+    form,
+    keep: (queryClient, changed) => keepSingleSignOn(queryClient, changed),
+    done: 'Single sign-on updated',
+    onDone: close,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <SegmentedControl aria-label="Protocol" data={PROTOCOLS} {...fieldProps(form, 'provider.protocol')} />
         <TextInput

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Connection, singleSignOnQuery } from './single-sign-on-query.ts';
 
@@ -15,14 +15,13 @@ export function RemoveDialog({
   opened: boolean;
   close: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(routes.removeSingleSignOn),
-    onSuccess: async () => {
-      close();
-      notifications.show({ message: 'Single sign-on removed', color: 'teal' });
-      await queryClient.invalidateQueries({ queryKey: singleSignOnQuery().queryKey });
+  const remove = useSave({
+    save: () => call(routes.removeSingleSignOn),
+    keep: async (queryClient) => {
+      await loadAgain(queryClient, singleSignOnQuery().queryKey);
     },
+    done: 'Single sign-on removed',
+    onDone: close,
   });
   return (
     <ConfirmDialog
@@ -30,7 +29,7 @@ export function RemoveDialog({
       confirm="Remove"
       opened={opened}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.run()}
       onClose={close}
     >
       <Text>

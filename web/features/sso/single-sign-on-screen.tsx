@@ -1,9 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import * as routes from '../../../contract/routes.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { paths } from '../../paths.ts';
@@ -21,10 +20,9 @@ export function SingleSignOnScreen() {
     initialValues: { email: typed ?? '' },
     validate: schemaValidator<{ email: string }>(routes.getSsoUrl.query),
   });
-  const leave = useMutation({
-    mutationFn: ({ email }: { email: string }) => leaveForProvider(email, next),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  const leave = useSave({
+    save: ({ email }: { email: string }) => leaveForProvider(email, next),
+    form,
   });
   return (
     <AuthCard
@@ -36,7 +34,7 @@ export function SingleSignOnScreen() {
         </Link>
       }
     >
-      <form onSubmit={form.onSubmit((values) => leave.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => leave.run(values))} noValidate>
         <Stack gap="md">
           <TextInput
             label="Work email"

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { Protocol } from '../../../contract/sso.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 
 const FOUND: Record<Protocol, string> = {
   oidc: 'Your provider works and recognizes Hiretext.',
@@ -10,11 +10,13 @@ const FOUND: Record<Protocol, string> = {
 };
 
 export function TestButton({ protocol }: { protocol: Protocol }) {
-  const test = useMutation({ mutationFn: () => call(routes.testSingleSignOn) });
+  const test = useSave({
+    save: () => call(routes.testSingleSignOn),
+  });
   return (
     <Stack gap="xs">
       <Group>
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="default" loading={test.isPending} onClick={() => test.run()}>
           Test provider
         </Button>
       </Group>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { lookAway } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
@@ -21,8 +21,8 @@ export function ImpersonationBanner({
 }) {
   const router = useRouter();
   const { id, accountId, expiresAt } = impersonation;
-  const end = useMutation({
-    mutationFn: async () => {
+  const end = useSave({
+    save: async () => {
       // From here on with their own token again.
       lookAway();
       router.options.context.queries.clear();
@@ -30,19 +30,19 @@ export function ImpersonationBanner({
       await call(routes.endImpersonation, { params: { id } });
     },
   });
-  const { mutate } = end;
+  const endNow = useEffectEvent(() => end.run());
   const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - useNow().getTime()) / 60_000));
   useEffect(() => {
-    const timer = setTimeout(() => mutate(), Math.max(0, Date.parse(expiresAt) - Date.now()));
+    const timer = setTimeout(() => endNow(), Math.max(0, Date.parse(expiresAt) - Date.now()));
     return () => clearTimeout(timer);
-  }, [expiresAt, mutate]);
+  }, [expiresAt]);
   return (
     <div className={classes.banner} role="status">
       <span>
         You're impersonating {personName(user)} (read-only) for {minutes} more{' '}
         {minutes === 1 ? 'minute' : 'minutes'}.
       </span>
-      <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => mutate()}>
+      <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => end.run()}>
         End
       </Button>
     </div>

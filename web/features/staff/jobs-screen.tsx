@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,8 +6,9 @@ import { useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import type { FailedJob } from '../../../contract/staff/jobs.ts';
 import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
+import { showDone } from '../../lib/notices.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Ask, ReasonDialog } from './reason-dialog.tsx';
@@ -59,7 +59,7 @@ function Jobs({ timezone }: { timezone: string }) {
   const [ask, setAsk] = useState<Ask | null>(null);
   const list = useInfiniteQuery(jobsQuery());
   const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.listFailedJobs) });
+  const reload = () => loadAgain(queryClient, routes.listFailedJobs);
 
   const askFor = (job: FailedJob, way: Way): Ask => ({
     title: way.title(job.task),
@@ -72,7 +72,7 @@ function Jobs({ timezone }: { timezone: string }) {
     run: async (reason) => {
       try {
         await call(way.route, { body: { jobId: job.id, reason } });
-        notifications.show({ message: way.done, color: 'teal' });
+        showDone(way.done);
       } finally {
         void reload();
       }

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,8 +6,9 @@ import { useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import type { LinkDecision, StaffNumber } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
+import { showDone } from '../../lib/notices.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OrderRows } from './order-rows.tsx';
@@ -75,10 +75,10 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
           params: { id: number.id },
           body: { accountId: number.account.id, decision: way.decision, reason },
         });
-        notifications.show({ message: way.done, color: 'teal' });
+        showDone(way.done);
       } finally {
         // Someone else may have decided it in the meantime.
-        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffNumbers) });
+        void loadAgain(queryClient, routes.listStaffNumbers);
       }
     },
   });

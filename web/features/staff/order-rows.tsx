@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,8 +7,9 @@ import { LandlineRejection, landlineRejections } from '../../../contract/landlin
 import * as routes from '../../../contract/routes.ts';
 import type { StaffLandlineOrder } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
+import { showDone } from '../../lib/notices.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Ask, ReasonDialog } from './reason-dialog.tsx';
@@ -46,12 +46,9 @@ export function OrderRows({ timezone }: { timezone: string }) {
         params: { id: order.id },
         body: { accountId: order.account.id, rejection, reason },
       });
-      notifications.show({
-        message: rejection === null ? 'The number can text.' : 'The number is rejected.',
-        color: 'teal',
-      });
+      showDone(rejection === null ? 'The number can text.' : 'The number is rejected.');
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listLandlineOrders) });
+      void loadAgain(queryClient, routes.listLandlineOrders);
     }
   };
   const hint = "Their admins see it, with your name, in the account's activity.";
@@ -83,9 +80,9 @@ export function OrderRows({ timezone }: { timezone: string }) {
           params: { id: order.id },
           body: { accountId: order.account.id, reason },
         });
-        notifications.show({ message: 'The number can be set up again.', color: 'teal' });
+        showDone('The number can be set up again.');
       } finally {
-        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listLandlineOrders) });
+        void loadAgain(queryClient, routes.listLandlineOrders);
       }
     },
   });

@@ -1,5 +1,4 @@
 import { Badge, Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { personName } from '../../../contract/person-name.ts';
@@ -11,8 +10,9 @@ import {
   type StaffPerson,
 } from '../../../contract/staff/people.ts';
 import { call } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
 import { dateTime } from '../../lib/dates.ts';
+import { showDone } from '../../lib/notices.ts';
 import { impersonate } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import type { Ask } from './reason-dialog.tsx';
@@ -130,11 +130,8 @@ function usePersonAsks(accountId: string, timezone: string) {
         const { resetsAt } = await call(routes.askSecondStepReset, {
           body: { accountId, userId: person.id, reason },
         });
-        notifications.show({
-          message: `Their second step ends on ${dateTime(resetsAt, timezone)}, unless they stop it.`,
-          color: 'teal',
-        });
-        await queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffPeople) });
+        showDone(`Their second step ends on ${dateTime(resetsAt, timezone)}, unless they stop it.`);
+        await loadAgain(queryClient, routes.listStaffPeople);
       },
     }),
   };

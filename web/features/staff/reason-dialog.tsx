@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_REASON } from '../../../contract/staff/call.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 
 export interface Ask {
@@ -37,9 +37,9 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [choice, setChoice] = useState(ask.choice?.initial ?? '');
   const [error, setError] = useState<string | null>(null);
-  const work = useMutation({
-    mutationFn: (given: string) => ask.run(given, choice),
-    meta: { shows: 'fields' },
+  const work = useSave({
+    save: (given: string) => ask.run(given, choice),
+    showsFields: true,
   });
 
   function submit() {
@@ -48,12 +48,12 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
     setError(given ? null : 'The reason is required');
     if (!given) return;
     // Not where this dialog was closed: another one may be open by then.
-    work.mutate(given, {
-      onSuccess: (next) => {
+    work.run(given, {
+      onDone: (next) => {
         onClose();
         if (typeof next === 'function') next();
       },
-      onError: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
+      onFailed: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
     });
   }
 

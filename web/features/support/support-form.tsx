@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { showDone } from '../../lib/notices.ts';
 
 type Fields = BodyInput<typeof routes.sendSupportMessage>;
 
@@ -18,17 +17,16 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
     initialValues: { subject: '', message: '' },
     validate: schemaValidator<Fields>(routes.sendSupportMessage.body),
   });
-  const send = useMutation({
-    mutationFn: (body: Fields) => sendMessage({ body }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: () => {
-      notifications.show({ title: 'Message sent!', message: `We'll reply to ${email}.`, color: 'teal' });
+  const send = useSave({
+    save: (body: Fields) => sendMessage({ body }),
+    form,
+    onDone: () => {
+      showDone(`We'll reply to ${email}.`, { title: 'Message sent!' });
       onSent();
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => send.run(values))} noValidate>
       <Stack gap="md">
         <TextInput label="Subject" data-autofocus {...fieldProps(form, 'subject')} />
         <Textarea label="Message" autosize minRows={5} maxRows={14} {...fieldProps(form, 'message')} />

@@ -1,7 +1,8 @@
-import { notifications } from '@mantine/notifications';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { showDone } from '../../lib/notices.ts';
 import type { Notice } from './notices.ts';
 import { teamChanged } from './team-query.ts';
 
@@ -24,33 +25,29 @@ export function useTeamChange<Input>({
   /** Sentences for the fields of a form. */
   onRefused?: (errors: Record<string, string>) => void;
 }) {
-  const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationKey: TEAM_CHANGE,
-    mutationFn: (input: Input) =>
+  const { run, isPending, isSuccess, reset } = useSave({
+    key: TEAM_CHANGE,
+    save: (input: Input) =>
       change(input).catch((error) => {
         throw inWords(error);
       }),
-    meta: { shows: 'fields' },
-    onSuccess: (said) => {
-      for (const notice of [said].flat()) notifications.show({ ...notice, color: 'teal' });
+    showsFields: true,
+    keep: (_, notices) => {
+      for (const { message, ...more } of [notices].flat()) showDone(message, more);
     },
-    onSettled: () => teamChanged(queryClient),
+    onDone: () => onDone?.(),
+    onFailed: (error) => onRefused?.(fieldErrorsOf(error)),
+    changes: teamChanged,
   });
   // What is done stays done while its dialog fades out.
-  const loading = mutation.isPending || mutation.isSuccess;
+  const loading = isPending || isSuccess;
   return {
     loading,
     run: (input: Input) => {
-      if (loading) return;
-      // These run only while the form that asked is open: another dialog may be open by then.
-      mutation.mutate(input, {
-        onSuccess: () => onDone?.(),
-        onError: (error) => onRefused?.(fieldErrorsOf(error)),
-      });
+      if (!loading) run(input);
     },
     /** For a dialog that stays open. */
-    again: mutation.reset,
+    again: reset,
   };
 }
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
 import { unlessGone } from '../../lib/api/unless-gone.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TemplateKind } from './template-kinds.ts';
 import { templatesChanged } from './templates-query.ts';
@@ -21,15 +21,16 @@ export function DeleteTemplateDialog({
   onDeleted: () => void;
 }) {
   const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => {
+  const remove = useSave({
+    save: () => {
       const route = kind.templateType === 'teamTemplate' ? routes.deleteTeamTemplate : routes.deleteTemplate;
       return unlessGone(call(route, { params: { id: template.id } }));
     },
-    onSuccess: async () => {
+    done: 'Template deleted',
+    onDone: async () => {
       onClose();
-      notifications.show({ message: 'Template deleted', color: 'teal' });
       await templatesChanged(queryClient, kind);
+      // The row is gone by now.
       onDeleted();
     },
   });
@@ -38,7 +39,7 @@ export function DeleteTemplateDialog({
       title={`Delete “${template.name}”?`}
       confirm="Delete"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.run()}
       onClose={onClose}
     >
       <Text>

@@ -1,9 +1,8 @@
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { atField } from '../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import type { TemplateKind } from './template-kinds.ts';
@@ -13,13 +12,12 @@ export type TemplateFields = BodyInput<typeof routes.createTeamTemplate>;
 
 /** Adds a template to a list, or changes the one given. */
 export function useSaveTemplate(kind: TemplateKind, template: Template | null) {
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createTemplate);
   const createForTeam = useCallOnce(routes.createTeamTemplate);
   const { templateType } = kind;
   const isOfTeam = templateType === 'teamTemplate';
-  return useMutation({
-    mutationFn: async (body: TemplateFields) => {
+  return useSave({
+    save: async (body: TemplateFields) => {
       try {
         if (template === null)
           return await (isOfTeam ? createForTeam({ body }) : create({ body: { ...body, templateType } }));
@@ -29,12 +27,12 @@ export function useSaveTemplate(kind: TemplateKind, template: Template | null) {
         throw atField(error, 'unknown_attribute', 'body');
       }
     },
-    meta: { shows: 'fields' },
-    onSuccess: () => {
+    showsFields: true,
+    done: () => {
       const message = template ? 'Template Updated successfully!' : 'Template Created successfully!';
-      notifications.show({ message, color: 'teal' });
+      return message;
     },
     // One that is gone should go from the list too.
-    onSettled: () => templatesChanged(queryClient, kind),
+    changes: (queryClient) => templatesChanged(queryClient, kind),
   });
 }

@@ -69,9 +69,9 @@ export function TemplateEditor({
   const nextCaret = useNextCaret(field);
   function submit(values: Values) {
     if (pictures.uploading) return;
-    save.mutate(
+    save.run(
       { ...values, folder: values.folder.trim() || null, mediaIds: pictures.ready.map(({ id }) => id) },
-      { onSuccess: onClose, onError: (error) => form.setErrors(fieldErrorsOf(error)) },
+      { onDone: onClose, onFailed: (error) => form.setErrors(fieldErrorsOf(error)) },
     );
   }
 

@@ -49,7 +49,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
     void navigate({ to: path, search: { search, folder, ...next } as never, replace: true });
   function act(action: TemplateAction, template: Template) {
     if (action === 'edit') setEditing(template);
-    if (action === 'duplicate') duplicate.mutate(template);
+    if (action === 'duplicate') duplicate.run(template);
     if (action === 'delete') setDeleting(template);
   }
 

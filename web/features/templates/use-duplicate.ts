@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { MAX_TEMPLATE_NAME, type Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import type { TemplateKind } from './template-kinds.ts';
 import { templatesChanged } from './templates-query.ts';
@@ -11,13 +10,11 @@ const COPY = ' (copy)';
 
 /** Adds the same template again, attachments and all. */
 export function useDuplicate(kind: TemplateKind) {
-  const queryClient = useQueryClient();
   const create = useCallOnce(routes.createTemplate);
   const createForTeam = useCallOnce(routes.createTeamTemplate);
   const { templateType } = kind;
-  return useMutation({
-    scope: { id: 'duplicate template' },
-    mutationFn: async ({ id, name, body, folder, attachments }: Template) => {
+  return useSave({
+    save: async ({ id, name, body, folder, attachments }: Template) => {
       const media =
         attachments.length > 0 ? await call(routes.copyTemplateAttachments, { params: { id } }) : [];
       const fields = {
@@ -30,9 +27,8 @@ export function useDuplicate(kind: TemplateKind) {
         ? createForTeam({ body: fields })
         : create({ body: { ...fields, templateType } });
     },
-    onSuccess: () => {
-      notifications.show({ message: 'Template Created successfully!', color: 'teal' });
-    },
-    onSettled: () => templatesChanged(queryClient, kind),
+    inTurn: 'duplicate template',
+    done: 'Template Created successfully!',
+    changes: (queryClient) => templatesChanged(queryClient, kind),
   });
 }

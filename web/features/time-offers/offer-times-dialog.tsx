@@ -11,14 +11,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type FreeTime, MAX_TIMES } from '../../../contract/time-offers.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -97,7 +97,7 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
     setErrors({});
     const title = fields.title.trim() || undefined;
     if (isReady && !send.isPending)
-      send.mutate({
+      send.run({
         ...fields,
         title,
         conversationId,
@@ -242,19 +242,16 @@ function useSend(
   candidateId: string,
   on: { onDone: () => void; onRefused: (errors: Record<string, string>) => void; onTaken: () => void },
 ) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: useCallOnceOf(),
-    meta: { shows: 'fields' },
-    onSuccess: () => {
-      notifications.show({ message: 'Times sent', color: 'teal' });
-      on.onDone();
-    },
-    onError: (error) => {
+  return useSave({
+    save: useCallOnceOf(),
+    showsFields: true,
+    done: 'Times sent',
+    onDone: () => on.onDone(),
+    onFailed: (error) => {
       on.onRefused(fieldErrorsOf(error));
       if (error instanceof ApiError && error.code === 'time_taken') on.onTaken();
     },
-    onSettled: () => {
+    changes: (queryClient) => {
       offersHeard(queryClient, candidateId);
       void freeTimesChanged(queryClient);
     },

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 const keyOfCandidate = (candidateId: string) => [routes.listTimeOffers.path, candidateId] as const;
 
@@ -31,7 +31,7 @@ export const freeTimesQuery = (query: {
 });
 
 export const freeTimesChanged = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(routes.listFreeTimes) });
+  loadAgain(queryClient, routes.listFreeTimes);
 
 export const previewQuery = (query: {
   conversationId: string;

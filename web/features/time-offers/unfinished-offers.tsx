@@ -1,9 +1,9 @@
 import { Badge, Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { TimeOffer } from '../../../contract/time-offers.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { isImpersonating } from '../../lib/session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './time-offers.module.css';
@@ -28,11 +28,10 @@ export function UnfinishedOffers({ candidateId, here }: { candidateId: string; h
 
 function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
   const { id, candidateId, title, status, withdrawnBecause, times, timezone, chosen, can } = offer;
-  const queryClient = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => call(routes.withdrawTimeOffer, { params: { id } }),
-    onSuccess: () => notifications.show({ message: 'Offer withdrawn', color: 'teal' }),
-    onSettled: () => offersHeard(queryClient, candidateId),
+  const withdraw = useSave({
+    save: () => call(routes.withdrawTimeOffer, { params: { id } }),
+    done: 'Offer withdrawn',
+    changes: (queryClient) => offersHeard(queryClient, candidateId),
   });
   const needsPerson = status === 'needsPerson';
   return (
@@ -45,7 +44,7 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
             variant="default"
             aria-label={`Withdraw ${title}`}
             loading={withdraw.isPending}
-            onClick={() => withdraw.mutate()}
+            onClick={() => withdraw.run()}
           >
             Withdraw
           </Button>

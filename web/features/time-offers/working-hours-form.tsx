@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { DAYS, type HoursInput, type WorkingHours } from '../../../contract/time-offers.ts';
 import { call } from '../../lib/api/api.ts';
+import { useSave } from '../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
@@ -73,21 +73,20 @@ function atRows(errors: Record<string, string>, { days }: Values): Record<string
 }
 
 function Fields({ hours }: { hours: WorkingHours }) {
-  const queryClient = useQueryClient();
   const form = useFormOf(valuesOf(hours), (values) => atRows(fitsContract(bodyOf(values)), values));
-  const save = useMutation({
-    mutationFn: (values: Values) => call(routes.updateWorkingHours, { body: bodyOf(values) }),
-    meta: { shows: 'fields' },
-    onSuccess: (saved, sent) => {
+  const save = useSave({
+    save: (values: Values) => call(routes.updateWorkingHours, { body: bodyOf(values) }),
+    showsFields: true,
+    keep: (queryClient, saved) => {
       queryClient.setQueryData(workingHoursQuery().queryKey, saved);
       void freeTimesChanged(queryClient);
-      form.saved(sent, valuesOf(saved));
-      notifications.show({ message: 'Working hours saved', color: 'teal' });
     },
-    onError: (error, sent) => form.setErrors(atRows(fieldErrorsOf(error), sent)),
+    done: 'Working hours saved',
+    onDone: (saved, sent) => form.saved(sent, valuesOf(saved)),
+    onFailed: (error, sent) => form.setErrors(atRows(fieldErrorsOf(error), sent)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Times that you offer to candidates are within these hours, in your time zone (

@@ -1,5 +1,4 @@
 import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../contract/accounts.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
@@ -12,6 +11,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { longDate } from '../../lib/dates.ts';
 import { clearDrafts } from '../../lib/forms/drafts.ts';
+import { showNews } from '../../lib/notices.ts';
 import { leaveSession } from '../../lib/session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ProofStep } from './security/proof-step.tsx';
@@ -127,11 +127,11 @@ function Confirmation({
           onClose();
           clearDrafts();
           leaveSession();
-          notifications.show({
+          showNews(
+            `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Sign in before then to keep it.`,
             // Someone who keeps the account and then deletes it again reads it once.
-            id: 'deletion',
-            message: `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Sign in before then to keep it.`,
-          });
+            'deletion',
+          );
         }}
       />
     </Stack>

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from './api.ts';
 import { keyOf } from './route-query.ts';
 
@@ -18,7 +18,7 @@ export function useOptimistic<Input>({
   key: readonly string[];
   save: (input: Input) => Promise<unknown>;
   /** What is being loaded of these would show the state before. */
-  over: readonly AnyRoute[];
+  over: readonly (AnyRoute | QueryKey)[];
   show: (queryClient: QueryClient, input: Input) => void;
   /** Loads again what it changed, after the last one of several: an earlier answer would show an older state. */
   changes: (queryClient: QueryClient) => unknown;
@@ -35,7 +35,11 @@ export function useOptimistic<Input>({
     onSettled: () => (queryClient.isMutating({ mutationKey: key }) === 1 ? changes(queryClient) : undefined),
   });
   return (input) => {
-    for (const route of over) void queryClient.cancelQueries({ queryKey: keyOf(route) });
+    for (const each of over) {
+      const queryKey = 'path' in each ? keyOf(each) : each;
+      // Going back to what was there before it loaded would take away what is shown next.
+      void queryClient.cancelQueries({ queryKey }, { revert: false });
+    }
     show(queryClient, input);
     return mutateAsync(input).then(
       () => true,

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useSave } from '../api/use-save.ts';
 import { type OauthPurpose, type OauthResult, onOauthResult, takeOauthResult } from './oauth-result.ts';
 
 /** How often we check if the pop-up is still open: there is no event for it. */
@@ -30,7 +30,9 @@ export function useOauthPopUp<Vendor>(
 ) {
   const [popUp, setPopUp] = useState<Window | null>(null);
   const [isBlocked, setBlocked] = useState(false);
-  const start = useMutation({ mutationFn: begin });
+  const start = useSave({
+    save: begin,
+  });
   const latest = useRef(closed);
   latest.current = closed;
 
@@ -51,9 +53,9 @@ export function useOauthPopUp<Vendor>(
     setBlocked(opened === null);
     if (!opened) return;
     setPopUp(opened);
-    start.mutate(vendor, {
-      onSuccess: (path) => opened.location.replace(new URL(path, window.location.href).href),
-      onError: () => {
+    start.run(vendor, {
+      onDone: (path) => opened.location.replace(new URL(path, window.location.href).href),
+      onFailed: () => {
         opened.close();
         setPopUp(null);
       },

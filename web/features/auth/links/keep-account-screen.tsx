@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { showNews } from '../../../lib/notices.ts';
 import { paths } from '../../../paths.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { BackToSignIn } from '../back-to-sign-in.tsx';
@@ -17,16 +17,16 @@ const PLAN_ENDED = 'Your plan ended in the meantime. Choose a plan to text again
 export function KeepAccountScreen() {
   const token = useLinkToken();
   const startSession = useStartSession();
-  const keep = useMutation({
-    mutationFn: async (given: string) => {
+  const keep = useSave({
+    save: async (given: string) => {
       const reply = await call(routes.takeBackDeletion, { body: { token: given } });
       if (reply.signedIn) {
         await startSession(reply);
-        if (reply.plan === 'ended') notifications.show({ message: PLAN_ENDED });
+        if (reply.plan === 'ended') showNews(PLAN_ENDED);
       }
       return reply;
     },
-    meta: { shows: 'all' },
+    showsAll: true,
   });
 
   if (keep.isSuccess && !keep.data.signedIn)
@@ -56,7 +56,7 @@ export function KeepAccountScreen() {
       footer={<BackToSignIn />}
     >
       {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
-      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>
+      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.run(token)}>
         Keep my account
       </Button>
     </AuthCard>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { paths } from '../../../paths.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { BackToSignIn } from '../back-to-sign-in.tsx';
@@ -12,9 +12,9 @@ import { useLinkToken } from './use-link-token.ts';
 /** Where the mail leads that announces that staff are about to remove the second step. */
 export function KeepSecondStepScreen() {
   const token = useLinkToken();
-  const keep = useMutation({
-    mutationFn: (given: string) => call(routes.keepSecondStep, { body: { token: given } }),
-    meta: { shows: 'all' },
+  const keep = useSave({
+    save: (given: string) => call(routes.keepSecondStep, { body: { token: given } }),
+    showsAll: true,
   });
   if (keep.isSuccess)
     return (
@@ -44,7 +44,7 @@ export function KeepSecondStepScreen() {
       footer={<BackToSignIn />}
     >
       {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
-      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>
+      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.run(token)}>
         Keep my second step
       </Button>
     </AuthCard>

@@ -1,11 +1,11 @@
 import { Button, Center, Loader } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { rememberEmail } from '../../../lib/session/remembered-email.ts';
 import { sessionToken } from '../../../lib/session/session.ts';
 import { useOnArrival } from '../../../lib/use-on-arrival.ts';
@@ -22,14 +22,13 @@ import { useLinkToken } from './use-link-token.ts';
 /** Verifies the address by a mailed link. Opening it twice does no harm, so it needs no click. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
-  const queryClient = useQueryClient();
-  const verify = useMutation({
-    mutationFn: (given: string) => call(routes.verifyEmail, { body: { token: given } }),
-    meta: { shows: 'all' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey }),
+  const verify = useSave({
+    save: (given: string) => call(routes.verifyEmail, { body: { token: given } }),
+    showsAll: true,
+    keep: (queryClient) => loadAgain(queryClient, routes.getUser),
   });
   useOnArrival(() => {
-    if (token !== undefined) verify.mutate(token);
+    if (token !== undefined) verify.run(token);
   });
   const newLink = (
     <NewLinkForm
@@ -53,7 +52,7 @@ export function VerifyEmailScreen() {
       <LinkFailure
         title="We couldn't verify your email"
         error={verify.error}
-        retry={() => verify.mutate(token)}
+        retry={() => verify.run(token)}
         newLink={newLink}
       />
     );
@@ -71,14 +70,14 @@ export function MagicLinkScreen() {
   const token = useLinkToken();
   const startSession = useStartSession();
   const navigate = useNavigate();
-  const signIn = useMutation({
-    mutationFn: async (given: string) => {
+  const signIn = useSave({
+    save: async (given: string) => {
       const reply = await call(routes.verifyMagicLink, { body: { token: given } });
       if (!reply.mfaNeeded) return startSession(reply);
       rememberEmail(reply.email, { methods: reply.mfaMethods });
       await navigate({ to: paths.twoFactorAuthentication });
     },
-    meta: { shows: 'all' },
+    showsAll: true,
   });
   const newLink = <NewLinkForm button="Email me a link" sent={LINK_SENT} send={mailMagicLink} />;
 
@@ -88,13 +87,13 @@ export function MagicLinkScreen() {
       <LinkFailure
         title="We couldn't sign you in"
         error={signIn.error}
-        retry={() => signIn.mutate(token)}
+        retry={() => signIn.run(token)}
         newLink={newLink}
       />
     );
   return (
     <AuthCard title="Sign in to Hiretext" lead="Your link is ready.">
-      <Button fullWidth autoFocus loading={signIn.isPending} onClick={() => signIn.mutate(token)}>
+      <Button fullWidth autoFocus loading={signIn.isPending} onClick={() => signIn.run(token)}>
         Sign in
       </Button>
     </AuthCard>

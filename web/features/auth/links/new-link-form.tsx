@@ -1,8 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 
@@ -21,14 +20,13 @@ export function NewLinkForm({
     initialValues: { email: '' },
     validate: schemaValidator<{ email: string }>(routes.sendMagicLink.body),
   });
-  const mail = useMutation({
-    mutationFn: send,
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  const mail = useSave({
+    save: send,
+    form,
   });
   if (mail.isSuccess) return <Text role="status">{sent}</Text>;
   return (
-    <form onSubmit={form.onSubmit(({ email }) => mail.mutate(email))} noValidate>
+    <form onSubmit={form.onSubmit(({ email }) => mail.run(email))} noValidate>
       <Stack gap="md">
         <TextInput
           label="Email"

@@ -1,10 +1,9 @@
 import { Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CODE_MINUTES } from '../../../../contract/auth.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
 import { codeMailedAt, rememberEmail, rememberedMethods } from '../../../lib/session/remembered-email.ts';
 import { useOnArrival } from '../../../lib/use-on-arrival.ts';
@@ -45,13 +44,17 @@ function useCodeMail(email: string) {
     rememberEmail(email, { methods: rememberedMethods(), mailedAt: at });
     setSentAt(at);
   };
-  const mail = useMutation({
-    mutationFn: async () =>
-      call(routes.sendMfaEmail, { body: { email, captchaToken: await captchaToken('sendMfaEmail') } }),
-    // Before the answer, so that neither a reload nor a second click asks twice.
-    onMutate: () => mark(Date.now()),
-    onSuccess: () => notifications.show({ message: 'OTP sent to email!', color: 'teal' }),
-    onError: () => mark(0),
+  const mail = useSave({
+    save: async () => {
+      // Before the answer, so that neither a reload nor a second click asks twice.
+      mark(Date.now());
+      const body = { email, captchaToken: await captchaToken('sendMfaEmail') };
+      await call(routes.sendMfaEmail, { body }).catch((error: unknown) => {
+        mark(0);
+        throw error;
+      });
+    },
+    done: 'OTP sent to email!',
   });
-  return { sentAt, isSending: mail.isPending, send: () => mail.mutate() };
+  return { sentAt, isSending: mail.isPending, send: () => mail.run() };
 }

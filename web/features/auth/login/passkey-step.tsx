@@ -1,22 +1,22 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { useStartSession } from '../use-start-session.ts';
 import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
 
 /** Asked for by a click: browsers show passkeys to people who want to see them. */
 export function PasskeyStep(step: SecondStep) {
   const startSession = useStartSession();
-  const verify = useMutation({
-    mutationFn: async () => {
+  const verify = useSave({
+    save: async () => {
       const { signInByPasskey } = await import('./passkey-sign-in.ts');
       const { email, trustBrowser } = step;
       const reply = await signInByPasskey({ email, trustBrowser });
-      notifications.show({ message: 'MFA Verification Done!', color: 'teal' });
+      showDone('MFA Verification Done!');
       await startSession(reply, step.next);
     },
-    meta: { shows: 'all' },
+    showsAll: true,
   });
   return (
     <SecondStepCard
@@ -25,7 +25,7 @@ export function PasskeyStep(step: SecondStep) {
       step={step}
     >
       <Stack gap="sm">
-        <Button fullWidth autoFocus loading={verify.isPending} onClick={() => verify.mutate()}>
+        <Button fullWidth autoFocus loading={verify.isPending} onClick={() => verify.run()}>
           Continue with a passkey
         </Button>
         {verify.isError && (

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { useStartSession } from '../use-start-session.ts';
 
 /** The second step: a code of any kind, and the error for a refused one. */
@@ -16,20 +16,20 @@ export function useVerifyCode(of: {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const startSession = useStartSession();
-  const verify = useMutation({
-    mutationFn: async (entered: string) => {
+  const verify = useSave({
+    save: async (entered: string) => {
       const { email, trustBrowser } = of;
       const reply = await call(routes.verifyMfa, { body: { email, code: entered, trustBrowser } }).catch(
         (failure) => {
           throw atField(failure, 'code_invalid', 'code', of.refused);
         },
       );
-      notifications.show({ message: 'MFA Verification Done!', color: 'teal' });
+      showDone('MFA Verification Done!');
       await startSession(reply, of.next);
     },
-    meta: { shows: 'fields' },
-    onMutate: () => setError(null),
-    onError: (failure) => {
+    showsFields: true,
+    onStart: () => setError(null),
+    onFailed: (failure) => {
       const atCode = fieldErrorsOf(failure).code;
       if (!atCode) return;
       setError(atCode);
@@ -42,7 +42,7 @@ export function useVerifyCode(of: {
     error,
     isPending: verify.isPending,
     submit: (entered: string) => {
-      if (!verify.isPending) verify.mutate(entered);
+      if (!verify.isPending) verify.run(entered);
     },
   };
 }

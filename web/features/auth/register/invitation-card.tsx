@@ -104,7 +104,7 @@ function SignedInAsSomeoneElse({ email }: { email: string }) {
       <div role="status">
         This invitation is for {email}. You're signed in as {user ? user.email : 'someone else'}.
       </div>
-      <Button fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button fullWidth loading={signOut.isPending} onClick={() => signOut.run()}>
         Sign out and continue
       </Button>
       <Button component={Link} to={paths.account} variant="default" fullWidth>

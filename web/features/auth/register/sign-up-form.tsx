@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
@@ -50,8 +50,8 @@ export function SignUpForm({
     },
     validate: schemaValidator(routes.signup.body),
   });
-  const signUp = useMutation({
-    mutationFn: async (values: Values) => {
+  const signUp = useSave({
+    save: async (values: Values) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const body = {
         ...values,
@@ -61,8 +61,8 @@ export function SignUpForm({
       };
       await startSession(await call(routes.signup, { body }), paths.account);
     },
-    meta: { shows: 'all' },
-    onError: (error) => {
+    showsAll: true,
+    onFailed: (error) => {
       const errors = fieldErrorsOf(error);
       form.setErrors(errors);
       const code = error instanceof ApiError ? error.code : null;
@@ -74,7 +74,7 @@ export function SignUpForm({
   // The way to the next screen takes a moment.
   const loading = signUp.isPending || signUp.isSuccess;
   return (
-    <form onSubmit={form.onSubmit((values) => (loading ? undefined : signUp.mutate(values)))} noValidate>
+    <form onSubmit={form.onSubmit((values) => (loading ? undefined : signUp.run(values)))} noValidate>
       <Stack gap="md">
         {error instanceof ApiError && error.code === 'sso_required' && (
           <Alert color="orange" variant="light" role="alert">

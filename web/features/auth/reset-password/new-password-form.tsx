@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { atField } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { endSession } from '../../../lib/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
@@ -37,24 +37,20 @@ export function NewPasswordForm({
     initialValues: { code: '', password: '' },
     validate: (values) => validate({ email, ...values }),
   });
-  const save = useMutation({
-    mutationFn: async (values: { code: string; password: string }) => {
+  const save = useSave({
+    save: async (values: { code: string; password: string }) => {
       await call(routes.resetPasswordUsingCode, { body: { email, ...values } }).catch((failure) => {
         throw atField(failure, 'code_invalid', 'code');
       });
       // The server has ended every session, that of this browser too.
       endSession();
-      notifications.show({
-        message: 'We have successfully updated your password. Please sign in.',
-        color: 'teal',
-      });
+      showDone('We have successfully updated your password. Please sign in.');
       await navigate({ to: paths.login });
     },
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    form,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <TextInput
           label="Email"

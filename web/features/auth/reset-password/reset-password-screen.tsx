@@ -1,11 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
@@ -31,14 +30,13 @@ export function ResetPasswordScreen() {
     initialValues: { email: typed },
     validate: schemaValidator<{ email: string }>(routes.sendResetPasswordEmail.body),
   });
-  const mailCode = useMutation({
-    mutationFn: async (email: string) =>
+  const mailCode = useSave({
+    save: async (email: string) =>
       call(routes.sendResetPasswordEmail, {
         body: { email, captchaToken: await captchaToken('sendResetPasswordEmail') },
       }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: () => setSentAt(Date.now()),
+    form,
+    onDone: () => setSentAt(Date.now()),
   });
   const { email } = form.getValues();
   const isSent = sentAt > 0;
@@ -53,11 +51,11 @@ export function ResetPasswordScreen() {
           email={email.trim()}
           sentAt={sentAt}
           isSending={mailCode.isPending}
-          sendAgain={() => mailCode.mutate(email)}
+          sendAgain={() => mailCode.run(email)}
           changeEmail={() => setSentAt(0)}
         />
       ) : (
-        <form onSubmit={form.onSubmit((values) => mailCode.mutate(values.email))} noValidate>
+        <form onSubmit={form.onSubmit((values) => mailCode.run(values.email))} noValidate>
           <Stack gap="md">
             <TextInput
               label="Email"

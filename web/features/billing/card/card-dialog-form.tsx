@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { showDone } from '../../../lib/notices.ts';
 import { PaymentForm } from '../pay/payment-form.tsx';
 import { usePayment } from '../pay/use-payment.ts';
 
@@ -8,7 +8,7 @@ export function CardDialogForm({ onDone }: { onDone: () => void }) {
     loader: 'Saving your card',
     needsCard: true,
     pay: async () => {
-      notifications.show({ message: 'Card saved', color: 'teal' });
+      showDone('Card saved');
     },
     onPaid: onDone,
   });

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { fieldErrorsOf, unshownOf } from '../../../lib/forms/form-errors.ts';
 import { billingChanged } from '../billing-query.ts';
 import type { CardEntry } from '../card/card-entry.tsx';
@@ -37,13 +37,12 @@ export function usePayment({
   /** Sentences for the fields of the form around it. */
   onRefused?: (errors: Record<string, string>) => void;
 }): Payment {
-  const queryClient = useQueryClient();
   const entry = useRef<CardEntry>(null);
   const [asked, setAsked] = useState<boolean | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const asksCard = asked ?? needsCard;
-  const payment = useMutation({
-    mutationFn: async (): Promise<boolean> => {
+  const payment = useSave({
+    save: async (): Promise<boolean> => {
       if (asksCard) {
         if (!(await entry.current?.save())) return false;
         // What follows may fail; the card is kept by then.
@@ -53,17 +52,20 @@ export function usePayment({
       await pay();
       return true;
     },
-    meta: { shows: 'all', loader },
-    onError: (error) => {
+    showsAll: true,
+    loader,
+    // Only the dialog that asked is closed by it.
+    onDone: (isPaid) => {
+      if (isPaid) onPaid();
+    },
+    onFailed: (error) => {
       if (isAboutCard(error)) {
         setAsked(true);
         setRefusal(error.message);
       }
       onRefused?.(fieldErrorsOf(error));
     },
-    onSettled: (isPaid) => {
-      if (isPaid !== false) billingChanged(queryClient);
-    },
+    changes: billingChanged,
   });
   const { error } = payment;
   const isAtFields = onRefused !== undefined && error !== null && unshownOf(error) === null;
@@ -85,9 +87,7 @@ export function usePayment({
           : SERVER_ERROR,
     loading,
     submit: () => {
-      if (loading) return;
-      // Only the dialog that asked is closed by it.
-      payment.mutate(undefined, { onSuccess: (isPaid) => isPaid && onPaid() });
+      if (!loading) payment.run();
     },
   };
 }

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
 import { QUARANTINE_DAYS } from '../../../../contract/numbers.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
@@ -23,16 +22,14 @@ export function CancelDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const cancelPlan = useCallOnce(routes.cancelPlan);
-  const cancel = useMutation({
-    mutationFn: () => cancelPlan({}),
-    meta: { shows: 'all', loader: 'Canceling your plan' },
-    onSuccess: (changed) => {
-      putAnswer(queryClient, accountQuery().queryKey, changed);
-      notifications.show({ message: 'Plan canceled', color: 'teal' });
-    },
-    onSettled: () => billingChanged(queryClient),
+  const cancel = useSave({
+    save: () => cancelPlan({}),
+    showsAll: true,
+    loader: 'Canceling your plan',
+    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
+    done: 'Plan canceled',
+    changes: billingChanged,
   });
   const loading = cancel.isPending || cancel.isSuccess;
   return (
@@ -51,7 +48,7 @@ export function CancelDialog({
           <Button
             color="red.9"
             loading={loading}
-            onClick={() => !loading && cancel.mutate(undefined, { onSuccess: onClose })}
+            onClick={() => !loading && cancel.run(undefined, { onDone: onClose })}
           >
             Cancel plan
           </Button>

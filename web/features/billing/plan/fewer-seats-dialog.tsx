@@ -1,12 +1,12 @@
 import { Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, MIN_TEAM_RECRUITERS } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { changesOf, renewalWords } from '../../plans/plan-words.ts';
@@ -49,7 +49,7 @@ export function FewerSeatsDialog({
       if (choice === null) return;
       const changed = await changePlan({ body: choice });
       putAnswer(queryClient, accountQuery().queryKey, changed);
-      notifications.show({ message: 'Plan updated', color: 'teal' });
+      showDone('Plan updated');
     },
     onPaid: onClose,
   });

@@ -1,10 +1,9 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
@@ -105,18 +104,15 @@ function Renewal({
 
 /** Takes the cancellation back. */
 function KeepPlan({ current }: { current: PlanChoice }) {
-  const queryClient = useQueryClient();
   const changePlan = useCallOnce(routes.changePlan);
-  const keep = useMutation({
-    mutationFn: () => changePlan({ body: current }),
-    onSuccess: (account) => {
-      putAnswer(queryClient, accountQuery().queryKey, account);
-      notifications.show({ message: 'You keep your plan', color: 'teal' });
-    },
-    onSettled: () => billingChanged(queryClient),
+  const keep = useSave({
+    save: () => changePlan({ body: current }),
+    keep: (queryClient, account) => putAnswer(queryClient, accountQuery().queryKey, account),
+    done: 'You keep your plan',
+    changes: billingChanged,
   });
   return (
-    <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+    <Button loading={keep.isPending} onClick={() => keep.run()}>
       Keep my plan
     </Button>
   );

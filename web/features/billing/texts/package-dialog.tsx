@@ -1,11 +1,11 @@
 import { Modal, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { price } from '../../../lib/money.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { cardQuery } from '../billing-query.ts';
 import { DueNow } from '../pay/due-now.tsx';
@@ -39,7 +39,7 @@ export function PackageDialog({
     pay: async () => {
       const body = { count } as BodyInput<typeof routes.buyTextPackage>;
       putAnswer(queryClient, accountQuery().queryKey, await buy({ body }));
-      notifications.show({ message: 'Text package successfully purchased', color: 'teal' });
+      showDone('Text package successfully purchased');
     },
     onPaid: onClose,
   });

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { connectionsChanged } from './connections-query.ts';
-import { tellConnected } from './use-sign-in-there.ts';
+import { CONNECTED } from './use-sign-in-there.ts';
 
 export type ProviderByHand = 'caldav' | 'ics';
 
@@ -48,7 +48,6 @@ export function ConnectCalendarDialog({
   onClose: () => void;
 }) {
   useFocusBack();
-  const queryClient = useQueryClient();
   const form = useForm<Values>({
     initialValues: { provider, url: '', username: '', password: '' },
     validate: schemaValidator<Values>(routes.connectCalendar.body),
@@ -57,18 +56,16 @@ export function ConnectCalendarDialog({
       if (connect.isError) connect.reset();
     },
   });
-  const connect = useMutation({
-    mutationFn: ({ provider, url, username, password }: Values) =>
+  const connect = useSave({
+    save: ({ provider, url, username, password }: Values) =>
       call(routes.connectCalendar, {
         body: provider === 'ics' ? { provider, url } : { provider, url, username, password },
       }),
-    meta: { shows: 'all' },
-    onSuccess: () => {
-      tellConnected();
-      connectionsChanged(queryClient);
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    form,
+    showsAll: true,
+    done: CONNECTED,
+    onDone: onClose,
+    changes: connectionsChanged,
   });
   const { url } = form.values;
   const service = SERVICES.find((one) => url.trim().startsWith(one.url));
@@ -81,7 +78,7 @@ export function ConnectCalendarDialog({
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}
     >
-      <form onSubmit={form.onSubmit((values) => connect.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => connect.run(values))} noValidate>
         <Stack gap="md">
           {provider === 'caldav' && (
             <Group gap="xs">

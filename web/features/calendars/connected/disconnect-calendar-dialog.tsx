@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CalendarConnection } from '../../../../contract/calendar-connections.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reloadConnections } from './connections-query.ts';
@@ -20,12 +20,13 @@ export function DisconnectCalendarDialog({
 }) {
   useFocusBack();
   const queryClient = useQueryClient();
-  const disconnect = useMutation({
-    mutationFn: () => unlessGone(call(routes.disconnectCalendar, { params: { id } })),
-    onSuccess: async () => {
+  const disconnect = useSave({
+    save: () => unlessGone(call(routes.disconnectCalendar, { params: { id } })),
+    done: 'Calendar disconnected',
+    onDone: async () => {
       onClose();
-      notifications.show({ message: 'Calendar disconnected', color: 'teal' });
       await reloadConnections(queryClient).catch(() => {});
+      // The row is gone by now.
       onDisconnected();
     },
   });
@@ -34,7 +35,7 @@ export function DisconnectCalendarDialog({
       title={`Disconnect ${name}?`}
       confirm="Disconnect"
       isPending={disconnect.isPending}
-      onConfirm={() => disconnect.mutate()}
+      onConfirm={() => disconnect.run()}
       onClose={onClose}
     >
       <Text>

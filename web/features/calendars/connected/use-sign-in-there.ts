@@ -1,15 +1,15 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { API_BASE } from '../../../../contract/api.ts';
 import type { CalendarProvider } from '../../../../contract/calendar-connections.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { showDone, showProblem } from '../../../lib/notices.ts';
 import { useOauthPopUp, useOauthResults } from '../../../lib/session/use-oauth-pop-up.ts';
 import { connectionsChanged, reloadConnections } from './connections-query.ts';
 
 const FAILED = "We couldn't connect the calendar. Try again.";
 
-export const tellConnected = () => notifications.show({ message: 'Calendar connected', color: 'teal' });
+export const CONNECTED = 'Calendar connected';
 
 /** Connects a calendar by signing in at its provider, in a pop-up. */
 export function useSignInThere() {
@@ -19,8 +19,8 @@ export function useSignInThere() {
     const list = await reloadConnections(queryClient).catch(() => []);
     connectionsChanged(queryClient);
     const isThere = list.some(({ provider, state }) => provider === vendor && state === 'active');
-    if (outcome === 'success' && isThere) tellConnected();
-    else notifications.show({ message: FAILED, color: 'red' });
+    if (outcome === 'success' && isThere) showDone(CONNECTED);
+    else showProblem(FAILED);
   });
   return useOauthPopUp<CalendarProvider>('calendar', {
     begin: async (provider) => {

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { dayName } from '../../../lib/dates.ts';
 import { messagesQuery, threadOf } from '../../messages/message-cache.ts';
 import { putConversation } from '../conversation-cache.ts';
@@ -40,15 +41,13 @@ export function HoldBanner({
   conversation: Conversation;
   hold: NonNullable<Conversation['hold']>;
 }) {
-  const queryClient = useQueryClient();
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
   const text = threadOf(messages.data).find((message) => message.id === hold.messageId)?.body;
-  const review = useMutation({
-    mutationFn: (optOut: boolean) =>
-      call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } }),
-    onSuccess: async (reviewed) => {
+  const review = useSave({
+    save: (optOut: boolean) => call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } }),
+    keep: async (queryClient, reviewed) => {
       putConversation(queryClient, reviewed, reviewed.id);
-      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+      await loadAgain(queryClient, routes.getSendability);
     },
   });
   const words = HOLD_WORDS[hold.kind];
@@ -63,15 +62,10 @@ export function HoldBanner({
       </div>
       {conversation.can.reviewHold && (
         <Group gap="sm">
-          <Button size="xs" disabled={review.isPending} onClick={() => review.mutate(true)}>
+          <Button size="xs" disabled={review.isPending} onClick={() => review.run(true)}>
             {words.yes}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={review.isPending}
-            onClick={() => review.mutate(false)}
-          >
+          <Button size="xs" variant="default" disabled={review.isPending} onClick={() => review.run(false)}>
             {words.no}
           </Button>
         </Group>

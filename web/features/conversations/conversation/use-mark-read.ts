@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { putConversation } from '../conversation-cache.ts';
 
@@ -19,15 +19,14 @@ function useTabVisible(): boolean {
 
 /** Read means seen: the newest text on the screen of a visible tab. Answers what the thread reports that with. */
 export function useMarkRead(conversation: Conversation | undefined): (seen: boolean) => void {
-  const queryClient = useQueryClient();
   const visible = useTabVisible();
   const [seen, setSeen] = useState(false);
-  const read = useMutation({
-    mutationFn: (id: string) => call(routes.readConversation, { params: { id } }),
-    meta: { quiet: true },
-    onSuccess: async (reply) => {
+  const read = useSave({
+    save: (id: string) => call(routes.readConversation, { params: { id } }),
+    isQuiet: true,
+    keep: async (queryClient, reply) => {
       putConversation(queryClient, reply, reply.id);
-      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
+      await loadAgain(queryClient, routes.getInboxCounts);
     },
   });
   const id = conversation?.id;
@@ -37,7 +36,7 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   // Once for each new text: a refused call is not repeated until there is another reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest text is that reason
   useEffect(() => {
-    if (due && id) read.mutate(id);
+    if (due && id) read.run(id);
   }, [due, id, lastId]);
   return setSeen;
 }

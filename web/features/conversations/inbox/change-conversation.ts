@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
 import { showFailure } from '../../../lib/notices.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { areTaken } from '../../messages/outbox.ts';
@@ -47,7 +47,7 @@ function change(
         running.delete(id);
         endChange(queryClient, id);
       }
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
+      void loadAgain(queryClient, routes.getInboxCounts);
     }
   })();
   running.set(id, run);

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
 /** Systems can be searched only for whole addresses and numbers. */
@@ -34,12 +35,12 @@ export function useAtsPeople(search: string) {
 
 /** Makes them a candidate. */
 export function useAddFromAts(onAdded: (recipient: Recipient) => void) {
-  return useMutation({
-    mutationFn: async ({ atsType, externalId }: AtsPersonFound) => {
+  return useSave({
+    save: async ({ atsType, externalId }: AtsPersonFound) => {
       const { candidateId } = await call(routes.addFromAts, { body: { atsType, externalId } });
       return recipientOf(await call(routes.getCandidate, { params: { id: candidateId } }));
     },
-    onSuccess: onAdded,
+    onDone: onAdded,
   });
 }
 

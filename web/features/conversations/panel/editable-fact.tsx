@@ -118,7 +118,7 @@ function FactForm({ what, inputs, candidate, conversationId, onDone }: Fact & { 
 
   function submit(values: Values) {
     if (!form.isDirty()) return onDone();
-    save.mutate(
+    save.run(
       (current) => {
         const now = valuesOf(current);
         const isSame = inputs.every(({ field }) => now[field] === began.current[field]);
@@ -126,7 +126,7 @@ function FactForm({ what, inputs, candidate, conversationId, onDone }: Fact & { 
         if (!isSame) throw changedMeanwhile(inputs, now);
         return bodyOf(values);
       },
-      { onSuccess: onDone, onError: (error) => form.setErrors(fieldErrorsOf(error)) },
+      { onDone: onDone, onFailed: (error) => form.setErrors(fieldErrorsOf(error)) },
     );
   }
 

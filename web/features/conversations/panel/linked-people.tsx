@@ -1,6 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ATS_NAMES, type AtsType } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
@@ -8,6 +6,7 @@ import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -70,25 +69,22 @@ function UnlinkDialog({
   onClose: () => void;
 }) {
   useFocusBack();
-  const queryClient = useQueryClient();
   const system = ATS_NAMES[atsType];
-  const unlink = useMutation({
-    mutationFn: () =>
+  const unlink = useSave({
+    save: () =>
       unlessGone(
         call(routes.unlinkCandidate, { params: { id: candidate.id }, body: { atsType, externalId } }),
       ),
-    onSuccess: () => {
-      onClose();
-      notifications.show({ message: `Unlinked from ${system}`, color: 'teal' });
-      candidateHeard(queryClient, candidate.id);
-    },
+    keep: (queryClient) => candidateHeard(queryClient, candidate.id),
+    done: `Unlinked from ${system}`,
+    onDone: onClose,
   });
   return (
     <ConfirmDialog
       title={`Unlink ${candidateName(candidate)} from ${system}?`}
       confirm="Unlink"
       isPending={unlink.isPending}
-      onConfirm={() => unlink.mutate()}
+      onConfirm={() => unlink.run()}
       onClose={onClose}
     >
       <Text>

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
@@ -9,7 +8,8 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { candidateQuery } from './panel-query.ts';
@@ -40,28 +40,25 @@ function Question({
   application: Application;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const { atsType, jobId, jobName, stageId, stageName } = application;
   const stages = useQuery(routeQuery(routes.listJobStages));
   const [chosen, setChosen] = useState<string | null>(null);
   const system = atsType && ATS_NAMES[atsType];
-  const move = useMutation({
-    mutationFn: (to: string) =>
+  const move = useSave({
+    save: (to: string) =>
       call(routes.moveStage, {
         params: { id: candidate.id },
         body: { applicationId: application.id, stageId: to, ...(stageId && { fromStageId: stageId }) },
       }),
-    meta: { shows: 'fields' },
-    onSuccess: (moved) => {
-      notifications.show({ message: `Moved to ${moved.stageName ?? 'the new stage'}`, color: 'teal' });
-      onClose();
-    },
-    onError: (error) => {
+    showsFields: true,
+    done: (moved) => `Moved to ${moved.stageName ?? 'the new stage'}`,
+    onDone: onClose,
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'stage_moved') onClose();
     },
-    onSettled: () => {
+    changes: (queryClient) => {
       loadAgain(queryClient, candidateQuery(candidate.id).queryKey);
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listCandidates) });
+      void loadAgain(queryClient, routes.listCandidates);
     },
   });
   if (stages.isPending) return <Skeleton height={36} aria-label="Loading stages" role="status" />;
@@ -96,7 +93,7 @@ function Question({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!chosen} loading={move.isPending} onClick={() => chosen && move.mutate(chosen)}>
+        <Button disabled={!chosen} loading={move.isPending} onClick={() => chosen && move.run(chosen)}>
           {to ? `Move to ${to}` : 'Move'}
         </Button>
       </Group>

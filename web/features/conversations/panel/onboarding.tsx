@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
@@ -8,6 +7,7 @@ import type { Onboarding as OnboardingData } from '../../../../contract/onboardi
 import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { dayOf, isKnownZone, monthDay, weekday } from '../../../lib/dates.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
@@ -33,44 +33,42 @@ export function Onboarding({ candidate }: { candidate: Candidate }) {
 }
 
 function Start({ candidate }: { candidate: Candidate }) {
-  const queryClient = useQueryClient();
   const once = useCallOnce(routes.startOnboarding);
-  const start = useMutation({
-    mutationFn: (startsAt: string) => once({ body: { candidateId: candidate.id, startsAt } }),
-    meta: { shows: 'fields' },
-    onSuccess: () => notifications.show({ message: 'Onboarding started', color: 'teal' }),
-    onSettled: () => onboardingsHeard(queryClient),
+  const start = useSave({
+    save: (startsAt: string) => once({ body: { candidateId: candidate.id, startsAt } }),
+    showsFields: true,
+    done: 'Onboarding started',
+    changes: onboardingsHeard,
   });
   return (
     <StartDate
       label="First day"
       submit="Start onboarding"
       saving={start}
-      onSubmit={(date) => start.mutate(date)}
+      onSubmit={(date) => start.run(date)}
     />
   );
 }
 
 function Open({ candidate, onboarding }: { candidate: Candidate; onboarding: OnboardingData }) {
-  const queryClient = useQueryClient();
   const [isDating, setDating] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const { id, status, startsAt, atsType } = onboarding;
   const isPaused = status === 'paused';
-  const change = useMutation({
-    mutationFn: (body: { startsAt?: string; status?: 'active' | 'paused' }) =>
+  const change = useSave({
+    save: (body: { startsAt?: string; status?: 'active' | 'paused' }) =>
       call(routes.updateOnboarding, { params: { id }, body }),
-    meta: { shows: 'fields' },
-    onSuccess: (changed, { startsAt: date }) => {
-      setDating(false);
+    showsFields: true,
+    done: (changed, { startsAt: date }) => {
       const said = date
         ? 'Start date changed'
         : changed.status === 'paused'
           ? 'Onboarding paused'
           : 'Onboarding resumed';
-      notifications.show({ message: said, color: 'teal' });
+      return said;
     },
-    onSettled: () => onboardingsHeard(queryClient),
+    onDone: () => setDating(false),
+    changes: onboardingsHeard,
   });
   const hasStarted = Date.parse(startsAt) <= Date.now();
   return (
@@ -91,7 +89,7 @@ function Open({ candidate, onboarding }: { candidate: Candidate; onboarding: Onb
             size="xs"
             variant="default"
             loading={change.isPending && !isDating}
-            onClick={() => change.mutate({ status: isPaused ? 'active' : 'paused' })}
+            onClick={() => change.run({ status: isPaused ? 'active' : 'paused' })}
           >
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
@@ -109,7 +107,7 @@ function Open({ candidate, onboarding }: { candidate: Candidate; onboarding: Onb
           submit="Save"
           initial={dayOf(startsAt, zoneOf(onboarding))}
           saving={change}
-          onSubmit={(date) => change.mutate({ startsAt: date })}
+          onSubmit={(date) => change.run({ startsAt: date })}
         />
       )}
       <EndDialog
@@ -181,14 +179,11 @@ function EndDialog({
   onboarding: OnboardingData;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => call(routes.endOnboarding, { params: { id: onboarding.id } }),
-    onSuccess: () => {
-      onClose();
-      notifications.show({ message: 'Onboarding ended', color: 'teal' });
-    },
-    onSettled: () => onboardingsHeard(queryClient),
+  const end = useSave({
+    save: () => call(routes.endOnboarding, { params: { id: onboarding.id } }),
+    done: 'Onboarding ended',
+    onDone: onClose,
+    changes: onboardingsHeard,
   });
   return (
     <Modal opened={opened} onClose={onClose} title={`End ${name}'s onboarding?`}>
@@ -198,7 +193,7 @@ function EndDialog({
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red.9" loading={end.isPending} onClick={() => end.mutate()}>
+          <Button color="red.9" loading={end.isPending} onClick={() => end.run()}>
             End onboarding
           </Button>
         </Group>

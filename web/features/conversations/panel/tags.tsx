@@ -27,9 +27,9 @@ export function Tags({ candidate, conversationId }: { candidate: Candidate; conv
     if (has(candidate)) return form.setFieldError('tag', 'They already have this tag');
     const [wrong] = Object.values(validate({ tags: [...candidate.tags, added] }));
     if (wrong) return form.setFieldError('tag', wrong);
-    save.mutate((current) => ({ tags: has(current) ? current.tags : [...current.tags, added] }), {
-      onSuccess: () => form.reset(),
-      onError: (error) => form.setFieldError('tag', error instanceof ApiError ? error.message : undefined),
+    save.run((current) => ({ tags: has(current) ? current.tags : [...current.tags, added] }), {
+      onDone: () => form.reset(),
+      onFailed: (error) => form.setFieldError('tag', error instanceof ApiError ? error.message : undefined),
     });
   }
 
@@ -38,7 +38,7 @@ export function Tags({ candidate, conversationId }: { candidate: Candidate; conv
     const field = document.getElementById(FIELD_ID);
     if (field) field.focus();
     else focusScreen();
-    save.mutate((current) => ({ tags: current.tags.filter((other) => other !== tag) }));
+    save.run((current) => ({ tags: current.tags.filter((other) => other !== tag) }));
   }
 
   return (

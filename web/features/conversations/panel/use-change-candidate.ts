@@ -1,12 +1,12 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
+import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { atField } from '../../../lib/forms/form-errors.ts';
 import { conversationQuery, putConversation } from '../conversation-cache.ts';
 import { candidateQuery, consentEventsQuery } from './panel-query.ts';
@@ -18,8 +18,8 @@ type Change = (current: Candidate) => BodyInput<typeof routes.updateCandidate>;
 export function useChangeCandidate(candidate: Candidate, conversationId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = candidateQuery(candidate.id);
-  return useMutation({
-    mutationFn: async (change: Change) => {
+  return useSave({
+    save: async (change: Change) => {
       const params = { id: candidate.id };
       const save = (current: Candidate) =>
         call(routes.updateCandidate, {
@@ -37,15 +37,14 @@ export function useChangeCandidate(candidate: Candidate, conversationId: string)
         throw atField(error, 'candidate_exists', 'phoneNumber');
       }
     },
-    meta: { shows: 'fields' },
-    onSuccess: (saved) => {
+    showsFields: true,
+    keep: (_, saved) => {
       putAnswer(queryClient, queryKey, saved);
       showInConversation(queryClient, conversationId, saved);
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listCandidates) });
+      void loadAgain(queryClient, routes.listCandidates);
       if (saved.phoneNumber === candidate.phoneNumber) return;
       // Consent is the number's.
-      void queryClient.invalidateQueries({ queryKey: consentEventsQuery(candidate.id).queryKey });
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+      void loadAgain(queryClient, consentEventsQuery(candidate.id).queryKey, routes.getSendability);
     },
   });
 }

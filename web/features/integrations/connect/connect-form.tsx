@@ -1,14 +1,14 @@
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { HelpLink } from '../help-link.tsx';
 import { integrationsChanged, keepIntegration } from '../integrations-query.ts';
 import { OauthButton } from '../oauth-button.tsx';
-import { tellConnected } from '../use-oauth.ts';
+import { CONNECTED } from '../use-oauth.ts';
 import { CredentialInput } from './credential-input.tsx';
 import { type CredentialValues, credentialsOf, problemOf, validateCredentials } from './credential-values.ts';
 
@@ -25,7 +25,6 @@ export function ConnectForm({
   onSaved: (integration: AtsIntegration, entered: string[]) => void;
 }) {
   const { type, name, oauth, scopes } = system;
-  const queryClient = useQueryClient();
   const form = useForm<CredentialValues>({
     initialValues: Object.fromEntries(
       system.credentials.map(({ field, options }) => [field, options?.[0] ?? '']),
@@ -36,23 +35,25 @@ export function ConnectForm({
       if (!ask.isIdle && !ask.isPending) ask.reset();
     },
   });
-  const ask = useMutation({
-    mutationFn: async ({ purpose, values }: { purpose: Purpose; values: CredentialValues }) => {
+  const ask = useSave({
+    save: async ({ purpose, values }: { purpose: Purpose; values: CredentialValues }) => {
       const body = { type, credentials: credentialsOf(values) };
       await call(routes.testAtsConnection, { body });
       return purpose === 'save' ? call(routes.saveAtsIntegration, { body }) : null;
     },
-    meta: { shows: 'all' },
-    onError: (error, { values }) => form.setErrors(problemOf(error, values)?.fields ?? {}),
-    onSuccess: (saved, { values }) => {
+    showsAll: true,
+    keep: (queryClient, saved) => {
       if (!saved) return;
-      tellConnected();
       keepIntegration(queryClient, saved);
-      integrationsChanged(queryClient);
-      onSaved(saved, Object.keys(credentialsOf(values)));
+      void integrationsChanged(queryClient);
     },
+    done: (saved) => (saved ? CONNECTED : null),
+    onDone: (saved, { values }) => {
+      if (saved) onSaved(saved, Object.keys(credentialsOf(values)));
+    },
+    onFailed: (error, { values }) => form.setErrors(problemOf(error, values)?.fields ?? {}),
   });
-  const submit = (purpose: Purpose) => form.onSubmit((values) => ask.mutate({ purpose, values }));
+  const submit = (purpose: Purpose) => form.onSubmit((values) => ask.run({ purpose, values }));
   const isAsking = (purpose: Purpose) => ask.isPending && ask.variables.purpose === purpose;
   const problem = ask.isError ? problemOf(ask.error, form.getValues()) : null;
 

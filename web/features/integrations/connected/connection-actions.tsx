@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { integrationsChanged, keepIntegration } from '../integrations-query.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { useChangeIntegration } from './use-change-integration.ts';
@@ -21,11 +22,11 @@ export function ConnectionActions({
   const queryClient = useQueryClient();
   const [isDisconnecting, setDisconnecting] = useState(false);
   const change = useChangeIntegration(type);
-  const syncNow = useMutation({
-    mutationFn: () => call(routes.syncAts, { body: { type } }),
-    onSuccess: (changed) => keepIntegration(queryClient, changed),
+  const syncNow = useSave({
+    save: () => call(routes.syncAts, { body: { type } }),
+    keep: (queryClient, changed) => keepIntegration(queryClient, changed),
     // A refusal means that something has changed since.
-    onError: () => integrationsChanged(queryClient),
+    onFailed: () => integrationsChanged(queryClient),
   });
   return (
     <Group gap="sm">
@@ -35,7 +36,7 @@ export function ConnectionActions({
           aria-label={`Sync now: ${name}`}
           loading={syncNow.isPending}
           disabled={sync.state === 'running'}
-          onClick={() => syncNow.mutate()}
+          onClick={() => syncNow.run()}
         >
           Sync now
         </Button>
@@ -44,7 +45,7 @@ export function ConnectionActions({
         variant="default"
         aria-label={enabled ? `Pause ${name}` : `Resume ${name}`}
         loading={change.isPending}
-        onClick={() => change.mutate({ enabled: !enabled })}
+        onClick={() => change.run({ enabled: !enabled })}
       >
         {enabled ? 'Pause' : 'Resume'}
       </Button>

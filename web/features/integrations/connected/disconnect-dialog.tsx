@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsIntegration } from '../../../../contract/ats.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { counted } from '../ats-words.ts';
@@ -20,22 +19,21 @@ export function DisconnectDialog({
   onClose: () => void;
 }) {
   useFocusBack();
-  const queryClient = useQueryClient();
-  const disconnect = useMutation({
-    mutationFn: () => unlessGone(call(routes.removeAtsIntegration, { query: { atsType: type } })),
-    onSuccess: () => {
-      onClose();
-      notifications.show({ message: `${name} disconnected`, color: 'teal' });
+  const disconnect = useSave({
+    save: () => unlessGone(call(routes.removeAtsIntegration, { query: { atsType: type } })),
+    keep: (queryClient) => {
       withoutIntegration(queryClient, type);
       integrationsChanged(queryClient);
     },
+    done: `${name} disconnected`,
+    onDone: onClose,
   });
   return (
     <ConfirmDialog
       title={`Disconnect ${name}?`}
       confirm="Disconnect"
       isPending={disconnect.isPending}
-      onConfirm={() => disconnect.mutate()}
+      onConfirm={() => disconnect.run()}
       onClose={onClose}
     >
       <Text>

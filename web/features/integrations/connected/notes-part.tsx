@@ -38,7 +38,7 @@ export function NotesPart({
           value={notesMode}
           allowDeselect={false}
           disabled={change.isPending}
-          onChange={(value) => change.mutate({ notesMode: value as NotesMode })}
+          onChange={(value) => change.run({ notesMode: value as NotesMode })}
         />
         {account.data?.type === 'team' && (
           <Select
@@ -48,7 +48,7 @@ export function NotesPart({
             allowDeselect={false}
             disabled={change.isPending}
             onChange={(value) =>
-              change.mutate({ hiringManagerNotesMode: value === SAME ? null : (value as NotesMode) })
+              change.run({ hiringManagerNotesMode: value === SAME ? null : (value as NotesMode) })
             }
           />
         )}

@@ -33,7 +33,7 @@ export function RemindersPart({
         value={reminderUserId}
         clearable
         disabled={change.isPending}
-        onChange={(value) => change.mutate({ reminderUserId: value })}
+        onChange={(value) => change.run({ reminderUserId: value })}
       />
     </div>
   );

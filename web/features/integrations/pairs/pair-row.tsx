@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { ATS_NAMES, type DoubtfulPair } from '../../../../contract/ats.ts';
@@ -8,6 +7,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
 import { withoutPair } from '../integrations-query.ts';
@@ -30,12 +30,11 @@ export function PairRow({
   /** What gets the focus when this pair is gone. */
   neighborId: string | null;
 }) {
-  const queryClient = useQueryClient();
   const row = useRef<HTMLLIElement>(null);
   const neighbor = useRef(neighborId);
   neighbor.current = neighborId;
-  const decide = useMutation({
-    mutationFn: async (decision: Decision) => {
+  const decide = useSave({
+    save: async (decision: Decision) => {
       try {
         await call(routes.decidePair, { params: { id }, body: { decision } });
       } catch (error) {
@@ -43,7 +42,7 @@ export function PairRow({
         if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       }
     },
-    onSuccess: (_, decision) => {
+    keep: (queryClient, _, decision) => {
       const focused = document.activeElement;
       if (focused === document.body || row.current?.contains(focused)) {
         const next = neighbor.current && document.getElementById(buttonId(neighbor.current, decision));
@@ -51,13 +50,13 @@ export function PairRow({
         else focusScreen();
       }
       withoutPair(queryClient, id);
-      for (const route of [
+      void loadAgain(
+        queryClient,
         routes.listAtsIntegrations,
         routes.listCandidates,
         routes.getCandidate,
         routes.listConversations,
-      ])
-        loadAgain(queryClient, route);
+      );
     },
   });
   const systemName = ATS_NAMES[atsType];
@@ -69,7 +68,7 @@ export function PairRow({
       aria-label={`${label}: ${called}`}
       loading={decide.isPending && decide.variables === decision}
       disabled={decide.isPending && decide.variables !== decision}
-      onClick={() => decide.mutate(decision)}
+      onClick={() => decide.run(decision)}
     >
       {label}
     </Button>

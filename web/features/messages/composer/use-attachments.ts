@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import {
   attachableTypes,
@@ -9,7 +8,7 @@ import {
 } from '../../../../contract/media.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
-import { showFailure } from '../../../lib/notices.ts';
+import { showFailure, showProblem } from '../../../lib/notices.ts';
 
 /** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {
@@ -57,11 +56,7 @@ export function useAttachments() {
   function add(files: Iterable<File>) {
     const all = [...files];
     const room = Math.max(0, MAX_MEDIA_PER_MESSAGE - latest.current.length);
-    if (all.length > room)
-      notifications.show({
-        message: `You can attach ${MAX_MEDIA_PER_MESSAGE} pictures at most.`,
-        color: 'red',
-      });
+    if (all.length > room) showProblem(`You can attach ${MAX_MEDIA_PER_MESSAGE} pictures at most.`);
     for (const file of all.slice(0, room)) {
       const key = crypto.randomUUID();
       const previewUrl = URL.createObjectURL(file);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Media, MessageMedia } from '../../../../contract/media.ts';
@@ -10,6 +10,7 @@ import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call, sameOrigin } from '../../../lib/api/api.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/to-composer.ts';
@@ -64,10 +65,10 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
   const queryClient = useQueryClient();
   const clipboard = useClipboard();
   const remedy = user.impersonation ? null : remedyFor(message.errorCode);
-  const again = useMutation({
+  const again = useSave({
     // Its own pictures are spent.
-    mutationFn: () => Promise.all(message.media.map(uploadCopy)),
-    onSuccess: (media) => {
+    save: () => Promise.all(message.media.map(uploadCopy)),
+    keep: (_, media) => {
       if (remedy === 'reword')
         giveBack(user.id, { ...message, media: media.map((one) => ({ ...one, status: 'stored' as const })) });
       else
@@ -91,7 +92,7 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
       {isRepeated ? (
         <span>Sent again</span>
       ) : remedy ? (
-        <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={() => again.mutate()}>
+        <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={() => again.run()}>
           {remedy === 'again' ? 'Try again' : 'Edit and send'}
         </Button>
       ) : null}
@@ -115,14 +116,14 @@ const COUNTDOWN_MS = 60_000;
 const LOOK_MS = 30_000;
 
 function Scheduled({ message, user }: { message: Message; user: User }) {
-  const queryClient = useQueryClient();
   const leftAt = (now: Date) => (message.scheduledAt ? Date.parse(message.scheduledAt) - now.getTime() : 0);
   // One look early, so as not to miss the beginning of the countdown.
   const isNear = leftAt(useNow(LOOK_MS)) < COUNTDOWN_MS + LOOK_MS;
   const now = useNow(isNear ? 500 : LOOK_MS);
-  const cancel = useMutation({
-    mutationFn: () => call(routes.cancelMessage, { params: { id: message.id } }),
-    onSuccess: (canceled) => {
+  const cancel = useSave({
+    save: () => call(routes.cancelMessage, { params: { id: message.id } }),
+    // Also if the conversation isn't open anymore: the words come back.
+    keep: (queryClient, canceled) => {
       putMessage(queryClient, canceled, 'event');
       giveBack(user.id, message);
     },
@@ -139,7 +140,7 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
         <span>Scheduled for {upcomingTime(message.scheduledAt, user.timezone, now)}</span>
       )}
       {(!counting || seconds > 0) && (
-        <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.run()}>
           {counting ? 'Undo' : 'Cancel'}
         </Button>
       )}

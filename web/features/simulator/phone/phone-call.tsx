@@ -1,7 +1,8 @@
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { SimulatedCall, SimulatedCallAction } from '../../../../contract/simulator.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { actInCall, callsQuery, placeCall, storeFile } from '../simulator-api.ts';
 import classes from './phone-call.module.css';
 import { makeTone } from './tone.ts';
@@ -29,19 +30,19 @@ export function PhoneCall({
       changed,
       ...known.filter(({ id }) => id !== changed.id),
     ]);
-  const place = useMutation({
+  const place = useSave({
     // A call without a number belongs to no phone: it is shown as this one's while the page is open.
-    mutationFn: (from: string | null) => placeCall({ from, to: business }),
-    onSuccess: put,
+    save: (from: string | null) => placeCall({ from, to: business }),
+    onDone: put,
   });
-  const act = useMutation({
-    mutationFn: async (action: SimulatedCallAction | 'leaveTone') => {
+  const act = useSave({
+    save: async (action: SimulatedCallAction | 'leaveTone') => {
       if (!call) throw new Error('There is no call');
       if (action !== 'leaveTone') return actInCall(call.id, action);
       const { url: mediaUrl } = await storeFile(makeTone(MESSAGE_SECONDS));
       return actInCall(call.id, { action: 'leaveMessage', mediaUrl, seconds: MESSAGE_SECONDS });
     },
-    onSuccess: put,
+    onDone: put,
   });
   const forwardedTo = useFormatted(call?.forwardedTo ?? null);
   const end = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export function PhoneCall({
 
   const busy = place.isPending || act.isPending;
   const button = (label: string, action: SimulatedCallAction | 'leaveTone', icon?: ReactNode) => (
-    <button key={label} type="button" disabled={busy} onClick={() => act.mutate(action)}>
+    <button key={label} type="button" disabled={busy} onClick={() => act.run(action)}>
       {icon}
       {label}
     </button>
@@ -99,11 +100,11 @@ export function PhoneCall({
           </>
         ) : (
           <>
-            <button type="button" disabled={busy} onClick={() => place.mutate(phone)}>
+            <button type="button" disabled={busy} onClick={() => place.run(phone)}>
               <IconPhone size={16} aria-hidden />
               {call ? 'Call again' : 'Call'}
             </button>
-            <button type="button" disabled={busy} onClick={() => place.mutate(null)}>
+            <button type="button" disabled={busy} onClick={() => place.run(null)}>
               Call without showing the number
             </button>
             <button type="button" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { IconArrowUp, IconPhoto, IconX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { phonesQuery, sendFromPhone, storeFile } from '../simulator-api.ts';
 import classes from './phone-composer.module.css';
 import { putMessage } from './use-live-phones.ts';
@@ -9,7 +10,6 @@ const quickTexts = ['STOP', 'START', 'HELP', 'Who is this?'];
 const MAX_LENGTH = 1600;
 
 export function PhoneComposer({ phone, business }: { phone: string; business: string }) {
-  const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [picture, setPicture] = useState<File | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -17,14 +17,14 @@ export function PhoneComposer({ phone, business }: { phone: string; business: st
   const preview = useMemo(() => (picture ? URL.createObjectURL(picture) : null), [picture]);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
-  const send = useMutation({
-    mutationFn: async ({ body, picture }: { body: string; picture: File | null }) => {
+  const send = useSave({
+    save: async ({ body, picture }: { body: string; picture: File | null }) => {
       const mediaUrls = picture ? [(await storeFile(picture)).url] : [];
       return sendFromPhone({ from: phone, to: business, body, mediaUrls });
     },
-    onSuccess: async (message) => {
+    keep: async (queryClient, message) => {
       putMessage(queryClient, message);
-      await queryClient.invalidateQueries({ queryKey: phonesQuery().queryKey });
+      await loadAgain(queryClient, phonesQuery().queryKey);
     },
   });
 
@@ -32,7 +32,7 @@ export function PhoneComposer({ phone, business }: { phone: string; business: st
     event.preventDefault();
     const body = text.trim();
     if (send.isPending || (!body && !picture)) return;
-    send.mutate({ body, picture }, { onSuccess: () => clear(text, picture) });
+    send.run({ body, picture }, { onDone: () => clear(text, picture) });
     field.current?.focus();
   }
 
@@ -50,7 +50,7 @@ export function PhoneComposer({ phone, business }: { phone: string; business: st
             key={body}
             type="button"
             disabled={send.isPending}
-            onClick={() => send.mutate({ body, picture: null })}
+            onClick={() => send.run({ body, picture: null })}
           >
             {body}
           </button>

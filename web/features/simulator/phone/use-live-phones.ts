@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SimulatedMessage } from '../../../../contract/simulator.ts';
-import { changeCached } from '../../../lib/api/cache.ts';
+import { changeCached, loadAgain } from '../../../lib/api/cache.ts';
 import { LIVE_URL, messagesQuery, phonesQuery } from '../simulator-api.ts';
 
 const REOPEN_MS = 1000;
@@ -18,12 +18,12 @@ export function useLivePhones(): void {
     function open() {
       source = new EventSource(LIVE_URL);
       // The stream doesn't replay what was missed while it was closed.
-      source.onopen = () => void queryClient.invalidateQueries({ queryKey: ['simulator'] });
+      source.onopen = () => void loadAgain(queryClient, ['simulator']);
       source.onmessage = (event: MessageEvent<string>) => {
         putMessage(queryClient, SimulatedMessage.parse(JSON.parse(event.data)));
         listTimer ??= setTimeout(() => {
           listTimer = undefined;
-          void queryClient.invalidateQueries({ queryKey: phonesQuery().queryKey });
+          void loadAgain(queryClient, phonesQuery().queryKey);
         }, LIST_PAUSE_MS);
       };
       source.onerror = () => {

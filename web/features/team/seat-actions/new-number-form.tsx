@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { NumberSearch } from '../../numbers/number-search.tsx';
 import { oldNumber } from '../../numbers/old-number.ts';
@@ -30,7 +30,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
           }
           onBought={() => {
             onClose();
-            notifications.show({ ...notices.numberChanged, color: 'teal' });
+            showDone(notices.numberChanged.message);
             teamChanged(queryClient);
           }}
         />

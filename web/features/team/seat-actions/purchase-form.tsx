@@ -1,7 +1,6 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import { MAX_SEATS } from '../../../../contract/team.ts';
@@ -10,6 +9,7 @@ import { longDate } from '../../../lib/dates.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
@@ -67,7 +67,7 @@ export function PurchaseForm({
       const changed = await purchaseSeats({ body: { quantity: Number(quantity) } });
       putAnswer(queryClient, accountQuery().queryKey, changed);
       teamChanged(queryClient);
-      notifications.show({ ...notices.purchased, color: 'teal' });
+      showDone(notices.purchased.message, notices.purchased);
     },
     onPaid: onClose,
     onRefused: form.setErrors,

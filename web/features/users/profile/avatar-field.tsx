@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { avatarTypes, type User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useTaskDialog } from '../use-task-dialog.ts';
@@ -19,12 +20,10 @@ export function AvatarField({ user }: { user: User }) {
   const [error, setError] = useState<string | null>(null);
   const resetInput = useRef<() => void>(null);
   const changed = (now: User) => putAnswer(queryClient, userQuery().queryKey, now);
-  const remove = useMutation({
-    mutationFn: () => call(routes.removeAvatar),
-    onSuccess: (now) => {
-      changed(now);
-      notifications.show({ message: 'Picture removed', color: 'teal' });
-    },
+  const remove = useSave({
+    save: () => call(routes.removeAvatar),
+    keep: (_, now) => changed(now),
+    done: 'Picture removed',
   });
 
   async function choose(file: File | null) {
@@ -63,7 +62,7 @@ export function AvatarField({ user }: { user: User }) {
               color="gray"
               size="xs"
               loading={remove.isPending}
-              onClick={() => remove.mutate()}
+              onClick={() => remove.run()}
             >
               Remove
             </Button>
@@ -91,7 +90,7 @@ export function AvatarField({ user }: { user: User }) {
             }}
             onUploaded={(now) => {
               changed(now);
-              notifications.show({ message: 'Picture updated', color: 'teal' });
+              showDone('Picture updated');
             }}
           />
         </Suspense>

@@ -1,12 +1,12 @@
 import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { failures } from '../../../../contract/failure.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
-import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { atField } from '../../../lib/forms/form-errors.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
@@ -22,12 +22,11 @@ const valuesOf = (user: User) => ({
 const cityOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ');
 
 function CallForwardingForm({ user }: { user: User }) {
-  const queryClient = useQueryClient();
   const { data: account } = useQuery(accountQuery());
   const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
   const form = useFormOf(valuesOf(user));
-  const save = useMutation({
-    mutationFn: (body: ReturnType<typeof valuesOf>) =>
+  const save = useSave({
+    save: (body: ReturnType<typeof valuesOf>) =>
       call(routes.updateCallForwardSettings, { body }).catch((error: unknown) => {
         throw atField(
           error,
@@ -36,19 +35,13 @@ function CallForwardingForm({ user }: { user: User }) {
           'Please enter a phone number for call forwarding',
         );
       }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed, sent) => {
-      putAnswer(queryClient, userQuery().queryKey, changed);
-      form.saved(sent, valuesOf(changed));
-      notifications.show({
-        message: `Call forwarding is ${changed.callForwardingEnabled ? 'on' : 'off'}.`,
-        color: 'teal',
-      });
-    },
+    form,
+    keep: (queryClient, changed) => putAnswer(queryClient, userQuery().queryKey, changed),
+    done: (changed) => `Call forwarding is ${changed.callForwardingEnabled ? 'on' : 'off'}.`,
+    onDone: (changed, sent) => form.saved(sent, valuesOf(changed)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <Switch
           label="Forward calls to another phone"

@@ -1,31 +1,25 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 
 export function CompanyForm({ account }: { account: Account }) {
-  const queryClient = useQueryClient();
   const form = useFormOf({ name: account.name }, schemaValidator(routes.updateAccount.body));
-  const save = useMutation({
-    mutationFn: (body: { name: string }) => call(routes.updateAccount, { body }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed, sent) => {
-      putAnswer(queryClient, accountQuery().queryKey, changed);
-      form.saved(sent, { name: changed.name });
-      notifications.show({ message: 'Company updated', color: 'teal' });
-    },
+  const save = useSave({
+    save: (body: { name: string }) => call(routes.updateAccount, { body }),
+    form,
+    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
+    done: 'Company updated',
+    onDone: (changed, sent) => form.saved(sent, { name: changed.name }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <TextInput label="Company name" autoComplete="organization" {...fieldProps(form, 'name')} />
         <Group justify="flex-end">

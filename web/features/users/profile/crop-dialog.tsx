@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import type { User } from '../../../../contract/users.ts';
 import { uploadAvatar } from '../../../lib/api/upload.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import classes from './crop-dialog.module.css';
 
 interface Area {
@@ -32,9 +32,9 @@ export function CropDialog({
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const save = useMutation({
-    mutationFn: async (cut: Area) => uploadAvatar(await cutOut(address, cut)),
-    onSuccess: onUploaded,
+  const save = useSave({
+    save: async (cut: Area) => uploadAvatar(await cutOut(address, cut)),
+    onDone: onUploaded,
   });
   return (
     <Modal opened={opened} onClose={onClose} title="Your picture">
@@ -78,7 +78,7 @@ export function CropDialog({
           <Button
             disabled={area === null}
             loading={save.isPending}
-            onClick={() => area && save.mutate(area, { onSuccess: onClose })}
+            onClick={() => area && save.run(area, { onDone: onClose })}
           >
             Save picture
           </Button>

@@ -1,12 +1,10 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
@@ -43,22 +41,20 @@ const bodyOf = (values: Values): Fields => ({
 const validate = schemaValidator<Fields>(routes.updateUser.body);
 
 export function ProfileForm({ user }: { user: User }) {
-  const queryClient = useQueryClient();
   const form = useFormOf(valuesOf(user), (values) => validate(bodyOf(values)));
-  const save = useMutation({
-    mutationFn: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed, sent) => {
+  const save = useSave({
+    save: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),
+    form,
+    keep: (queryClient, changed) => {
       putAnswer(queryClient, userQuery().queryKey, changed);
-      form.saved(sent, valuesOf(changed));
       // Its times are shown by the clock of the person's timezone.
-      loadAgain(queryClient, routes.getOutOfOffice);
-      notifications.show({ message: 'Profile updated', color: 'teal' });
+      void loadAgain(queryClient, routes.getOutOfOffice);
     },
+    done: 'Profile updated',
+    onDone: (changed, sent) => form.saved(sent, valuesOf(changed)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <Group grow gap="sm" align="flex-start">
           <TextInput label="First name" autoComplete="given-name" {...fieldProps(form, 'firstName')} />

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../contract/users.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { sendVerificationEmail } from '../../auth/send-verification-email.ts';
 import classes from './verify-email.module.css';
@@ -9,7 +10,9 @@ import classes from './verify-email.module.css';
 export function VerifyEmail({ user }: { user: User }) {
   // The link opens in another tab; coming back shows what it did.
   useQuery({ ...userQuery(), refetchOnWindowFocus: 'always' });
-  const send = useMutation({ mutationFn: () => sendVerificationEmail(user.email) });
+  const send = useSave({
+    save: () => sendVerificationEmail(user.email),
+  });
   return (
     <section className={classes.line} aria-label="Verify your email">
       <div className={classes.words}>
@@ -20,7 +23,7 @@ export function VerifyEmail({ user }: { user: User }) {
             : `Make sure sign-in codes and links reach you at ${user.email}.`}
         </Text>
       </div>
-      <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+      <Button variant="default" loading={send.isPending} onClick={() => send.run()}>
         Send verification email
       </Button>
     </section>

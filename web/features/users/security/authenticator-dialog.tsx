@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOutput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { AuthenticatorScan } from './authenticator-scan.tsx';
 import { ProofStep } from './proof-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -33,7 +33,7 @@ export function AuthenticatorDialog({
   const queryClient = useQueryClient();
   const [seed, setSeed] = useState<ReplyOutput<typeof routes.startAuthenticator> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: userQuery().queryKey });
+  const refresh = () => loadAgain(queryClient, routes.getUser);
 
   const step = () => {
     if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onSaved={onClose} />;
@@ -85,7 +85,7 @@ export function AuthenticatorDialog({
               await call(routes.removeAuthenticator, { body: given });
               await refresh();
               onClose();
-              notifications.show({ message: 'Authenticator app removed', color: 'teal' });
+              showDone('Authenticator app removed');
             }}
           />
         );

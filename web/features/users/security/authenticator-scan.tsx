@@ -1,10 +1,10 @@
 import { Anchor, Box, Code, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOutput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { AUTHENTICATOR_SETUP_MINUTES } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { CODE_LENGTH } from '../../auth/login/code-field.tsx';
 import { CodeForm } from '../../auth/login/code-form.tsx';
@@ -25,17 +25,17 @@ export function AuthenticatorScan({
 
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const confirm = useMutation({
-    mutationFn: async (entered: string) => {
+  const confirm = useSave({
+    save: async (entered: string) => {
       const late = `${AUTHENTICATOR_SETUP_MINUTES} minutes have passed. Close this and start again.`;
       const reply = await call(routes.confirmAuthenticator, { body: { code: entered } }).catch((failure) => {
         throw atField(failure, 'not_found', 'code', late);
       });
       onConfirmed(reply.recoveryCodes);
     },
-    meta: { shows: 'fields' },
-    onMutate: () => setError(null),
-    onError: (failure) => {
+    showsFields: true,
+    onStart: () => setError(null),
+    onFailed: (failure) => {
       const atCode = fieldErrorsOf(failure).code;
       if (!atCode) return;
       setError(atCode);
@@ -74,7 +74,7 @@ export function AuthenticatorScan({
         error={error}
         isPending={confirm.isPending}
         submit={(entered) => {
-          if (!confirm.isPending) confirm.mutate(entered);
+          if (!confirm.isPending) confirm.run(entered);
         }}
       />
     </Stack>

@@ -1,24 +1,17 @@
 import { Switch } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { useToggle } from '../../../lib/api/use-save.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 
 export function MfaSwitch({ user, account }: { user: User; account: Account }) {
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (mfaEnabled: boolean) => call(routes.updateUser, { body: { mfaEnabled } }),
-    onSuccess: (changed) => {
-      putAnswer(queryClient, userQuery().queryKey, changed);
-      notifications.show({
-        message: `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
-        color: 'teal',
-      });
-    },
+  const change = useToggle(user.mfaEnabled, {
+    save: (mfaEnabled) => call(routes.updateUser, { body: { mfaEnabled } }),
+    keep: (queryClient, changed) => putAnswer(queryClient, userQuery().queryKey, changed),
+    done: (changed) => `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
   });
   // Codes that go to a mistyped address would lock the person out.
   const mustVerify = !user.metadata.emailVerified && !user.mfaEnabled;
@@ -38,11 +31,8 @@ export function MfaSwitch({ user, account }: { user: User; account: Account }) {
     <Switch
       label="Ask for a code when I sign in"
       description={description()}
-      checked={change.isPending ? change.variables : user.mfaEnabled}
       disabled={mustVerify || isHeld || isKept}
-      onChange={(event) => {
-        if (!change.isPending) change.mutate(event.currentTarget.checked);
-      }}
+      {...change}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { makePasskey } from '../../../lib/session/passkey-ceremony.ts';
 import { browserName } from './browser-name.ts';
 import { ProofStep } from './proof-step.tsx';
@@ -35,13 +35,9 @@ export function PasskeyDialog({
 }) {
   const queryClient = useQueryClient();
   const finish = async (message: string) => {
-    await Promise.all(
-      [routes.getUser, routes.listPasskeys].map((route) =>
-        queryClient.invalidateQueries({ queryKey: keyOf(route) }),
-      ),
-    );
+    await Promise.all([routes.getUser, routes.listPasskeys].map((route) => loadAgain(queryClient, route)));
     onClose();
-    notifications.show({ message, color: 'teal' });
+    showDone(message);
   };
   const proof = { user, onCancel: onClose };
 
@@ -106,16 +102,15 @@ function RenameForm({
     initialValues: { name: passkey.name },
     validate: schemaValidator(routes.renamePasskey.body),
   });
-  const rename = useMutation({
-    mutationFn: async (body: { name: string }) => {
+  const rename = useSave({
+    save: async (body: { name: string }) => {
       await call(routes.renamePasskey, { params: { id: passkey.id }, body });
       await onDone();
     },
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    form,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => rename.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => rename.run(values))} noValidate>
       <Stack gap="md">
         <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
         <Group justify="flex-end" gap="sm">

@@ -1,17 +1,15 @@
 import { Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/route-query.ts';
-import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { atField } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
-import { userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -22,33 +20,28 @@ const SSO_ONLY = 'Your company signs in with single sign-on only, so you need no
 
 /** Also for a first password. */
 export function PasswordForm({ user: { email, hasPassword } }: { user: User }) {
-  const queryClient = useQueryClient();
   const form = useForm<Fields & { again?: string }>({
     initialValues: { password: '', ...(hasPassword && { currentPassword: '' }) },
     validate: schemaValidator(routes.changePassword.body),
   });
-  const save = useMutation({
-    mutationFn: (body: Fields) =>
+  const save = useSave({
+    save: (body: Fields) =>
       call(routes.changePassword, { body }).catch((error) => {
         throw atField(atField(error, 'sign_in_again', 'again'), 'sso_required', 'password', SSO_ONLY);
       }),
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: async () => {
-      form.reset();
-      notifications.show({
-        message: `Password ${hasPassword ? 'updated' : 'set'}. Other browsers are signed out.`,
-        color: 'teal',
-      });
+    form,
+    keep: async (queryClient) => {
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: keyOf(routes.listSessions) }),
-        ...(hasPassword ? [] : [queryClient.invalidateQueries({ queryKey: userQuery().queryKey })]),
+        loadAgain(queryClient, routes.listSessions),
+        ...(hasPassword ? [] : [loadAgain(queryClient, routes.getUser)]),
       ]);
     },
+    done: `Password ${hasPassword ? 'updated' : 'set'}. Other browsers are signed out.`,
+    onDone: () => form.reset(),
   });
   const again = form.errors.again;
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       {/* Shows a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md" data-shows="again">

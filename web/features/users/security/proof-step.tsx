@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PROOF_MINUTES } from '../../../../contract/auth.ts';
 import type { User } from '../../../../contract/users.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -27,14 +27,14 @@ export function ProofStep({
 }) {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const confirm = useMutation({
-    mutationFn: (proof: Proof) =>
+  const confirm = useSave({
+    save: (proof: Proof) =>
       submit(proof).catch((error) => {
         throw atField(error, 'sign_in_again', 'again');
       }),
-    meta: { shows: 'fields' },
-    onMutate: () => setErrors({}),
-    onError: (failure) => setErrors(fieldErrorsOf(failure)),
+    showsFields: true,
+    onStart: () => setErrors({}),
+    onFailed: (failure) => setErrors(fieldErrorsOf(failure)),
   });
   const isReady = hasPassword ? password !== '' : errors.again === undefined;
   return (
@@ -42,7 +42,7 @@ export function ProofStep({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !confirm.isPending) confirm.mutate(hasPassword ? { password } : {});
+        if (isReady && !confirm.isPending) confirm.run(hasPassword ? { password } : {});
       }}
     >
       {/* Shows a password manager whose password this is. */}

@@ -1,27 +1,21 @@
 import { Switch } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { useToggle } from '../../../lib/api/use-save.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 
 /** For admins: everyone of the account has to have a second step. */
 export function RequireMfaSwitch({ account, user }: { account: Account; user: User }) {
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (mfaRequired: boolean) => call(routes.updateAccount, { body: { mfaRequired } }),
-    onSuccess: (changed) => {
-      putAnswer(queryClient, accountQuery().queryKey, changed);
-      notifications.show({
-        message: changed.mfaRequired
-          ? 'Two-factor authentication is required for everyone.'
-          : 'Two-factor authentication is optional again.',
-        color: 'teal',
-      });
-    },
+  const change = useToggle(account.mfaRequired, {
+    save: (mfaRequired) => call(routes.updateAccount, { body: { mfaRequired } }),
+    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
+    done: (changed) =>
+      changed.mfaRequired
+        ? 'Two-factor authentication is required for everyone.'
+        : 'Two-factor authentication is optional again.',
   });
   const isClosed = !account.mfaRequired && !user.mfaEnabled;
   return (
@@ -32,11 +26,8 @@ export function RequireMfaSwitch({ account, user }: { account: Account; user: Us
           ? 'Turn it on for yourself first.'
           : `Anyone at ${account.name} without it has to set it up first. People who sign in with single sign-on don't: your provider handles that.`
       }
-      checked={change.isPending ? change.variables : account.mfaRequired}
       disabled={isClosed}
-      onChange={(event) => {
-        if (!change.isPending) change.mutate(event.currentTarget.checked);
-      }}
+      {...change}
     />
   );
 }

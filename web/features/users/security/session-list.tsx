@@ -1,9 +1,11 @@
 import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import type { UserSession } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { browserName } from './browser-name.ts';
@@ -13,9 +15,9 @@ import classes from './session-list.module.css';
 export function SessionList({ timezone }: { timezone: string }) {
   const sessions = useQuery(routeQuery(routes.listSessions));
   const reload = useReload();
-  const endOthers = useMutation({
-    mutationFn: () => call(routes.endOtherSessions),
-    onSettled: reload,
+  const endOthers = useSave({
+    save: () => call(routes.endOtherSessions),
+    changes: reload,
   });
   if (!sessions.data) {
     if (sessions.isError) return <LoadFailure what="Your browsers" retry={() => void sessions.refetch()} />;
@@ -30,7 +32,7 @@ export function SessionList({ timezone }: { timezone: string }) {
       </ul>
       {sessions.data.some((session) => !session.isCurrent) && (
         <div>
-          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.run()}>
             Sign out everywhere else
           </Button>
         </div>
@@ -41,10 +43,10 @@ export function SessionList({ timezone }: { timezone: string }) {
 
 function SessionRow({ session, timezone }: { session: UserSession; timezone: string }) {
   const reload = useReload();
-  const end = useMutation({
-    mutationFn: () => call(routes.endSession, { params: { id: session.id } }),
+  const end = useSave({
+    save: () => call(routes.endSession, { params: { id: session.id } }),
     // One that had ended already is no longer in the list either.
-    onSettled: reload,
+    changes: reload,
   });
   const name = browserName(session.userAgent);
   return (
@@ -65,7 +67,7 @@ function SessionRow({ session, timezone }: { session: UserSession; timezone: str
           size="xs"
           aria-label={`Sign out ${name}`}
           loading={end.isPending}
-          onClick={() => end.mutate()}
+          onClick={() => end.run()}
         >
           Sign out
         </Button>
@@ -76,5 +78,5 @@ function SessionRow({ session, timezone }: { session: UserSession; timezone: str
 
 function useReload() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: keyOf(routes.listSessions) });
+  return () => loadAgain(queryClient, routes.listSessions);
 }

@@ -1,10 +1,11 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { accountQuery, landingPath, userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -29,7 +30,7 @@ export function SetUpTwoFactorScreen() {
   const account = useQuery(accountQuery());
   const signOut = useSignOut();
   const footer = (
-    <Anchor component="button" type="button" underline="always" onClick={() => signOut.mutate()}>
+    <Anchor component="button" type="button" underline="always" onClick={() => signOut.run()}>
       Sign out
     </Anchor>
   );
@@ -112,13 +113,12 @@ function Way({ title, text, children }: { title: string; text: string; children:
 }
 
 function MailedCodes({ user }: { user: User }) {
-  const queryClient = useQueryClient();
-  const turnOn = useMutation({
-    mutationFn: () => call(routes.updateUser, { body: { mfaEnabled: true } }),
-    onSuccess: (changed) => queryClient.setQueryData(userQuery().queryKey, changed),
+  const turnOn = useSave({
+    save: () => call(routes.updateUser, { body: { mfaEnabled: true } }),
+    keep: (queryClient, changed) => queryClient.setQueryData(userQuery().queryKey, changed),
   });
-  const verify = useMutation({
-    mutationFn: () => sendVerificationEmail(user.email),
+  const verify = useSave({
+    save: () => sendVerificationEmail(user.email),
   });
   if (!user.metadata.emailVerified)
     return (
@@ -130,14 +130,14 @@ function MailedCodes({ user }: { user: User }) {
             : 'Verify your email first, so the codes reach you.'
         }
       >
-        <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+        <Button variant="default" loading={verify.isPending} onClick={() => verify.run()}>
           Send verification email
         </Button>
       </Way>
     );
   return (
     <Way title="Codes by email" text={`We email a code to ${user.email} when you sign in.`}>
-      <Button variant="default" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
+      <Button variant="default" loading={turnOn.isPending} onClick={() => turnOn.run()}>
         Use codes by email
       </Button>
     </Way>
@@ -148,11 +148,11 @@ function GoOn() {
   const { next } = screen.useSearch();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const go = useMutation({
-    mutationFn: async () => router.history.push(next ?? (await landingPath(queryClient))),
+  const go = useSave({
+    save: async () => router.history.push(next ?? (await landingPath(queryClient))),
   });
   return (
-    <Button fullWidth autoFocus loading={go.isPending} onClick={() => go.mutate()}>
+    <Button fullWidth autoFocus loading={go.isPending} onClick={() => go.run()}>
       Continue
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { paths } from '../../../paths.ts';
 import { leaveForProvider } from '../../sso/leave-for-provider.ts';
@@ -8,9 +8,9 @@ import { leaveForProvider } from '../../sso/leave-for-provider.ts';
 /** To the company's provider and back to this screen. */
 export function SignInAgain({ email, sentence }: { email: string; sentence: string }) {
   const here = useLocation().href;
-  const leave = useMutation({
-    mutationFn: () => leaveForProvider(email, here),
-    meta: { shows: 'fields' },
+  const leave = useSave({
+    save: () => leaveForProvider(email, here),
+    showsFields: true,
   });
   const refusal = fieldErrorsOf(leave.error).email;
   return (
@@ -22,11 +22,7 @@ export function SignInAgain({ email, sentence }: { email: string; sentence: stri
             Get a password by email instead
           </Anchor>
         ) : (
-          <Button
-            variant="default"
-            loading={leave.isPending || leave.isSuccess}
-            onClick={() => leave.mutate()}
-          >
+          <Button variant="default" loading={leave.isPending || leave.isSuccess} onClick={() => leave.run()}>
             Sign in with single sign-on
           </Button>
         )}

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import type { TrustedBrowser } from '../../../../contract/trusted-browsers.ts';
 import { call } from '../../../lib/api/api.ts';
-import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { browserName } from './browser-name.ts';
@@ -12,13 +13,11 @@ import classes from './session-list.module.css';
 
 /** Browsers that skip the second step. Renders nothing while there are none. */
 export function TrustedBrowsers({ timezone }: { timezone: string }) {
-  const queryClient = useQueryClient();
   const browsers = useQuery(routeQuery(routes.listTrustedBrowsers));
-  const forget = useMutation({
-    mutationFn: () => call(routes.forgetTrustedBrowsers),
-    onSuccess: () =>
-      notifications.show({ message: 'Every browser asks for the second step again.', color: 'teal' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(routes.listTrustedBrowsers) }),
+  const forget = useSave({
+    save: () => call(routes.forgetTrustedBrowsers),
+    done: 'Every browser asks for the second step again.',
+    changes: (queryClient) => loadAgain(queryClient, routes.listTrustedBrowsers),
   });
   if (!browsers.data) {
     if (!browsers.isError) return null;
@@ -39,7 +38,7 @@ export function TrustedBrowsers({ timezone }: { timezone: string }) {
         ))}
       </ul>
       <div>
-        <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
+        <Button variant="default" loading={forget.isPending} onClick={() => forget.run()}>
           Forget trusted browsers
         </Button>
       </div>
