@@ -166,7 +166,7 @@ function useAct({ id }: PlannedText, onDone: () => void) {
       if (action === 'skip')
         put({ status: 'skipped', can: { skip: false, sendNow: false, edit: false, decide: false } });
     },
-    onDone: put,
+    keep: (_, answer) => put(answer),
     changes: (queryClient) => {
       plannedChanged(queryClient);
       onDone();

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
@@ -17,15 +16,15 @@ export function DeleteShortcutDialog({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const queryClient = useQueryClient();
   const remove = useSave({
     save: () => unlessGone(call(routes.deleteCalendarShortcut, { params: { id } })),
     done: 'Shortcut deleted',
-    onDone: async () => {
-      onClose();
+    keep: async (queryClient) => {
       await shortcutsChanged(queryClient);
+      // The row that had the focus is gone by now.
       onDeleted();
     },
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

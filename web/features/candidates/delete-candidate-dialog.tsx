@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
@@ -49,7 +49,6 @@ function Question({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const queryClient = useQueryClient();
   const user = useQuery(userQuery()).data;
   const params = { id: candidate.id };
   const preview = useQuery({
@@ -64,13 +63,13 @@ function Question({
   });
   const remove = useSave({
     save: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
-    onDone: async () => {
-      onClose();
+    keep: async (queryClient) => {
       if (user?.userType === 'admin') showUndo('Candidate deleted', () => restore.run());
       else showDone('Candidate deleted');
       await candidatesChanged(queryClient);
       onDeleted();
     },
+    onDone: onClose,
     onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'candidate_changed') void preview.refetch();
     },

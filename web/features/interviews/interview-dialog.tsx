@@ -166,10 +166,8 @@ function useChanges(
   });
   const cancel = useSave({
     save: ({ id }: Interview) => call(routes.cancelInterview, { params: { id } }),
-    onDone: (_, canceled) => {
-      showUndo('Interview canceled', () => restore.run(canceled));
-      onDone();
-    },
+    keep: (_client, _answer, canceled) => showUndo('Interview canceled', () => restore.run(canceled)),
+    onDone,
     changes,
   });
   return { save, cancel };

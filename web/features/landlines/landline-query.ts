@@ -40,8 +40,8 @@ export function useStep<Values>(
       const { queryKey } = landlineQuery();
       const known = queryClient.getQueryData(queryKey);
       if (known) putAnswer(queryClient, queryKey, { ...known, order });
+      onDone?.();
     },
-    onDone,
     onFailed: (error) => {
       onError?.(error);
       // Someone else, or another tab, was faster.

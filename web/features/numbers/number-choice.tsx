@@ -30,7 +30,8 @@ export function NumberChoice({
     save: buyNumber,
     showsAll: true,
     loader: 'Getting your number',
-    onDone: onBought,
+    // Also once the dialog is closed: the number is theirs.
+    keep: () => onBought(),
     onFailed: async (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code !== 'number_taken' && error.code !== 'number_not_available') return;

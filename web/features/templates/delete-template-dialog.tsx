@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
@@ -20,19 +19,18 @@ export function DeleteTemplateDialog({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const queryClient = useQueryClient();
   const remove = useSave({
     save: () => {
       const route = kind.templateType === 'teamTemplate' ? routes.deleteTeamTemplate : routes.deleteTemplate;
       return unlessGone(call(route, { params: { id: template.id } }));
     },
     done: 'Template deleted',
-    onDone: async () => {
-      onClose();
+    keep: async (queryClient) => {
       await templatesChanged(queryClient, kind);
-      // The row is gone by now.
+      // The row that had the focus is gone by now.
       onDeleted();
     },
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -37,8 +37,7 @@ export function useOptimistic<Input>({
   return (input) => {
     for (const each of over) {
       const queryKey = 'path' in each ? keyOf(each) : each;
-      // Going back to what was there before it loaded would take away what is shown next.
-      void queryClient.cancelQueries({ queryKey }, { revert: false });
+      void queryClient.cancelQueries({ queryKey });
     }
     show(queryClient, input);
     return mutateAsync(input).then(

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { CalendarConnection } from '../../../../contract/calendar-connections.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -19,16 +18,15 @@ export function DisconnectCalendarDialog({
   onDisconnected: () => void;
 }) {
   useFocusBack();
-  const queryClient = useQueryClient();
   const disconnect = useSave({
     save: () => unlessGone(call(routes.disconnectCalendar, { params: { id } })),
     done: 'Calendar disconnected',
-    onDone: async () => {
-      onClose();
+    keep: async (queryClient) => {
       await reloadConnections(queryClient).catch(() => {});
-      // The row is gone by now.
+      // The row that had the focus is gone by now.
       onDisconnected();
     },
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

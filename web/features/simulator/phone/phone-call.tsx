@@ -33,7 +33,7 @@ export function PhoneCall({
   const place = useSave({
     // A call without a number belongs to no phone: it is shown as this one's while the page is open.
     save: (from: string | null) => placeCall({ from, to: business }),
-    onDone: put,
+    keep: (_, answer) => put(answer),
   });
   const act = useSave({
     save: async (action: SimulatedCallAction | 'leaveTone') => {
@@ -42,7 +42,7 @@ export function PhoneCall({
       const { url: mediaUrl } = await storeFile(makeTone(MESSAGE_SECONDS));
       return actInCall(call.id, { action: 'leaveMessage', mediaUrl, seconds: MESSAGE_SECONDS });
     },
-    onDone: put,
+    keep: (_, answer) => put(answer),
   });
   const forwardedTo = useFormatted(call?.forwardedTo ?? null);
   const end = useRef<HTMLDivElement>(null);

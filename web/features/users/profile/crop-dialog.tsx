@@ -34,7 +34,7 @@ export function CropDialog({
   const [area, setArea] = useState<Area | null>(null);
   const save = useSave({
     save: async (cut: Area) => uploadAvatar(await cutOut(address, cut)),
-    onDone: onUploaded,
+    keep: (_, now) => onUploaded(now),
   });
   return (
     <Modal opened={opened} onClose={onClose} title="Your picture">
