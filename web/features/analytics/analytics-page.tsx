@@ -6,7 +6,7 @@ import { type Analytics, type AnalyticsFilter, Figure } from '../../../contract/
 import type { SeatRole } from '../../../contract/seats.ts';
 import { dayOf, timeOfDay } from '../../lib/dates.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,10 +54,10 @@ export function AnalyticsPage({
   /** With what is different now. */
   onSearch: (change: AnalyticsSearch) => void;
 }) {
-  const user = useQuery(userQuery()).data;
-  const comparesPeople = useQuery(accountQuery()).data?.comparesPeople === true;
-  const timezone = user?.timezone ?? 'UTC';
-  const isAdmin = user?.userType === 'admin';
+  const { user } = useMe();
+  const comparesPeople = useMe().account.comparesPeople;
+  const timezone = user.timezone;
+  const isAdmin = user.userType === 'admin';
   const today = dayOf(useNow(MINUTE_MS), timezone);
   const days = daysOf(search, today);
   const filter: AnalyticsFilter = {
@@ -67,7 +67,7 @@ export function AnalyticsPage({
     seatRole: seatRole ?? search.role,
     jobId: search.job,
   };
-  const figures = useQuery({ ...analyticsQuery(filter), enabled: user !== undefined && 'date' in days });
+  const figures = useQuery({ ...analyticsQuery(filter), enabled: 'date' in days });
   const { data } = figures;
   const choices = useChoices(search, { isAdmin, seatRole, data });
 
@@ -115,7 +115,7 @@ export function AnalyticsPage({
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          disabled={!data || figures.isPlaceholderData || user?.impersonation !== null}
+          disabled={!data || figures.isPlaceholderData || user.impersonation !== null}
           onClick={() => data && ordered && save(data, ordered.rows)}
         >
           Export CSV

@@ -1,14 +1,15 @@
 import { Switch } from '@mantine/core';
-import type { Account } from '../../../contract/accounts.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
 import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** For admins of teams. */
-export function ComparePeopleSection({ account }: { account: Account }) {
+export function ComparePeopleSection() {
+  const { account } = useMe();
   const change = useToggle(account.comparesPeople, {
     save: (comparesPeople) => call(routes.updateAccount, { body: { comparesPeople } }),
     keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
 import { useSave } from '../../lib/api/use-save.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -16,8 +15,8 @@ import { NO_FILTER, queryOf } from './audit-query.ts';
 /** The account's audit log, for its admins. */
 export function ActivityScreen() {
   const [filter, setFilter] = useState(NO_FILTER);
-  const { data: user } = useQuery(userQuery());
-  const timezone = user?.timezone ?? 'UTC';
+  const { user } = useMe();
+  const timezone = user.timezone;
   const download = useSave({
     save: () =>
       downloadFile(urlOf(routes.exportAuditEvents, { query: queryOf(filter, timezone) }), 'activity.csv'),
@@ -33,7 +32,7 @@ export function ActivityScreen() {
           variant="default"
           leftSection={<IconDownload size={16} />}
           loading={download.isPending}
-          disabled={!user || user.impersonation !== null}
+          disabled={user.impersonation !== null}
           onClick={() => download.run()}
         >
           Export CSV
@@ -41,7 +40,7 @@ export function ActivityScreen() {
       }
     >
       <AuditFilters filter={filter} onChange={setFilter} />
-      {user && <AuditList filter={filter} timezone={timezone} onReset={() => setFilter(NO_FILTER)} />}
+      <AuditList filter={filter} timezone={timezone} onReset={() => setFilter(NO_FILTER)} />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Parts } from '../../ui/parts.tsx';
@@ -35,8 +34,7 @@ export function AutomationsScreen() {
   }: AutomationsSearch = useSearch({
     strict: false,
   });
-  const user = useQuery(userQuery()).data;
-  const account = useQuery(accountQuery()).data;
+  const { user, account } = useMe();
   return (
     <Page
       title="Automations"
@@ -52,14 +50,13 @@ export function AutomationsScreen() {
           isCurrent: each === tab,
         }))}
       />
-      {user && account && tab === 'planned' && (
+      {tab === 'planned' ? (
         <PlannedPanel
           user={user}
           isTeam={account.type === 'team'}
           filter={{ show, automationId: automation, everyone: everyone === true }}
         />
-      )}
-      {user && tab !== 'planned' && (
+      ) : (
         <>
           <AutomationsPanel key={tab} kind={kinds[tab]} user={user} />
           <AlsoAutomatic />

@@ -1,9 +1,5 @@
-import { Alert, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/users.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Alert } from '@mantine/core';
+import { useMe } from '../../lib/session/use-me.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CardSection } from './card/card-section.tsx';
@@ -16,31 +12,11 @@ import { UsageSection } from './texts/usage-section.tsx';
 
 /** What the account pays, by what, and what it got for that. */
 export function BillingScreen() {
-  const user = useQuery(userQuery());
-  const account = useQuery(accountQuery());
-  const failed = [user, account].filter((query) => query.isError && !query.data);
-  return (
-    <Page title="Billing" width="account">
-      {failed.length > 0 ? (
-        <LoadFailure what="Billing" retry={() => failed.forEach((query) => void query.refetch())} />
-      ) : user.data && account.data ? (
-        <Billing user={user.data} account={account.data} />
-      ) : (
-        <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading billing">
-          <Skeleton height={96} />
-          <Skeleton height={72} />
-          <Skeleton height={200} />
-        </Stack>
-      )}
-    </Page>
-  );
-}
-
-function Billing({ user, account }: { user: User; account: Account }) {
+  const { user, account } = useMe();
   const { off } = account.subscriptionInfo;
   const { timezone } = user;
   return (
-    <>
+    <Page title="Billing" width="account">
       {off && (
         <Alert color="iris" variant="light" mb="lg">
           Billing is off on this server.
@@ -57,7 +33,7 @@ function Billing({ user, account }: { user: User; account: Account }) {
       )}
       {account.planType === 'payg' && !off && (
         <Section title="Texts" text="A long text, or one with emojis, can count as several.">
-          <TextsSection account={account} />
+          <TextsSection />
         </Section>
       )}
       {!off && (
@@ -73,6 +49,6 @@ function Billing({ user, account }: { user: User; account: Account }) {
           <InvoiceList timezone={timezone} />
         </Section>
       )}
-    </>
+    </Page>
   );
 }

@@ -7,7 +7,7 @@ import type { User } from '../../../contract/users.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { whoIs } from '../../lib/session/access.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 
 export const shortcutsQuery = () => routeQuery(routes.listCalendarShortcuts);
 
@@ -18,13 +18,9 @@ const NONE: CalendarShortcut[] = [];
 
 /** Those that the person's texts can have, in their order. Undefined until it is known; asked for when something needs them. */
 export function useUsableShortcuts(user: User, isNeeded: boolean): CalendarShortcut[] | undefined {
-  const account = useQuery(accountQuery()).data;
-  const mayHave =
-    user.calendarShortcutEnabled &&
-    account !== undefined &&
-    missingOf(CALENDARS, whoIs(user, account)) === null;
+  const { account } = useMe();
+  const mayHave = user.calendarShortcutEnabled && missingOf(CALENDARS, whoIs(user, account)) === null;
   const { data } = useQuery({ ...shortcutsQuery(), enabled: mayHave && isNeeded, meta: { quiet: true } });
-  if (account === undefined) return undefined;
   return mayHave ? data?.filter(({ enabled }) => enabled) : NONE;
 }
 

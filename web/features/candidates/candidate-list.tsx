@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -34,7 +34,7 @@ export function CandidateList({
   onDelete: (candidate: Candidate) => void;
 }) {
   const list = useInfiniteQuery(candidatesQuery(search));
-  const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
+  const { timezone } = useMe().user;
   // A candidate added in between moves the rest down by one, but no one is shown twice.
   const candidates = useMemo(() => {
     const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -27,7 +26,7 @@ export function CandidatesScreen() {
       Add candidate
     </Button>
   );
-  const isAdmin = useQuery(userQuery()).data?.userType === 'admin';
+  const isAdmin = useMe().user.userType === 'admin';
   return (
     <Page title="Candidates" width="full" actions={addButton}>
       <div className={classes.above}>

@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { showDone } from '../../lib/notices.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PointList } from '../../ui/point-list.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
@@ -49,7 +49,7 @@ function Question({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const user = useQuery(userQuery()).data;
+  const { user } = useMe();
   const params = { id: candidate.id };
   const preview = useQuery({
     ...routeQuery(routes.getCandidateDeletionPreview, { params }),
@@ -64,7 +64,7 @@ function Question({
   const remove = useSave({
     save: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
     keep: async (queryClient) => {
-      if (user?.userType === 'admin') showUndo('Candidate deleted', () => restore.run());
+      if (user.userType === 'admin') showUndo('Candidate deleted', () => restore.run());
       else showDone('Candidate deleted');
       await candidatesChanged(queryClient);
       onDeleted();
@@ -76,7 +76,7 @@ function Question({
   });
   if (preview.isError && !preview.data)
     return <LoadFailure what="What would be deleted" retry={() => void preview.refetch()} />;
-  const isKnown = preview.data !== undefined && user !== undefined;
+  const isKnown = preview.data !== undefined;
   return (
     <Stack gap="md">
       {isKnown ? (

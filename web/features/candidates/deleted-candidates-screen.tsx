@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import type { DeletedCandidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
@@ -9,7 +9,7 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -34,7 +34,7 @@ export function DeletedCandidatesScreen() {
 
 function DeletedCandidates() {
   const list = useInfiniteQuery(deletedCandidatesQuery());
-  const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
+  const { timezone } = useMe().user;
   if (list.isPending)
     return <DataTableSkeleton label="Loading deleted candidates" className={classes.loading} />;
   if (list.isError && !list.data)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import { MeContext, useLoadMe } from '../../lib/session/use-me.ts';
+import { useLoadMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -81,97 +81,89 @@ export function DashboardShell() {
   }
 
   return (
-    <MeContext value={me}>
-      <div className={classes.frame}>
-        {me?.user.impersonation && (
-          <Suspense>
-            <ImpersonationBanner user={me.user} impersonation={me.user.impersonation} />
-          </Suspense>
+    <div className={classes.frame}>
+      {me?.user.impersonation && (
+        <Suspense>
+          <ImpersonationBanner user={me.user} impersonation={me.user.impersonation} />
+        </Suspense>
+      )}
+      {me && needsBanner(me.account) && (
+        <Suspense>
+          <BillingBanner user={me.user} account={me.account} />
+        </Suspense>
+      )}
+      <div className={classes.shell} data-phone={phone || undefined}>
+        <a className={classes.skip} href="#screen">
+          Skip to content
+        </a>
+        {phone ? (
+          <>
+            {!ownTopBar && (
+              <header className={classes.topBar}>
+                <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
+                  <IconMenu2 size={20} />
+                </ActionIcon>
+                <UnreadMark />
+                <span className={classes.topTitle} aria-hidden>
+                  {title ?? <Wordmark />}
+                </span>
+                <OutOfOfficeMark />
+              </header>
+            )}
+            <Suspense>
+              {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
+            </Suspense>
+          </>
+        ) : (
+          <aside
+            className={classes.side}
+            aria-label="Sidebar"
+            data-minimized={minimized || undefined}
+            data-sidebar={minimized ? 'minimized' : 'whole'}
+          >
+            <Sidebar
+              minimized={minimized}
+              onToggle={toggle}
+              toggleLabel={minimized ? 'Expand sidebar' : 'Minimize sidebar'}
+              onSupport={askSupport}
+            />
+          </aside>
         )}
-        {me && needsBanner(me.account) && (
-          <Suspense>
-            <BillingBanner user={me.user} account={me.account} />
-          </Suspense>
-        )}
-        <div className={classes.shell} data-phone={phone || undefined}>
-          <a className={classes.skip} href="#screen">
-            Skip to content
-          </a>
-          {phone ? (
-            <>
-              {!ownTopBar && (
-                <header className={classes.topBar}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label="Open menu"
-                    onClick={openMenu}
-                  >
-                    <IconMenu2 size={20} />
-                  </ActionIcon>
-                  <UnreadMark />
-                  <span className={classes.topTitle} aria-hidden>
-                    {title ?? <Wordmark />}
-                  </span>
-                  <OutOfOfficeMark />
-                </header>
-              )}
-              <Suspense>
-                {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
-              </Suspense>
-            </>
-          ) : (
-            <aside
-              className={classes.side}
-              aria-label="Sidebar"
-              data-minimized={minimized || undefined}
-              data-sidebar={minimized ? 'minimized' : 'whole'}
+        <PaletteKeys />
+        {!inMessages && (
+          <Tooltip label="Help" position="left">
+            <ActionIcon
+              className={classes.launcher}
+              variant="filled"
+              radius="50%"
+              size={44}
+              aria-label="Help"
+              aria-haspopup="dialog"
+              onClick={askSupport}
             >
-              <Sidebar
-                minimized={minimized}
-                onToggle={toggle}
-                toggleLabel={minimized ? 'Expand sidebar' : 'Minimize sidebar'}
-                onSupport={askSupport}
-              />
-            </aside>
+              <IconMessageQuestion size={22} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
+        <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
+          {offline && (
+            <div className={classes.offline} role="status">
+              Reconnecting…
+            </div>
           )}
-          <PaletteKeys />
-          {!inMessages && (
-            <Tooltip label="Help" position="left">
-              <ActionIcon
-                className={classes.launcher}
-                variant="filled"
-                radius="50%"
-                size={44}
-                aria-label="Help"
-                aria-haspopup="dialog"
-                onClick={askSupport}
-              >
-                <IconMessageQuestion size={22} />
-              </ActionIcon>
-            </Tooltip>
+          {denied ? (
+            <Suspense>
+              <DeniedScreen {...denied} />
+            </Suspense>
+          ) : me ? (
+            <Outlet />
+          ) : (
+            isFailed && <LoadFailure what="Your account" retry={retry} />
           )}
-          <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
-          <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
-            {offline && (
-              <div className={classes.offline} role="status">
-                Reconnecting…
-              </div>
-            )}
-            {denied ? (
-              <Suspense>
-                <DeniedScreen {...denied} />
-              </Suspense>
-            ) : me ? (
-              <Outlet />
-            ) : (
-              isFailed && <LoadFailure what="Your account" retry={retry} />
-            )}
-          </main>
-        </div>
+        </main>
       </div>
-    </MeContext>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { accessTo, type ScreenRestriction, whoIs } from '../../lib/session/access.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
@@ -81,10 +81,9 @@ export function Sidebar({
   onNavigate?: () => void;
   onSupport: () => void;
 }) {
-  const user = useQuery(userQuery());
-  const account = useQuery(accountQuery());
+  const me = useMeOnceLoaded();
   const counts = useQuery(inboxCountsQuery());
-  const who = user.data && account.data && whoIs(user.data, account.data);
+  const who = me ? whoIs(me.user, me.account) : undefined;
   /** Until the person is known, what is open to everyone. */
   const isShown = (restriction: ScreenRestriction | undefined, { isOffered }: Navigation) => {
     if (restriction === undefined || who === undefined) return restriction === undefined;
@@ -95,7 +94,7 @@ export function Sidebar({
     .flatMap(({ fullPath, options: { staticData: { title = '', restriction, navigation } = {} } }) =>
       navigation && isShown(restriction, navigation) ? [{ to: fullPath, label: title, ...navigation }] : [],
     )
-    .filter(({ isOfUseTo }) => !user.data || !isOfUseTo || isOfUseTo(user.data))
+    .filter(({ isOfUseTo }) => !me || !isOfUseTo || isOfUseTo(me.user))
     .sort((one, other) => one.order - other.order);
   const Toggle = minimized ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
@@ -104,7 +103,7 @@ export function Sidebar({
       <div className={classes.head}>
         {!minimized && (
           <OutOfOfficeMark onNavigate={onNavigate}>
-            <CompanyMark account={account.data} />
+            <CompanyMark account={me?.account} />
           </OutOfOfficeMark>
         )}
         <Tooltip label={toggleLabel} position="right">
@@ -114,10 +113,10 @@ export function Sidebar({
         </Tooltip>
       </div>
       {minimized && <OutOfOfficeMark minimized />}
-      {user.data?.seat?.twilioNumber && (
+      {me?.user.seat?.twilioNumber && (
         <NumberStatus
-          seat={user.data.seat}
-          registered={user.data.metadata.numberRegistered}
+          seat={me.user.seat}
+          registered={me.user.metadata.numberRegistered}
           minimized={minimized}
           onNavigate={onNavigate}
         />

@@ -1,10 +1,9 @@
 import { Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBeach, IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { personName } from '../../../contract/person-name.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -22,19 +21,19 @@ export function UserMenu({
   minimized: boolean;
   onNavigate: (() => void) | undefined;
 }) {
-  const user = useQuery(userQuery());
+  const user = useMeOnceLoaded()?.user;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const [opened, setOpened] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
-  const name = user.data ? personName(user.data) : '';
+  const name = user ? personName(user) : '';
   return (
     <>
       <Suspense>{shortcuts && <ShortcutHelp onClose={() => setShortcuts(false)} />}</Suspense>
       <Popover position="top-start" width={220} shadow="md" trapFocus opened={opened} onChange={setOpened}>
         <Popover.Target>
           <button type="button" className={classes.user} onClick={() => setOpened(!opened)}>
-            {user.data && <PersonAvatar person={user.data} size={28} />}
+            {user && <PersonAvatar person={user} size={28} />}
             {!minimized && <span className={classes.userName}>{name}</span>}
             <VisuallyHidden>{minimized ? `${name}, settings` : ', settings'}</VisuallyHidden>
           </button>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import type { Version } from './draft-panel.tsx';
 import { withNote, withoutNote } from './note.ts';
 import type { DraftPlace } from './stream-draft.ts';
@@ -30,8 +30,8 @@ export function DraftButton({
     setOpened(open);
     onToggle?.(open);
   };
-  const account = useQuery(accountQuery());
-  const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.data?.planType);
+  const { account } = useMe();
+  const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.planType);
   const settings = useQuery({
     ...routeQuery(routes.getAiSettings),
     enabled: inPlan,

@@ -2,7 +2,6 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
-import type { Account } from '../../../contract/accounts.ts';
 import { type AiSettings, type DraftMode, MAX_NOTE } from '../../../contract/drafts.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
@@ -11,11 +10,13 @@ import { routeQuery } from '../../lib/api/route-query.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** For admins: who drafts texts for everyone, where the plan has drafts. */
-export function DraftsSection({ account }: { account: Account }) {
+export function DraftsSection() {
+  const { account } = useMe();
   const query = routeQuery(routes.getAiSettings);
   const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.planType);
   const { data: settings } = useQuery({ ...query, enabled: inPlan });

@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { SentDraft } from '../../../contract/drafts.ts';
 import { dateTime } from '../../lib/dates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -18,7 +18,7 @@ import { type Piece, wordDifference } from './word-difference.ts';
 
 /** For admins: what drafters wrote, and what people made of it. */
 export function SentDraftsScreen() {
-  const { data: user } = useQuery(userQuery());
+  const { user } = useMe();
   return (
     <Page
       back={{ to: paths.accountCompany, label: 'Company' }}
@@ -26,7 +26,7 @@ export function SentDraftsScreen() {
       lead="Compare each draft with the text that was sent. Kept for a year."
       width="wide"
     >
-      {user && <SentDrafts timezone={user.timezone} />}
+      <SentDrafts timezone={user.timezone} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -22,7 +22,7 @@ export function BoardScreen() {
   const { jobId = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const query = useQuery({ ...jobQuery(jobId), refetchInterval: useLookAgain(jobId) });
-  const user = useQuery(userQuery()).data;
+  const { user } = useMe();
   const [asking, setAsking] = useState<'candidate' | 'stages' | null>(null);
   const close = () => setAsking(null);
   const job = query.data;
@@ -40,7 +40,7 @@ export function BoardScreen() {
                 Add candidate
               </Button>
             )}
-            {user?.userType === 'admin' && (
+            {user.userType === 'admin' && (
               <Button variant="default" onClick={() => setAsking('stages')}>
                 Edit stages
               </Button>
@@ -68,7 +68,7 @@ export function BoardScreen() {
               </Badge>
             )}
           </div>
-          <Board job={job} timezone={user?.timezone ?? 'UTC'} />
+          <Board job={job} timezone={user.timezone} />
         </>
       ) : isGone ? (
         <EmptyState title="This job was deleted" text="Someone deleted it." />

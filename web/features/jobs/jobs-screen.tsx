@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '../../../contract/jobs.ts';
 import { monthDay } from '../../lib/dates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -23,7 +23,7 @@ export function JobsScreen() {
   const { status = 'open' } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(jobsQuery(status));
-  const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
+  const { timezone } = useMe().user;
   const systems = systemsIn(useQuery({ ...stagesQuery(), meta: { quiet: true } }).data ?? []);
   const [isAdding, setAdding] = useState(false);
   const jobs = [

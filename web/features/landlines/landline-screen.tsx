@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { LandlineSteps } from './landline-steps.tsx';
 
 /** For people who have a number and move to the landline that their company is known by. */
 export function LandlineScreen() {
-  const { data: user } = useQuery(userQuery());
-  const number = user?.seat?.metadata.isLandline ? null : user?.seat?.twilioNumberFormatted;
+  const { user } = useMe();
+  const number = user.seat?.metadata.isLandline ? null : user.seat?.twilioNumberFormatted;
   return (
     <Page
       back={{ to: paths.account, label: 'Account' }}

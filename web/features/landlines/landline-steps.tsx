@@ -1,10 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { GettingReadyDialog } from '../numbers/getting-ready-dialog.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -40,9 +39,9 @@ function Steps({ order, verification }: { order: LandlineOrder | null; verificat
   const [isNewTry, setNewTry] = useState(false);
   const [isWatched, setWatched] = useState(false);
   const [linking, setLinking] = useState(false);
-  const user = useQuery(userQuery());
+  const { user } = useMe();
   const open = order && isOpen(order) ? order : null;
-  const isOurs = isWatched || user.data?.seat?.twilioNumber === order?.phoneNumber;
+  const isOurs = isWatched || user.seat?.twilioNumber === order?.phoneNumber;
   const linked = order?.state === 'linked' && isOurs && !checked ? order : null;
   const rejected = order?.state === 'rejected' && !isNewTry && !checked ? order : null;
   const index = open
@@ -102,7 +101,7 @@ function Steps({ order, verification }: { order: LandlineOrder | null; verificat
           <NumberStep known={order?.phoneNumberFormatted ?? ''} onChecked={setChecked} />
         )}
       </div>
-      <GettingReadyDialog opened={linking} onClose={() => setLinking(false)} user={user.data} isLandline />
+      <GettingReadyDialog opened={linking} onClose={() => setLinking(false)} user={user} isLandline />
     </Stack>
   );
 }

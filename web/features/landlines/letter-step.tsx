@@ -11,7 +11,6 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LandlineOrder, letterParagraphs, MAX_BILL_BYTES } from '../../../contract/landlines.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -20,7 +19,7 @@ import { uploadLandlineBill } from '../../lib/api/upload.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { useStep } from './landline-query.ts';
 import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';
@@ -35,8 +34,8 @@ interface Values {
 
 /** The letter of authorization, signed by typing the name. */
 export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned: () => void }) {
-  const user = useQuery(userQuery());
-  const name = user.data ? `${user.data.firstName} ${user.data.lastName}`.trim() : '';
+  const { user } = useMe();
+  const name = `${user.firstName} ${user.lastName}`.trim();
   const [billError, setBillError] = useState<string | null>(null);
   const form = useForm<Values>({
     initialValues: { name, title: '', signature: '', agrees: false },

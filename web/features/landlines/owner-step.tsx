@@ -1,6 +1,5 @@
 import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import type { CodeWay, LandlineOwner } from '../../../contract/landlines.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -8,7 +7,7 @@ import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { useStep } from './landline-query.ts';
 import { StepHeading } from './step-heading.tsx';
 
@@ -32,12 +31,12 @@ export function OwnerStep({
   known: LandlineOwner | null;
   back: () => void;
 }) {
-  const account = useQuery(accountQuery());
+  const { account } = useMe();
   const form = useForm<Values>({
     initialValues: {
       phoneNumber: checked.phoneNumber,
       owner: known ?? {
-        company: account.data?.name ?? '',
+        company: account.name ?? '',
         street: '',
         city: '',
         state: '',

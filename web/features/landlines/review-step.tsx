@@ -1,25 +1,24 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 /** There is nothing to do but wait, unless the carrier has its own letter to sign. */
 export function ReviewStep({ order }: { order: LandlineOrder }) {
-  const user = useQuery(userQuery());
+  const { user } = useMe();
   return (
     <Stack gap="md">
       <StepHeading title={`${order.phoneNumberFormatted} is being reviewed`}>
         {order.letter &&
-          `Signed by ${order.letter.name} on ${longDate(order.letter.signedAt, user.data?.timezone ?? 'UTC')}.`}
+          `Signed by ${order.letter.name} on ${longDate(order.letter.signedAt, user.timezone)}.`}
       </StepHeading>
       {order.carrierLetterTo && (
         <Alert color="orange" title="One more signature">

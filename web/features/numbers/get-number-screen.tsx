@@ -1,12 +1,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { isOpen, useLandline } from '../landlines/landline-query.ts';
@@ -22,8 +22,7 @@ const screen = getRouteApi(`/asking${paths.getNumber}`);
 export function GetNumberScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: user } = useQuery(userQuery());
-  const { data: account } = useQuery(accountQuery());
+  const { user } = useMe();
   const [linking, setLinking] = useState(false);
   const landline = useLandline();
   const order = landline.data?.order;
@@ -56,10 +55,10 @@ export function GetNumberScreen() {
     void navigate({ to: paths.messages });
   }
 
-  if (user && account && user.seat?.seatType === 'nonTexter')
+  if (user.seat?.seatType === 'nonTexter')
     return (
       <Page title="Get a number">
-        <NonTexterNotice user={user} account={account} />
+        <NonTexterNotice />
       </Page>
     );
   return (

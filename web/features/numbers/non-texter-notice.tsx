@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Account } from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/users.ts';
 import { adminsOf } from '../../lib/session/access.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 
 /** In place of getting a number, for people whose seat comes without one. */
-export function NonTexterNotice({ user, account }: { user: User; account: Account }) {
+export function NonTexterNotice() {
+  const { user, account } = useMe();
   if (user.userType !== 'admin')
     return <Text>Your seat comes without a number. Ask {adminsOf(account)} to change that.</Text>;
   const isHiringManager = user.seat?.seatRole === 'hiringManager';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { NextNumber } from '../landlines/next-number.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
@@ -10,7 +10,8 @@ import { NonTexterNotice } from './non-texter-notice.tsx';
 import { useLinkStatus } from './use-link-status.ts';
 
 /** The number candidates see, or the way to one. */
-export function NumberCard({ user, account }: { user: User; account: Account }) {
+export function NumberCard() {
+  const { user, account } = useMe();
   if (user.seat?.twilioNumber)
     return <SeatNumber user={user} seat={user.seat} mayChange={account.planType !== 'free'} />;
   if (account.planType === 'free') {
@@ -23,7 +24,7 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
       </Stack>
     );
   }
-  if (user.seat?.seatType === 'nonTexter') return <NonTexterNotice user={user} account={account} />;
+  if (user.seat?.seatType === 'nonTexter') return <NonTexterNotice />;
   return (
     <Stack gap="sm" align="flex-start">
       <Text>You don't have a number yet. You need one to text candidates.</Text>

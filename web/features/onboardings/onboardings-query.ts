@@ -10,7 +10,7 @@ import { loadAgain } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { isKnownZone } from '../../lib/dates.ts';
 import { whoIs } from '../../lib/session/access.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 
 export const onboardingsQuery = (candidateId: string) =>
   routeQuery(routes.listOnboardings, { query: { candidateId, limit: MAX_PAGE_SIZE } });
@@ -24,8 +24,8 @@ export const openOf = (onboardings: Onboarding[]): Onboarding | null =>
   onboardings.find(({ status }) => status !== 'ended') ?? null;
 
 export function useMayOnboard(user: User): boolean {
-  const account = useQuery(accountQuery()).data;
-  return account !== undefined && missingOf(AUTOMATIONS, whoIs(user, account)) === null;
+  const { account } = useMe();
+  return missingOf(AUTOMATIONS, whoIs(user, account)) === null;
 }
 
 /** Values of a body's merge attributes about the candidate's onboarding. Loaded if the body has some. */

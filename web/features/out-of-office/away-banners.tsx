@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
 import { shortDateTime } from '../../lib/dates.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import classes from './away-banners.module.css';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 
@@ -16,13 +17,14 @@ export function AwayBanners({
 }) {
   return (
     <>
-      {isAway && <AwayBanner user={user} />}
+      {isAway && <AwayBanner />}
       {covers.length > 0 && <CoverBanner covers={covers} timezone={user.timezone} />}
     </>
   );
 }
 
-function AwayBanner({ user }: { user: User }) {
+function AwayBanner() {
+  const { user } = useMe();
   const turnOff = useSaveOutOfOffice(null);
   const text = `Out of office${untilText(user.outOfOfficeEndsAt, user.timezone)}`;
   return (

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { mayPropose } from '../notifications/proposal.ts';
 import { useAway } from './use-away.ts';
@@ -32,27 +32,23 @@ export function InboxBanners({
   /** A candidate of theirs has written. */
   hasReply: boolean;
 }) {
-  const { data: user } = useQuery(userQuery());
+  const { user } = useMe();
   const away = useAway();
   const now = useNow();
-  const covers = (user?.covers ?? []).filter(
-    ({ until }) => until === null || Date.parse(until) > now.getTime(),
-  );
+  const covers = user.covers.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
   // What is shown stays until it is answered, also beside a list that is empty now.
   const [proposes, setProposes] = useState(false);
-  if (!proposes && hasReply && user && mayPropose(user)) setProposes(true);
+  if (!proposes && hasReply && mayPropose(user)) setProposes(true);
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
-      {user && proposes && !user.notifications.browser ? (
+      {proposes && !user.notifications.browser ? (
         <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
       ) : (
         <NextStepBanner />
       )}
-      {user?.userType === 'admin' && <RegistrationBanner />}
-      {user && (away || covers.length > 0) && (
-        <AwayBanners user={user} isAway={away !== null} covers={covers} />
-      )}
+      {user.userType === 'admin' && <RegistrationBanner />}
+      {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}
     </Suspense>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { useAway } from './use-away.ts';
 
 const OutOfOfficeLink = lazy(() =>
@@ -17,7 +16,7 @@ export function OutOfOfficeMark({
   onNavigate?: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  const { data: account } = useQuery(accountQuery());
+  const account = useMeOnceLoaded()?.account;
   const away = useAway();
   if (!away || account?.type !== 'team') return children;
   return (

@@ -1,9 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import { accessTo, whoIs } from '../../lib/session/access.ts';
-import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { useSignOut } from '../auth/use-sign-out.ts';
@@ -26,18 +25,17 @@ const filters: Record<ConversationFilter, string> = {
 export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const user = useQuery(userQuery()).data;
-  const account = useQuery(accountQuery()).data;
+  const me = useMeOnceLoaded();
   const { setFilter } = useInboxView();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const who = user && account && whoIs(user, account);
+  const who = me ? whoIs(me.user, me.account) : undefined;
 
   const open = Object.values(router.routesById).flatMap(
     ({ fullPath, options: { staticData: { title, restriction, navigation } = {} } }): Command[] => {
       const isOne = title !== undefined && fullPath.startsWith(paths.dashboard) && !fullPath.includes('$');
       const isOpen = restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
-      const isOfUse = !navigation?.isOfUseTo || (user !== undefined && navigation.isOfUseTo(user));
+      const isOfUse = !navigation?.isOfUseTo || (me !== null && navigation.isOfUseTo(me.user));
       if (!isOne || !isOpen || !isOfUse || fullPath === paths.newConversation) return [];
       return [{ label: title, run: () => void navigate({ href: fullPath }) }];
     },

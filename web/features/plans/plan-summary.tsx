@@ -1,15 +1,16 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/users.ts';
 import { longDate } from '../../lib/dates.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { currentChoice } from '../billing/billing-query.ts';
 import { useRenewal } from '../billing/plan/use-renewal.ts';
 import { nextPlanWords, planName, renewalWords } from './plan-words.ts';
 
 /** The account's plan, and a link to others for people who may change it. */
-export function PlanSummary({ account, user }: { account: Account; user: User }) {
+export function PlanSummary() {
+  const { account, user } = useMe();
   const { used, total } = account.seats;
   const { off, remainingTexts } = account.subscriptionInfo;
   const isAdmin = user.userType === 'admin';

@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +11,7 @@ import { sentenceOf } from './words.ts';
 
 export function RegistrationScreen() {
   const registration = useRegistration();
-  const user = useQuery(userQuery());
+  const { user } = useMe();
   const { data } = registration;
   const isOff = data && !data.isRequired && data.history.length === 0;
   return (
@@ -27,9 +26,7 @@ export function RegistrationScreen() {
     >
       {isOff ? null : data ? (
         <Stack gap="xl">
-          {data.history.length > 0 && (
-            <RegistrationProgress registration={data} timezone={user.data?.timezone ?? 'UTC'} />
-          )}
+          {data.history.length > 0 && <RegistrationProgress registration={data} timezone={user.timezone} />}
           {data.can.edit ? (
             // What was rejected begins at its first step again.
             <RegistrationForm key={data.state} registration={data} />

@@ -1,9 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import classes from './staff.module.css';
@@ -29,7 +28,7 @@ export function StaffFrame({
   lead?: ReactNode;
   children: (timezone: string) => ReactNode;
 }) {
-  const { data: user } = useQuery(userQuery());
+  const { user } = useMe();
   return (
     <Page title={title} lead={lead} width="wide">
       <nav className={classes.tabs} aria-label="Staff">
@@ -45,21 +44,20 @@ export function StaffFrame({
           </Link>
         ))}
       </nav>
-      {user &&
-        (user.mfaEnabled ? (
-          children(user.timezone)
-        ) : (
-          <Alert
-            color="orange"
-            icon={<IconShieldLock size={20} />}
-            title="Turn on two-factor authentication first"
-          >
-            You need more than a password to look into other accounts.{' '}
-            <Anchor component={Link} to={paths.account} underline="always" inherit>
-              Go to Account
-            </Anchor>
-          </Alert>
-        ))}
+      {user.mfaEnabled ? (
+        children(user.timezone)
+      ) : (
+        <Alert
+          color="orange"
+          icon={<IconShieldLock size={20} />}
+          title="Turn on two-factor authentication first"
+        >
+          You need more than a password to look into other accounts.{' '}
+          <Anchor component={Link} to={paths.account} underline="always" inherit>
+            Go to Account
+          </Anchor>
+        </Alert>
+      )}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Seat, SeatRole, UserType } from '../../../contract/seats.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,13 +38,13 @@ export function PeoplePage({
   onFilter: (change: SeatFilter | null) => void;
 }) {
   const seats = useQuery(seatsQuery());
-  const { data: me } = useQuery(userQuery());
+  const { user: me } = useMe();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback((seat: Seat, action: SeatAction) => setAsked({ action, seatId: seat.id }), []);
   const [inviting, invite] = useDisclosure(false);
   const [purchasing, purchase] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
-  useLeaveWithoutRight(me?.userType);
+  useLeaveWithoutRight(me.userType);
 
   const all = seats.data;
   const ours = useMemo(() => seatsFor(seatRole, all ?? []), [seatRole, all]);
@@ -52,7 +52,7 @@ export function PeoplePage({
   const found = useMemo(() => findSeats(ours, lookedFor), [ours, lookedFor]);
   const counts = useMemo(() => all && countSeats(all), [all]);
   const listed = useMemo(() => all && countSeats(ours), [all, ours]);
-  const timezone = me?.timezone ?? 'UTC';
+  const timezone = me.timezone;
 
   const inviteButton = (
     <Button leftSection={<IconUserPlus size={16} />} disabled={!all} onClick={invite.open}>
@@ -82,7 +82,7 @@ export function PeoplePage({
           label={title}
           seats={found}
           page={JSON.stringify(lookedFor)}
-          me={me?.id}
+          me={me.id}
           timezone={timezone}
           onAsk={ask}
         />

@@ -15,7 +15,7 @@ import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { parseWithLinks } from '../../../contract/with-links.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { sampleOf, withSamples } from '../calendars/short-links.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
@@ -33,7 +33,7 @@ const NOTHING = Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribut
 /** How a body reads, and what it costs: with examples, or for a candidate. */
 export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMedia: boolean; user: User }) {
   const [candidate, setCandidate] = useState<Candidate | null>(null);
-  const account = useQuery(accountQuery()).data;
+  const { account } = useMe();
   const interview = useInterviewValues(candidate?.id, body);
   const onboarding = useOnboardingValues(user, candidate?.id, body);
   // Values that no one has yet count as missing, not as unknown.

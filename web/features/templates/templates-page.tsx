@@ -1,10 +1,10 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Template } from '../../../contract/templates.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -31,7 +31,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Template | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const user = useQuery(userQuery()).data;
+  const { user } = useMe();
   const list = useInfiniteQuery(templatesQuery(kind, { search, folder }));
   // One that was moved between two loads is in two pages.
   const templates = useMemo(() => {
@@ -42,7 +42,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
   const duplicate = useDuplicate(kind);
   const [first] = list.data?.pages ?? [];
   const folders = first?.folders ?? [];
-  const canAdd = kind.templateType !== 'teamTemplate' || user?.userType === 'admin';
+  const canAdd = kind.templateType !== 'teamTemplate' || user.userType === 'admin';
 
   // In the address, so that coming back shows the same ones.
   const look = (next: TemplateFilter) =>
@@ -127,7 +127,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
         />
       )}
       <Suspense>
-        {editing && user && (
+        {editing && (
           <TemplateEditor
             key={editing === 'new' ? 'new' : editing.id}
             kind={kind}

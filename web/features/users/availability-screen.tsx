@@ -1,13 +1,11 @@
+import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { OutOfOfficeForm } from '../out-of-office/out-of-office-form.tsx';
 import { CallForwarding } from './profile/call-forwarding.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** What candidates hear when someone is away, and where calls ring. */
 export function AvailabilityScreen() {
-  const loaded = useLoaded();
-  if (!loaded) return null;
-  const { user } = loaded;
+  const { user } = useMe();
   return (
     <>
       <Section
@@ -18,7 +16,7 @@ export function AvailabilityScreen() {
       </Section>
       {user.seat?.twilioNumber && (
         <Section title="Call forwarding" text="Send calls to your number to another phone.">
-          <CallForwarding user={user} />
+          <CallForwarding />
         </Section>
       )}
     </>

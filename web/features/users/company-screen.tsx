@@ -1,3 +1,4 @@
+import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { ComparePeopleSection } from '../analytics/compare-people-section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
@@ -7,29 +8,26 @@ import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { CompanyForm } from './profile/company-form.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** What belongs to the company; members see its plan. */
 export function CompanyScreen() {
-  const loaded = useLoaded();
-  if (!loaded) return null;
-  const { user, account } = loaded;
+  const { user, account } = useMe();
   return (
     <>
       {user.userType === 'admin' && (
         <Section title="Company" text="Replies to HELP and STOP are signed with this name.">
-          <CompanyForm account={account} />
+          <CompanyForm />
         </Section>
       )}
       <Section title="Plan">
-        <PlanSummary account={account} user={user} />
+        <PlanSummary />
       </Section>
       {user.userType === 'admin' && (
         <>
           <RegistrationSection />
-          <DraftsSection account={account} />
+          <DraftsSection />
           <LinkClicksSection />
-          {account.type === 'team' && <ComparePeopleSection account={account} />}
+          {account.type === 'team' && <ComparePeopleSection />}
           <SingleSignOnSection />
           <ActivitySection />
         </>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Account } from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/users.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 
 const DeleteAccountDialog = lazy(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 );
 
-export function DeleteAccount({ user, account }: { user: User; account: Account }) {
+export function DeleteAccount() {
+  const { user, account } = useMe();
   const [opens, setOpens] = useState(0);
   const [isOpen, setOpen] = useState(false);
   return (

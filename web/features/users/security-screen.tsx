@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { Authenticator } from './security/authenticator.tsx';
 import { MfaSwitch } from './security/mfa-switch.tsx';
@@ -7,13 +8,10 @@ import { PasswordForm } from './security/password-form.tsx';
 import { RequireMfaSwitch } from './security/require-mfa-switch.tsx';
 import { SessionList } from './security/session-list.tsx';
 import { TrustedBrowsers } from './security/trusted-browsers.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** How someone signs in, and where they are signed in. */
 export function SecurityScreen() {
-  const loaded = useLoaded();
-  if (!loaded) return null;
-  const { user, account } = loaded;
+  const { user } = useMe();
   return (
     <>
       <Section
@@ -31,10 +29,10 @@ export function SecurityScreen() {
         text="Even with your password, no one can sign in without your email or phone."
       >
         <Stack gap="lg">
-          <MfaSwitch user={user} account={account} />
-          <Authenticator user={user} />
-          <Passkeys user={user} />
-          {user.userType === 'admin' && <RequireMfaSwitch account={account} user={user} />}
+          <MfaSwitch />
+          <Authenticator />
+          <Passkeys />
+          {user.userType === 'admin' && <RequireMfaSwitch />}
         </Stack>
       </Section>
       <Section title="Where you're signed in" text="Sign out browsers you don't recognize or no longer use.">

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import { accountQuery, userQuery } from './me.ts';
@@ -9,19 +8,17 @@ export interface Me {
   account: Account;
 }
 
-export const MeContext = createContext<Me | null>(null);
-
 /** The signed-in person and their account. The dashboard shows a screen only once both are loaded. */
 export function useMe(): Me {
-  const me = useContext(MeContext);
+  const { me } = useLoadMe();
   if (me === null) throw new Error('Only screens of the dashboard know who is signed in');
   return me;
 }
 
 /** For the frame around the screens, which is there before: null until both are loaded. */
-export const useMeOnceLoaded = (): Me | null => useContext(MeContext);
+export const useMeOnceLoaded = (): Me | null => useLoadMe().me;
 
-/** For the dashboard, which gives it to everything in it. */
+/** For the dashboard, which loads both. */
 export function useLoadMe() {
   // Signing out forgets all answers while the screen is still there: it keeps what it knew.
   const user = useQuery({ ...userQuery(), placeholderData: keepPreviousData });

@@ -1,7 +1,7 @@
 import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../../contract/accounts.ts';
 import { price } from '../../../lib/money.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useTaskDialog } from '../../users/use-task-dialog.ts';
 import { textPackagesQuery, usageQuery } from '../billing-query.ts';
@@ -14,7 +14,8 @@ import { USAGE_DAYS } from './usage-section.tsx';
 const FULL = 200;
 
 /** Texts that are left, and packages of more. */
-export function TextsSection({ account }: { account: Account }) {
+export function TextsSection() {
+  const { account } = useMe();
   const packages = useQuery(textPackagesQuery());
   const buy = useTaskDialog<TextPackage>();
   const left = account.subscriptionInfo.remainingTexts ?? 0;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Composer } from '../../messages/composer/composer.tsx';
@@ -35,7 +35,7 @@ export function ConversationScreen() {
 
 function OpenConversation({ id }: { id: string }) {
   const conversation = useQuery(conversationQuery(id));
-  const user = useQuery(userQuery());
+  const { user } = useMe();
   const writing = useLocation({ select: ({ state }) => state.writing === true });
   const panel = usePanel();
   const markRead = useMarkRead(conversation.data);
@@ -51,33 +51,31 @@ function OpenConversation({ id }: { id: string }) {
       </div>
     );
   }
-  if (!conversation.data || !user.data) return <OpeningSkeleton />;
+  if (!conversation.data) return <OpeningSkeleton />;
   return (
     <div className={classes.open}>
       <div className={classes.conversation}>
         <ConversationHeader conversation={conversation.data} panel={panel} />
         {conversation.data.candidate.consent.status === 'optedOut' && (
-          <OptedOutBanner candidate={conversation.data.candidate} timezone={user.data.timezone} />
+          <OptedOutBanner candidate={conversation.data.candidate} timezone={user.timezone} />
         )}
-        <Thread conversation={conversation.data} user={user.data} onSeen={markRead} />
+        <Thread conversation={conversation.data} user={user} onSeen={markRead} />
         {conversation.data.hold && (
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}
-        <Composer conversation={conversation.data} user={user.data} autoFocus={writing} />
+        <Composer conversation={conversation.data} user={user} autoFocus={writing} />
       </div>
       {panel.isWide ? (
         panel.isShown && (
           <aside ref={panel.aside} tabIndex={-1} className={classes.panel} aria-label="Candidate details">
             <Suspense>
-              <CandidatePanel conversation={conversation.data} user={user.data} panel={panel} />
+              <CandidatePanel conversation={conversation.data} user={user} panel={panel} />
             </Suspense>
           </aside>
         )
       ) : (
         <Suspense>
-          {panel.wasShown && (
-            <CandidatePanel conversation={conversation.data} user={user.data} panel={panel} />
-          )}
+          {panel.wasShown && <CandidatePanel conversation={conversation.data} user={user} panel={panel} />}
         </Suspense>
       )}
     </div>

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { type PagedQuery, useNextPage } from '../../../lib/api/use-next-page.ts';
 import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import classes from './conversation-list.module.css';
@@ -33,7 +32,7 @@ export function ConversationRows({
   const scroller = useRef<HTMLDivElement>(null);
   const { id: selectedId, wantsFocus } = useSelection();
   const now = useNow();
-  const { data: me } = useQuery(userQuery());
+  const { user: me } = useMe();
   const virtual = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
@@ -86,9 +85,9 @@ export function ConversationRows({
                 conversation={conversation}
                 open={conversation.id === openId}
                 tabbable={conversation.id === tabbable}
-                ownId={me?.id}
-                covers={me?.covers}
-                timezone={me?.timezone ?? 'UTC'}
+                ownId={me.id}
+                covers={me.covers}
+                timezone={me.timezone}
                 now={now}
                 selected={conversation.id === selectedId}
                 isSearch={isSearch}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { BackToConversations } from '../conversation/back-to-conversations.tsx';
 import classes from '../conversation/conversation-screen.module.css';
@@ -16,7 +16,7 @@ const screen = getRouteApi(`/asking${paths.newConversation}`);
 /** To whom, then what. `?candidateId=` comes with the answer to the first. */
 export function NewConversationScreen() {
   const { candidateId } = screen.useSearch();
-  const user = useQuery(userQuery());
+  const { user } = useMe();
   const [picked, setPicked] = useState<Recipient | null>(null);
   const linked = useQuery({
     ...routeQuery(routes.getCandidate, { params: { id: candidateId ?? '' } }),
@@ -29,11 +29,7 @@ export function NewConversationScreen() {
         <BackToConversations />
         <h1 className={classes.name}>{titleOf(recipient)}</h1>
       </header>
-      {recipient && user.data ? (
-        <NewText recipient={recipient} user={user.data} />
-      ) : (
-        <RecipientPicker onPick={setPicked} />
-      )}
+      {recipient ? <NewText recipient={recipient} user={user} /> : <RecipientPicker onPick={setPicked} />}
     </div>
   );
 }

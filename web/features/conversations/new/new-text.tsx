@@ -5,7 +5,7 @@ import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { moveDraft } from '../../../lib/forms/drafts.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText } from '../../messages/composer/first-text.ts';
@@ -20,7 +20,7 @@ import type { Recipient } from './recipient.ts';
 export function NewText({ recipient, user }: { recipient: Recipient; user: User }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const account = useQuery(accountQuery());
+  const { account } = useMe();
   const { candidate, phoneNumber, phoneNumberFormatted } = recipient;
   const optedOut = candidate?.consent.status === 'optedOut';
   const address = candidate ? { candidateId: candidate.id } : { to: phoneNumber };
@@ -69,11 +69,11 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           known={optedOut ? 'opted_out' : undefined}
           sendability={sendability.data}
           suggestion={
-            account.data && outgoing.length === 0
+            outgoing.length === 0
               ? firstText({
                   candidate: recipient.firstName,
                   sender: user,
-                  company: account.data.name,
+                  company: account.name,
                 })
               : undefined
           }

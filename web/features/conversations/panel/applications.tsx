@@ -1,5 +1,4 @@
 import { Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JOBS, missingOf } from '../../../../contract/access.ts';
@@ -7,8 +6,8 @@ import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { AddToJobDialog } from '../../jobs/add-to-job-dialog.tsx';
 import { MoveStageDialog } from './move-stage-dialog.tsx';
@@ -18,8 +17,8 @@ import classes from './panel.module.css';
 export function Applications({ candidate, reader }: { candidate: Candidate; reader: User }) {
   const [moved, setMoved] = useState<Application | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const account = useQuery(accountQuery()).data;
-  const keepsJobs = account !== undefined && missingOf(JOBS, whoIs(reader, account)) === null;
+  const { account } = useMe();
+  const keepsJobs = missingOf(JOBS, whoIs(reader, account)) === null;
   const mayAdd = keepsJobs && !isImpersonating();
   if (candidate.applications.length === 0 && !mayAdd) return null;
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import { personName } from '../../../../contract/person-name.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LinkedText } from '../../messages/thread/linked-text.tsx';
 import { EditableFact } from './editable-fact.tsx';
@@ -65,12 +64,12 @@ function NotSet() {
 
 function LocalTime({ candidate }: { candidate: Candidate }) {
   const now = useNow();
-  const { data: me } = useQuery(userQuery());
+  const { user: me } = useMe();
   return (
     <div className={classes.fact}>
       <div className={classes.factLabel}>Local time</div>
       <div className={classes.factValue}>
-        {localTime(candidate.zones, now, me?.timezone)}
+        {localTime(candidate.zones, now, me.timezone)}
         <div className={classes.muted}>
           {candidate.timezone === null
             ? 'Guessed from the phone number'

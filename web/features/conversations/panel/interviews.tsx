@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { CALENDARS, missingOf } from '../../../../contract/access.ts';
 import { ATS_NAMES } from '../../../../contract/ats.ts';
@@ -8,8 +8,8 @@ import type { Interview, InterviewStatus } from '../../../../contract/interviews
 import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { spanIn, spanThere, statusWords } from '../../interviews/interview-words.ts';
 import { interviewsQuery } from '../../interviews/interviews-query.ts';
@@ -37,8 +37,8 @@ export function Interviews({
   conversationId: string;
   reader: User;
 }) {
-  const account = useQuery(accountQuery()).data;
-  const offersTimes = account !== undefined && missingOf(CALENDARS, whoIs(reader, account)) === null;
+  const { account } = useMe();
+  const offersTimes = missingOf(CALENDARS, whoIs(reader, account)) === null;
   const [dialog, setDialog] = useState<'closed' | 'open' | 'never'>('never');
   const list = useInfiniteQuery(interviewsQuery(candidate.id));
   const now = useNow();

@@ -1,8 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { AtsDescription, AtsIntegration, NotesMode } from '../../../../contract/ats.ts';
 import { elapsed } from '../../../lib/dates.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { counted, NOTES_MODES } from '../ats-words.ts';
 import classes from '../integrations.module.css';
 import { useChangeIntegration } from './use-change-integration.ts';
@@ -19,7 +18,7 @@ export function NotesPart({
   integration: AtsIntegration;
   now: Date;
 }) {
-  const account = useQuery(accountQuery());
+  const { account } = useMe();
   const change = useChangeIntegration(type);
   if (!capabilities.writeNote)
     return (
@@ -40,7 +39,7 @@ export function NotesPart({
           disabled={change.isPending}
           onChange={(value) => change.run({ notesMode: value as NotesMode })}
         />
-        {account.data?.type === 'team' && (
+        {account.type === 'team' && (
           <Select
             label="Hiring managers' texts"
             data={[{ value: SAME, label: 'Same' }, ...NOTES_MODES]}

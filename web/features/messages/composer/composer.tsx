@@ -5,7 +5,7 @@ import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { messagesQuery, threadOf } from '../message-cache.ts';
 import { sendText } from '../outbox.ts';
 import { firstText } from './first-text.ts';
@@ -26,7 +26,7 @@ export function Composer({
   const queryClient = useQueryClient();
   const editor = useRef<TextEditorHandle>(null);
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
-  const account = useQuery(accountQuery());
+  const { account } = useMe();
   const sendability = useQuery({
     ...routeQuery(routes.getSendability, { params: { id: conversation.id } }),
     refetchInterval: RECHECK_MS,
@@ -59,11 +59,11 @@ export function Composer({
       }
       sendability={sendability.data}
       suggestion={
-        isEmpty && account.data
+        isEmpty && account
           ? firstText({
               candidate: candidate.firstName,
               sender: user,
-              company: account.data.name,
+              company: account.name,
             })
           : undefined
       }

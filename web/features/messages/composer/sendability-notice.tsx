@@ -1,13 +1,12 @@
 import { Anchor, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
 import { UNPAID_INVOICE_TEXTS } from '../../../../contract/features.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
-import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import type { PersonInTemplates } from '../../templates/preview-values.ts';
 import classes from './composer.module.css';
@@ -165,8 +164,8 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
 
 /** You can't text from a landline yet while it's being set up. */
 function NoNumber() {
-  const { data: user } = useQuery(userQuery());
-  const status = user?.seat?.metadata.linkStatus ?? 'linked';
+  const { user } = useMe();
+  const status = user.seat?.metadata.linkStatus ?? 'linked';
   const isOnItsWay = status !== 'linked';
   return (
     <>
@@ -188,9 +187,8 @@ function AdminsOnly({
   to: typeof paths.billing | typeof paths.registration;
   what: string;
 }) {
-  const { data: user } = useQuery(userQuery());
-  const { data: account } = useQuery(accountQuery());
-  if (user?.userType === 'admin')
+  const { user, account } = useMe();
+  if (user.userType === 'admin')
     return (
       <>
         {sentence}{' '}
@@ -199,5 +197,5 @@ function AdminsOnly({
         </Anchor>
       </>
     );
-  return `${sentence} Ask ${account ? adminsOf(account) : 'an admin'}.`;
+  return `${sentence} Ask ${adminsOf(account)}.`;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../../contract/access.ts';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
@@ -6,7 +5,7 @@ import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { keepDraft, readDraft, readOrigin, useDraft } from '../../../lib/forms/drafts.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
 
@@ -51,8 +50,8 @@ export function SendableEditor({
   const draft = useDraft(user.id, thread);
   const [anyway, setAnyway] = useState(false);
   const [confirmed, setConfirmed] = useState<string>();
-  const { data: account } = useQuery(accountQuery());
-  const hasTemplates = UNLIMITED_PLANS.some((plan) => plan === account?.planType);
+  const { account } = useMe();
+  const hasTemplates = UNLIMITED_PLANS.some((plan) => plan === account.planType);
   if (user.impersonation) return <ReadOnlyNotice />;
   const change = sendability?.numberChange;
   const isPassed: Partial<Record<SendabilityReason, boolean>> = {

@@ -5,7 +5,7 @@ import * as routes from '../../../../contract/routes.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
 import { sampleOf, withSamples } from '../../calendars/short-links.ts';
@@ -36,7 +36,7 @@ export function TemplateMenu({
   onPick: (template: InsertableTemplate, text: string) => void;
   onShortcut: (shortcut: CalendarShortcut) => void;
 }) {
-  const account = useQuery(accountQuery()).data;
+  const { account } = useMe();
   const search = query.trim();
   const found = useQuery({
     ...routeQuery(routes.listInsertableTemplates, { query: { search: search || undefined, limit: OFFERED } }),

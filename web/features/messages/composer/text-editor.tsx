@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Popover, Skeleton, Textarea, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMoodSmile, IconSend2, IconTemplate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -26,7 +25,7 @@ import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { joinDrafts, type Origin } from '../../../lib/forms/drafts.ts';
 import { selectPiece } from '../../../lib/select-piece.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
 import { asCounted, sampleOf, withSamples } from '../../calendars/short-links.ts';
@@ -123,7 +122,7 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-  const sample = sampleOf(useQuery(accountQuery()).data);
+  const sample = sampleOf(useMe().account);
   const nextCaret = useNextCaret(field, autoFocus ? initialText.length : null);
 
   function write(next: string, caret?: number) {

@@ -8,7 +8,7 @@ import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { valuesFor } from '../../templates/preview-values.ts';
 import type { Texted } from '../composer/sendability-notice.tsx';
 
@@ -29,7 +29,7 @@ export function useLintFacts(
   body: string,
   { user, candidate, isFirst }: { user: User; candidate: Texted | undefined; isFirst: boolean },
 ): LintFacts {
-  const account = useQuery(accountQuery()).data;
+  const { account } = useMe();
   const id = candidate?.id ?? '';
   const zones = useQuery({
     ...routeQuery(routes.getCandidate, { params: { id } }),
@@ -42,14 +42,14 @@ export function useLintFacts(
       ? valuesFor(candidate, user, account)
       : exampleValues(user, account);
     // Until someone names the company, it has the name of the person who signed up.
-    const isNamed = account !== undefined && account.name !== personName(user);
+    const isNamed = account.name !== personName(user);
     return {
       values,
       company: isNamed ? account.name : null,
       sender: user,
       isFirst,
       isTemplate: candidate === undefined,
-      domains: account?.domains ?? [],
+      domains: account.domains ?? [],
       zones: zones ? { sender: user.timezone, candidate: zones } : null,
       at: new Date(),
     };

@@ -10,7 +10,8 @@ import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { showDone } from '../../../lib/notices.ts';
-import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
 import { PaymentForm } from '../../billing/pay/payment-form.tsx';
@@ -40,19 +41,18 @@ export function PurchaseForm({
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const { data: account } = useQuery(accountQuery());
-  const { data: user } = useQuery(userQuery());
+  const { user, account } = useMe();
   const purchaseSeats = useCallOnce(routes.purchaseSeats);
   const form = useForm<Values>({ initialValues: { quantity: proposed }, validate });
   const { quantity } = form.values;
   const isRight = Object.keys(validate(form.values)).length === 0;
-  const off = account?.subscriptionInfo.off ?? true;
+  const off = account.subscriptionInfo.off;
 
   const wanted = total + Number(quantity);
   // The server knows how many more there can be.
   const hasPrice = !off && isRight && wanted <= MAX_SEATS;
   const [asked] = useDebouncedValue(hasPrice ? wanted : null, PAUSE_MS);
-  const choice = account && asked !== null ? currentChoice(account, asked) : null;
+  const choice = asked !== null ? currentChoice(account, asked) : null;
   const preview = useQuery({
     ...previewQuery(choice ?? { accountType: 'team', planType: 'monthly', recruiters: total }),
     enabled: choice !== null,
@@ -101,17 +101,16 @@ export function PurchaseForm({
         <Text size="sm">Billing is off on this server.</Text>
       ) : (
         hasPrice &&
-        (known && choice && user ? (
+        (known && choice ? (
           <Stack gap="sm">
             <PreviewAmounts
               preview={known}
               label={choice.billing === 'invoicing' ? 'Invoiced now, due in 30 days' : 'Due now'}
             />
             <Text size="sm">
-              {account && isEnding(account)
+              {isEnding(account)
                 ? `Your plan still ends on ${longDate(account.subscriptionInfo.cancelAt ?? known.renewsAt, user.timezone)}.`
-                : ((account && nextPlanWords(account, user.timezone)) ??
-                  renewalWords(known, choice, user.timezone))}
+                : (nextPlanWords(account, user.timezone) ?? renewalWords(known, choice, user.timezone))}
             </Text>
           </Stack>
         ) : (

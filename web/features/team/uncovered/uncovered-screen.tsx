@@ -7,7 +7,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { fullTime, shortTime } from '../../../lib/dates.ts';
-import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../paths.ts';
 import { DataTableSkeleton } from '../../../ui/data-table.tsx';
@@ -85,7 +85,7 @@ function UncoveredSeat({ seat, onCover }: { seat: Seat; onCover: () => void }) {
 
 function UncoveredConversations() {
   const list = useInfiniteQuery(uncoveredQuery());
-  const { data: me } = useQuery(userQuery());
+  const { user: me } = useMe();
   const now = useNow();
   if (list.isPending) return <DataTableSkeleton label="Loading conversations" className={classes.loading} />;
   if (list.isError && !list.data)
@@ -108,12 +108,7 @@ function UncoveredConversations() {
     <>
       <section className={classes.conversations} aria-label="Conversations">
         {conversations.map((conversation) => (
-          <UncoveredRow
-            key={conversation.id}
-            conversation={conversation}
-            timezone={me?.timezone ?? 'UTC'}
-            now={now}
-          />
+          <UncoveredRow key={conversation.id} conversation={conversation} timezone={me.timezone} now={now} />
         ))}
       </section>
       {list.hasNextPage && (

@@ -8,12 +8,14 @@ import { putAnswer } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useTaskDialog } from '../use-task-dialog.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
 
-export function AvatarField({ user }: { user: User }) {
+export function AvatarField() {
+  const { user } = useMe();
   const queryClient = useQueryClient();
   /** The address of the picture to crop. */
   const { asked, open, state } = useTaskDialog<string>();

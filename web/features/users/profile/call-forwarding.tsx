@@ -1,5 +1,4 @@
 import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { failures } from '../../../../contract/failure.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
@@ -9,7 +8,8 @@ import { useSave } from '../../../lib/api/use-save.ts';
 import { atField } from '../../../lib/forms/form-errors.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
-import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 
 const valuesOf = (user: User) => ({
@@ -21,9 +21,10 @@ const valuesOf = (user: User) => ({
 /** America/New_York: New York. */
 const cityOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ');
 
-function CallForwardingForm({ user }: { user: User }) {
-  const { data: account } = useQuery(accountQuery());
-  const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
+function CallForwardingForm() {
+  const { user } = useMe();
+  const { account } = useMe();
+  const abroad = account.metadata.featuresEnabled.includes('callForwardingAbroad');
   const form = useFormOf(valuesOf(user));
   const save = useSave({
     save: (body: ReturnType<typeof valuesOf>) =>
@@ -77,7 +78,8 @@ function CallForwardingForm({ user }: { user: User }) {
 }
 
 /** Calls to a landline never come here, so there is nothing to forward. */
-export function CallForwarding({ user }: { user: User }) {
+export function CallForwarding() {
+  const { user } = useMe();
   if (user.seat?.metadata.isLandline) return <Text>{failures.number_is_landline.message}</Text>;
-  return <CallForwardingForm user={user} />;
+  return <CallForwardingForm />;
 }

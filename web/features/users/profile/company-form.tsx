@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
@@ -8,8 +7,10 @@ import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 
-export function CompanyForm({ account }: { account: Account }) {
+export function CompanyForm() {
+  const { account } = useMe();
   const form = useFormOf({ name: account.name }, schemaValidator(routes.updateAccount.body));
   const save = useSave({
     save: (body: { name: string }) => call(routes.updateAccount, { body }),

@@ -9,6 +9,7 @@ import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { TimezoneField } from '../../../ui/timezone-field.tsx';
 
@@ -40,7 +41,8 @@ const bodyOf = (values: Values): Fields => ({
 
 const validate = schemaValidator<Fields>(routes.updateUser.body);
 
-export function ProfileForm({ user }: { user: User }) {
+export function ProfileForm() {
+  const { user } = useMe();
   const form = useFormOf(valuesOf(user), (values) => validate(bodyOf(values)));
   const save = useSave({
     save: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),

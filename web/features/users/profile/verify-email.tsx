@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../../contract/users.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { sendVerificationEmail } from '../../auth/send-verification-email.ts';
 import classes from './verify-email.module.css';
 
 /** Asked for calmly at the top of the account, until it is done. */
-export function VerifyEmail({ user }: { user: User }) {
+export function VerifyEmail() {
+  const { user } = useMe();
   // The link opens in another tab; coming back shows what it did.
   useQuery({ ...userQuery(), refetchOnWindowFocus: 'always' });
   const send = useSave({

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { User } from '../../../../contract/users.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useTaskDialog } from '../use-task-dialog.ts';
 import type { AuthenticatorTask } from './authenticator-dialog.tsx';
 
@@ -8,7 +8,8 @@ const AuthenticatorDialog = lazy(() =>
   import('./authenticator-dialog.tsx').then((module) => ({ default: module.AuthenticatorDialog })),
 );
 
-export function Authenticator({ user }: { user: User }) {
+export function Authenticator() {
+  const { user } = useMe();
   const { asked, open, state } = useTaskDialog<AuthenticatorTask>();
   return (
     <Stack gap="sm">

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
-import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useToggle } from '../../../lib/api/use-save.ts';
 import { userQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 
-export function MfaSwitch({ user, account }: { user: User; account: Account }) {
+export function MfaSwitch() {
+  const { user, account } = useMe();
   const change = useToggle(user.mfaEnabled, {
     save: (mfaEnabled) => call(routes.updateUser, { body: { mfaEnabled } }),
     keep: (queryClient, changed) => putAnswer(queryClient, userQuery().queryKey, changed),

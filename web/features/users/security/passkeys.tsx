@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import * as routes from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { namedAddress, passkeySite } from '../../../lib/session/passkey-site.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useTaskDialog } from '../use-task-dialog.ts';
 import type { PasskeyTask } from './passkey-dialog.tsx';
@@ -16,7 +16,8 @@ const PasskeyDialog = lazy(() =>
   import('./passkey-dialog.tsx').then((module) => ({ default: module.PasskeyDialog })),
 );
 
-export function Passkeys({ user }: { user: User }) {
+export function Passkeys() {
+  const { user } = useMe();
   const { asked, open, state } = useTaskDialog<PasskeyTask>();
   return (
     <Stack gap="sm">

@@ -1,14 +1,14 @@
 import { Switch } from '@mantine/core';
-import type { Account } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useToggle } from '../../../lib/api/use-save.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 
 /** For admins: everyone of the account has to have a second step. */
-export function RequireMfaSwitch({ account, user }: { account: Account; user: User }) {
+export function RequireMfaSwitch() {
+  const { account, user } = useMe();
   const change = useToggle(account.mfaRequired, {
     save: (mfaRequired) => call(routes.updateAccount, { body: { mfaRequired } }),
     keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
