@@ -1,3 +1,5 @@
+import { counted } from './words.ts';
+
 /** Times as people read them, in the signed-in person's own timezone. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -64,10 +66,9 @@ export function shortTime(iso: string, timeZone: string, now = new Date()): stri
 /** How long ago: 5 minutes, 3 hours, 2 days. */
 export function elapsed(iso: string, now = new Date()): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
-  const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
-  if (minutes < 60) return count(minutes, 'minute');
-  if (minutes < 48 * 60) return count(Math.floor(minutes / 60), 'hour');
-  return count(Math.floor(minutes / 1440), 'day');
+  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), 'hour');
+  return counted(Math.floor(minutes / 1440), 'day');
 }
 
 /** Nov 21, 2026 3:05 PM */

@@ -59,9 +59,9 @@ export function DataTable({
 
 const SKELETONS = [40, 52, 34, 60, 45, 50, 38, 56];
 
-export function DataTableSkeleton({ label, className }: { label: string; className: string | undefined }) {
+export function DataTableSkeleton({ className }: { className?: string | undefined }) {
   return (
-    <div role="status" aria-busy="true" aria-label={label} className={className}>
+    <div className={className}>
       {SKELETONS.map((width) => (
         <div key={width} className={classes.skeleton}>
           <Skeleton circle height={28} />

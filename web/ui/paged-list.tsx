@@ -1,22 +1,11 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
+import rows from './rows.module.css';
 
-type List<Page> = Pick<
-  UseInfiniteQueryResult<InfiniteData<Page>>,
-  | 'data'
-  | 'isPending'
-  | 'isPlaceholderData'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'isFetchNextPageError'
-  | 'fetchNextPage'
-  | 'refetch'
->;
-
-/** All items that are loaded. One that moved between two loads is in two pages, and counts once. */
+/** All that is loaded. One that moved between two loads is in two pages, and counts once. */
 export function itemsOf<Item extends { id: string }>(
   data: InfiniteData<{ items: Item[] }> | undefined,
 ): Item[] {
@@ -24,33 +13,45 @@ export function itemsOf<Item extends { id: string }>(
 }
 
 /** The one list that loads page by page: loading, failed, empty, or there, with more as you scroll. */
-export function PagedList<Item extends { id: string }, Page extends { items: Item[] }>({
+export function PagedList<Item>({
   list,
+  items,
   what,
   loading,
   empty,
   children,
 }: {
-  list: List<Page>;
+  list: Pick<
+    UseInfiniteQueryResult,
+    | 'data'
+    | 'isPending'
+    | 'isPlaceholderData'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
+    | 'refetch'
+  >;
+  /** Of all pages, such as `itemsOf(list.data)`. */
+  items: Item[];
   /** As in "Your jobs couldn't be loaded." */
   what: string;
-  /** In place of gray lines. */
+  /** In place of gray rows. */
   loading?: ReactNode;
   empty: ReactNode;
   /** `isBusy`: these are of the filter or search before. */
-  children: (items: Page['items'], isBusy: boolean) => ReactNode;
+  children: (items: Item[], isBusy: boolean) => ReactNode;
 }) {
-  if (list.isPending)
-    return (
-      loading ?? (
-        <Loading what={what}>
-          <Skeletons />
-        </Loading>
-      )
+  if (list.isPending) return <Loading what={what}>{loading ?? <RowSkeletons />}</Loading>;
+  if (list.data === undefined) return <LoadFailure what={what} retry={() => void list.refetch()} />;
+  if (items.length === 0 && !list.hasNextPage)
+    return typeof empty === 'string' ? (
+      <Text size="sm" c="dimmed">
+        {empty}
+      </Text>
+    ) : (
+      empty
     );
-  if (!list.data) return <LoadFailure what={what} retry={() => void list.refetch()} />;
-  const items: Page['items'] = itemsOf(list.data);
-  if (items.length === 0 && !list.hasNextPage) return empty;
   return (
     <>
       {children(items, list.isPlaceholderData)}
@@ -65,37 +66,31 @@ export function PagedList<Item extends { id: string }, Page extends { items: Ite
   );
 }
 
-/** What a list shows until it's there. */
-export function Loading({
-  what,
-  className,
-  children,
-}: {
-  what: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+/** Around what stands where something is going to be. */
+export function Loading({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div
       role="status"
       aria-busy="true"
       aria-label={`Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
-      className={className}
     >
       {children}
     </div>
   );
 }
 
-const WIDTHS = [46, 58, 40, 62, 50];
+const WIDTHS = [46, 58, 40, 62];
 
-/** Gray lines, `height` px each. */
-export function Skeletons({ height = 12, count = WIDTHS.length }: { height?: number; count?: number }) {
-  return (
-    <Stack gap="md" py="sm">
-      {WIDTHS.slice(0, count).map((width) => (
-        <Skeleton key={width} height={height} width={height > 20 ? '100%' : `${width}%`} />
-      ))}
-    </Stack>
-  );
+export function RowSkeletons() {
+  return WIDTHS.map((width) => (
+    <div key={width} className={rows.skeleton}>
+      <Skeleton height={14} width={`${width - 16}%`} />
+      <Skeleton height={12} width={`${width}%`} />
+    </div>
+  ));
+}
+
+/** Where each is a box. */
+export function BoxSkeletons({ height }: { height: number }) {
+  return [1, 2].map((box) => <Skeleton key={box} height={height} mb="md" />);
 }

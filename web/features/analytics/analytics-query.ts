@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnalyticsFilter, Figure } from '../../../contract/analytics.ts';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
+import { pagedQuery } from '../../lib/api/paged-query.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 
 const PAGE_SIZE = 50;
@@ -34,21 +34,9 @@ const parameters = {
   error: 'errorCode',
 } as const satisfies Record<PartKind, string>;
 
-export const conversationsQuery = (filter: AnalyticsFilter, { figure, of }: Behind) =>
-  infiniteQueryOptions({
-    queryKey: [routes.listConversationsOfFigure.path, 'pages', filter, figure, of ?? null] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(routes.listConversationsOfFigure, {
-        query: {
-          ...filter,
-          figure,
-          ...(of ? { [parameters[of.kind]]: of.id } : {}),
-          limit: PAGE_SIZE,
-          cursor: pageParam,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    meta: { quiet: true },
-  });
+export const conversationsQuery = (filter: AnalyticsFilter, { figure, of }: Behind) => ({
+  ...pagedQuery(routes.listConversationsOfFigure, {
+    query: { ...filter, figure, ...(of ? { [parameters[of.kind]]: of.id } : {}), limit: PAGE_SIZE },
+  }),
+  meta: { quiet: true as const },
+});

@@ -6,7 +6,7 @@ import type { AnalyticsFilter } from '../../../contract/analytics.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { PagedList } from '../conversations/panel/paged-list.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import classes from './analytics.module.css';
 import { type Behind, conversationsQuery } from './analytics-query.ts';
 import { daysInWords } from './days.ts';
@@ -67,7 +67,7 @@ function Conversations({
       </Text>
       <PagedList
         list={list}
-        items={list.data?.pages.flatMap(({ items }) => items)}
+        items={list.data?.pages.flatMap(({ items }) => items) ?? []}
         what="The conversations"
         empty="No conversations."
       >

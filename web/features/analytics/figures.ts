@@ -1,4 +1,5 @@
 import { type Analytics, type Figure, type Figures, QUIET_DAYS } from '../../../contract/analytics.ts';
+import { counted } from '../../lib/words.ts';
 import {
   answerTimeInWords,
   countInWords,
@@ -172,7 +173,7 @@ export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures)
   }
   const short = {
     count: `${countInWords(size)}%`,
-    share: size === 1 ? '1 point' : `${size} points`,
+    share: counted(size, 'point'),
     minutes: minutesInWords(size),
   }[kind];
   const isMore = difference > 0;

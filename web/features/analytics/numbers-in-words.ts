@@ -1,8 +1,9 @@
 import { ANSWER_STEPS } from '../../../contract/analytics.ts';
+import { counted, inDigits } from '../../lib/words.ts';
 
 /* How figures are written. */
 
-export const countInWords = (count: number): string => count.toLocaleString('en-US');
+export const countInWords = (count: number): string => inDigits(count);
 
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
@@ -23,7 +24,7 @@ export function minutesInWords(minutes: number): string {
     return `${Math.floor(minutes / HOUR)} h${rest === 0 ? '' : ` ${rest} min`}`;
   }
   const days = Math.round((minutes / DAY) * 10) / 10;
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }
 
 /** What took even longer is counted there too. */

@@ -1,11 +1,10 @@
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import { browserName } from '../users/security/browser-name.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, auditQuery, NO_FILTER } from './audit-query.ts';
@@ -21,44 +20,42 @@ export function AuditList({
   onReset: () => void;
 }) {
   const list = useInfiniteQuery(auditQuery(filter, timezone));
-  if (list.isPending) return <ListSkeleton />;
-  if (list.isError && !list.data) return <LoadFailure what="Activity" retry={() => void list.refetch()} />;
-  const events = list.data.pages.flatMap(({ items }) => items);
-  if (events.length === 0 && !list.hasNextPage)
-    return Object.keys(NO_FILTER).every(
-      (key) => filter[key as keyof AuditFilter] === NO_FILTER[key as keyof AuditFilter],
-    ) ? (
-      <EmptyState
-        icon={<IconHistory size={32} stroke={1.5} />}
-        title="Nothing yet"
-        text="Changes that people make in the account show up here."
-      />
-    ) : (
-      <EmptyState
-        title="No match"
-        text="Try another person, action or date."
-        action={
-          <Button variant="default" size="xs" onClick={onReset}>
-            Show all
-          </Button>
-        }
-      />
-    );
+  const isFiltered = Object.keys(NO_FILTER).some(
+    (key) => filter[key as keyof AuditFilter] !== NO_FILTER[key as keyof AuditFilter],
+  );
   return (
-    <>
-      <ol className={classes.list} aria-label="Activity" aria-busy={list.isPlaceholderData}>
-        {events.map((event) => (
-          <Entry key={event.id} event={event} timezone={timezone} />
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
-        />
+    <PagedList
+      list={list}
+      items={itemsOf(list.data)}
+      what="Activity"
+      empty={
+        isFiltered ? (
+          <EmptyState
+            title="No match"
+            text="Try another person, action or date."
+            action={
+              <Button variant="default" size="xs" onClick={onReset}>
+                Show all
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<IconHistory size={32} stroke={1.5} />}
+            title="Nothing yet"
+            text="Changes that people make in the account show up here."
+          />
+        )
+      }
+    >
+      {(events, isBusy) => (
+        <ol className={classes.list} aria-label="Activity" aria-busy={isBusy}>
+          {events.map((event) => (
+            <Entry key={event.id} event={event} timezone={timezone} />
+          ))}
+        </ol>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -86,19 +83,5 @@ function Entry({ event, timezone }: { event: AuditEvent; timezone: string }) {
         {from && <span>{from}</span>}
       </div>
     </li>
-  );
-}
-
-const SKELETONS = [62, 48, 70, 55, 40, 66];
-
-function ListSkeleton() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading activity">
-      {SKELETONS.map((width) => (
-        <div key={width} className={classes.skeleton}>
-          <Skeleton height={12} width={`${width}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

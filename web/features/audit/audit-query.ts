@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { AuditAction } from '../../../contract/audit.ts';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
+import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';
 import { instantOf } from '../../lib/zoned-time.ts';
 
 const PAGE_SIZE = 50;
@@ -37,15 +36,7 @@ function dayAfter(day: string): string {
   return Number.isNaN(start) ? '' : new Date(start + DAY_MS).toISOString().slice(0, 10);
 }
 
-export const auditQuery = (filter: AuditFilter, timezone: string) =>
-  infiniteQueryOptions({
-    queryKey: [routes.listAuditEvents.path, 'pages', filter, timezone] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(routes.listAuditEvents, {
-        query: { ...queryOf(filter, timezone), limit: PAGE_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+export const auditQuery = (filter: AuditFilter, timezone: string) => ({
+  ...pagedQuery(routes.listAuditEvents, { query: { ...queryOf(filter, timezone), limit: PAGE_SIZE } }),
+  ...staysWhileLoading,
+});

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditEvent, ERASED_PERSON } from '../../../contract/audit.ts';
+import { counted } from '../../lib/words.ts';
 
 interface Words {
   /** In the filter. */
@@ -412,5 +413,5 @@ export function isByStaff({ action }: AuditEvent): boolean {
 }
 
 function count(value: AuditEvent['details'][string] | undefined, unit: string): string {
-  return `${value ?? 0} ${unit}${value === 1 ? '' : 's'}`;
+  return counted(Number(value ?? 0), unit);
 }

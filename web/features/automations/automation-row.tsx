@@ -6,6 +6,7 @@ import { call } from '../../lib/api/api.ts';
 import { putItem } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
+import rows from '../../ui/rows.module.css';
 import { automationKinds } from './automation-kinds.ts';
 import { sentenceOf } from './automation-words.ts';
 import classes from './automations.module.css';
@@ -30,20 +31,15 @@ export function AutomationRow({
     changes: automationsChanged,
   });
   return (
-    <li className={classes.row} data-off={!turn.checked || undefined}>
-      <div className={classes.what}>
-        <button
-          type="button"
-          className={classes.name}
-          aria-label={`Edit ${name}`}
-          onClick={() => onAsk('edit')}
-        >
+    <li className={`${rows.row} ${classes.row}`} data-off={!turn.checked || undefined}>
+      <div className={rows.what}>
+        <button type="button" className={rows.name} aria-label={`Edit ${name}`} onClick={() => onAsk('edit')}>
           {name}
         </button>
         <p className={classes.sentence}>{sentenceOf(automation, names)}</p>
         <p className={classes.body}>{body}</p>
       </div>
-      <div className={classes.tools}>
+      <div className={rows.tools}>
         <Switch aria-label={`Send ${name}`} {...turn} />
         <Menu position="bottom-end" width={176}>
           <Menu.Target>

@@ -8,6 +8,7 @@ import {
   timeOfDay,
   weekday,
 } from '../../lib/dates.ts';
+import { counted } from '../../lib/words.ts';
 
 export const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 } as const;
 export type Unit = keyof typeof UNIT_MINUTES;
@@ -98,4 +99,4 @@ export const statusWords: Record<PlannedStatus, { label: string; color: string }
 };
 
 /** 1 text, 31 texts */
-export const textsInWords = (count: number): string => `${count} ${count === 1 ? 'text' : 'texts'}`;
+export const textsInWords = (count: number): string => counted(count, 'text');

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,8 @@ import type { Automation } from '../../../contract/automations.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loading, RowSkeletons } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import type { Start } from './automation-form.ts';
 import type { AutomationKind } from './automation-kinds.ts';
 import { type AutomationAction, AutomationRow } from './automation-row.tsx';
@@ -76,11 +78,17 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
       {kind.type === 'stageMessage' && <BulkBanners />}
       {automations.length > 0 && <KindSwitch kind={kind} user={user} />}
       {list.isPending ? (
-        <LoadingAutomations label={`Loading ${kind.noun}s`} />
+        <Loading what={`${kind.noun}s`}>
+          <RowSkeletons />
+        </Loading>
       ) : list.isError && !list.data ? (
         <LoadFailure what={`Your ${kind.noun}s`} retry={() => void list.refetch()} />
       ) : automations.length > 0 ? (
-        <ul className={classes.list} aria-label={kind.title} data-off={!kind.isOn(user) || undefined}>
+        <ul
+          className={`${rows.list} ${classes.list}`}
+          aria-label={kind.title}
+          data-off={!kind.isOn(user) || undefined}
+        >
           {automations.map((automation) => (
             <AutomationRow
               key={automation.id}
@@ -113,21 +121,5 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
         />
       )}
     </section>
-  );
-}
-
-const SKELETONS = ['a', 'b', 'c'];
-
-function LoadingAutomations({ label }: { label: string }) {
-  return (
-    <div role="status" aria-busy="true" aria-label={label}>
-      {SKELETONS.map((key) => (
-        <div key={key} className={classes.skeleton}>
-          <Skeleton height={14} width="30%" />
-          <Skeleton height={12} width="60%" />
-          <Skeleton height={12} width="80%" />
-        </div>
-      ))}
-    </div>
   );
 }

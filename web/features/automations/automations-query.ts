@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
-import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { type AutomationKind, automationKinds } from './automation-kinds.ts';
 import type { Shown } from './automations-search.ts';
 
@@ -19,27 +19,20 @@ export interface PlannedFilter {
   everyone: boolean;
 }
 
-export const plannedQuery = ({ show, automationId, everyone }: PlannedFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(routes.listPlanned), 'pages', { show, automationId, everyone }] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(routes.listPlanned, {
-        query: {
-          status: show,
-          automationId,
-          everyone: everyone ? 'true' : 'false',
-          order: show === 'done' ? 'latest' : 'soonest',
-          limit: PAGE_SIZE,
-          cursor: pageParam,
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+export const plannedQuery = ({ show, automationId, everyone }: PlannedFilter) => ({
+  ...pagedQuery(routes.listPlanned, {
+    query: {
+      status: show,
+      automationId,
+      everyone: everyone ? 'true' : 'false',
+      order: show === 'done' ? 'latest' : 'soonest',
+      limit: PAGE_SIZE,
+    },
+  }),
+  ...staysWhileLoading,
+  refetchOnMount: 'always' as const,
+  refetchInterval: LOOK_AGAIN_MS,
+});
 
 /** Of the person's own automations. */
 export const heldQuery = () =>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Skeleton, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,11 +8,10 @@ import type { User } from '../../../contract/users.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import { automationKinds } from './automation-kinds.ts';
 import { dayHeading } from './automation-words.ts';
-import common from './automations.module.css';
 import { automationsQuery, heldQuery, type PlannedFilter, plannedQuery } from './automations-query.ts';
 import type { AutomationsSearch, Shown } from './automations-search.ts';
 import { BulkBanners } from './bulk-banners.tsx';
@@ -47,10 +46,6 @@ export function PlannedPanel({
   const days = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(plannedQuery(filter));
   const { timezone } = user;
-  const texts = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const byDay = Map.groupBy(new Map(texts.map((text) => [text.id, text])).values(), ({ sendAt }) =>
-    dayOf(sendAt, timezone),
-  );
   const { show, automationId: automation, everyone } = filter;
   const look = (next: AutomationsSearch) =>
     void navigate({
@@ -66,54 +61,52 @@ export function PlannedPanel({
     <section aria-label="Planned texts">
       <BulkBanners />
       <Filters filter={filter} hasEveryone={isTeam && user.userType === 'admin'} onChange={look} />
-      {list.isPending ? (
-        <LoadingPlanned />
-      ) : list.isError && !list.data ? (
-        <LoadFailure what="The planned texts" retry={() => void list.refetch()} />
-      ) : texts.length === 0 ? (
-        <EmptyState
-          icon={<IconClock size={32} stroke={1.5} />}
-          {...empty[show]}
-          action={
-            automation && (
-              <Button variant="default" onClick={() => look({ automation: undefined })}>
-                Show all automations
-              </Button>
-            )
-          }
-        />
-      ) : (
-        <div ref={days} tabIndex={-1} className={classes.days} aria-busy={list.isPlaceholderData}>
-          {[...byDay].map(([day, [first, ...others]]) => (
-            <section key={day} aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`} className={classes.day}>
-                {first && dayHeading(first.sendAt, timezone)}
-              </h2>
-              <ul className={common.list}>
-                {[first, ...others].map(
-                  (text) =>
-                    text && (
-                      <PlannedRow
-                        key={text.id}
-                        text={text}
-                        user={user}
-                        onEdit={() => setEditing(text)}
-                        onDone={keepFocus}
-                      />
-                    ),
-                )}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
-        />
-      )}
+      <PagedList
+        list={list}
+        items={itemsOf(list.data)}
+        what="The planned texts"
+        empty={
+          <EmptyState
+            icon={<IconClock size={32} stroke={1.5} />}
+            {...empty[show]}
+            action={
+              automation && (
+                <Button variant="default" onClick={() => look({ automation: undefined })}>
+                  Show all automations
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {(texts, isBusy) => (
+          <div ref={days} tabIndex={-1} className={classes.days} aria-busy={isBusy}>
+            {[...Map.groupBy(texts, ({ sendAt }) => dayOf(sendAt, timezone))].map(
+              ([day, [first, ...others]]) => (
+                <section key={day} aria-labelledby={`day-${day}`}>
+                  <h2 id={`day-${day}`} className={classes.day}>
+                    {first && dayHeading(first.sendAt, timezone)}
+                  </h2>
+                  <ul className={rows.list}>
+                    {[first, ...others].map(
+                      (text) =>
+                        text && (
+                          <PlannedRow
+                            key={text.id}
+                            text={text}
+                            user={user}
+                            onEdit={() => setEditing(text)}
+                            onDone={keepFocus}
+                          />
+                        ),
+                    )}
+                  </ul>
+                </section>
+              ),
+            )}
+          </div>
+        )}
+      </PagedList>
       {editing && <EditPlannedDialog text={editing} user={user} onClose={() => setEditing(null)} />}
     </section>
   );
@@ -171,20 +164,5 @@ function Filters({
         />
       )}
     </search>
-  );
-}
-
-const SKELETONS = ['a', 'b', 'c', 'd'];
-
-function LoadingPlanned() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading planned texts">
-      {SKELETONS.map((key) => (
-        <div key={key} className={common.skeleton}>
-          <Skeleton height={14} width="40%" />
-          <Skeleton height={12} width="70%" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { keyOf } from '../../lib/api/route-query.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import rows from '../../ui/rows.module.css';
 import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
 import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
 import common from './automations.module.css';
@@ -56,9 +57,9 @@ export function PlannedRow({
         <time dateTime={sendAt}>{timeOfDay(sendAt, user.timezone)}</time>
         {there && <span>{there}</span>}
       </div>
-      <div className={common.what}>
-        <div className={classes.headline}>
-          <CandidateLink text={text} className={common.name}>
+      <div className={rows.what}>
+        <div className={rows.headline}>
+          <CandidateLink text={text} className={rows.name}>
             {name}
           </CandidateLink>
           <Badge color={color} variant="light" size="sm" tt="none">

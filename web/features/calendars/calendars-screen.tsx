@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -7,6 +7,8 @@ import { useMe } from '../../lib/session/use-me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Loading, RowSkeletons } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { WorkingHoursForm } from '../time-offers/working-hours-form.tsx';
@@ -60,14 +62,16 @@ export function CalendarsScreen() {
         </div>
       )}
       {list.isPending ? (
-        <LoadingShortcuts />
+        <Loading what="calendar shortcuts">
+          <RowSkeletons />
+        </Loading>
       ) : list.isError && !list.data ? (
         <LoadFailure what="Your calendar shortcuts" retry={() => void list.refetch()} />
       ) : shown.length > 0 ? (
         <SortableList
           label="Calendar shortcuts"
           items={shown}
-          className={classes.list}
+          className={`${rows.list} ${classes.list}`}
           isOff={!user.calendarShortcutEnabled}
           onMove={move}
           row={(item, sorting) => (
@@ -122,19 +126,4 @@ export function CalendarsScreen() {
 
 function fits({ name, shortcut, url }: CalendarShortcut, search: string): boolean {
   return `${name}\n#${shortcut}\n${url}`.toLowerCase().includes(search.toLowerCase());
-}
-
-const SKELETONS = ['a', 'b', 'c'];
-
-function LoadingShortcuts() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading calendar shortcuts">
-      {SKELETONS.map((key) => (
-        <div key={key} className={classes.skeleton}>
-          <Skeleton height={14} width="30%" />
-          <Skeleton height={12} width="60%" />
-        </div>
-      ))}
-    </div>
-  );
 }

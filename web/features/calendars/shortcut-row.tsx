@@ -7,6 +7,8 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
 import { showProblem } from '../../lib/notices.ts';
+import { inDigits } from '../../lib/words.ts';
+import rows from '../../ui/rows.module.css';
 import sortable from '../../ui/sortable-list.module.css';
 import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
 import classes from './calendars.module.css';
@@ -40,14 +42,14 @@ export function ShortcutRow({
   const provider = providerOf(url);
   return (
     <li
-      className={`${classes.row} ${sortable.row}`}
+      className={`${rows.row} ${classes.row} ${sortable.row}`}
       data-off={!enabled || undefined}
       data-drop={sorting.drop}
     >
       <MoveHandle item={item} sorting={sorting} />
-      <div className={classes.what}>
-        <div className={classes.headline}>
-          <button type="button" className={classes.name} aria-label={`Edit ${name}`} onClick={onEdit}>
+      <div className={rows.what}>
+        <div className={rows.headline}>
+          <button type="button" className={rows.name} aria-label={`Edit ${name}`} onClick={onEdit}>
             {name}
           </button>
           <code className={classes.shortcut}>#{shortcut}</code>
@@ -64,12 +66,12 @@ export function ShortcutRow({
           {url}
         </p>
         {usage && (
-          <p className={classes.usage}>
-            {usage.sent.toLocaleString('en-US')} sent, {usage.clicked.toLocaleString('en-US')} clicked
+          <p className={rows.facts}>
+            {inDigits(usage.sent)} sent, {inDigits(usage.clicked)} clicked
           </p>
         )}
       </div>
-      <div className={classes.tools}>
+      <div className={`${rows.tools} ${classes.tools}`}>
         <Tooltip label={clipboard.copied ? 'Copied' : 'Copy link'}>
           <ActionIcon
             variant="subtle"

@@ -10,11 +10,10 @@ import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
-import { DataTableSkeleton } from '../../ui/data-table.tsx';
+import { counted } from '../../lib/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { candidatesChanged, deletedCandidatesQuery } from './candidates-query.ts';
 import classes from './deleted-candidates-screen.module.css';
@@ -35,34 +34,27 @@ export function DeletedCandidatesScreen() {
 function DeletedCandidates() {
   const list = useInfiniteQuery(deletedCandidatesQuery());
   const { timezone } = useMe().user;
-  if (list.isPending)
-    return <DataTableSkeleton label="Loading deleted candidates" className={classes.loading} />;
-  if (list.isError && !list.data)
-    return <LoadFailure what="Deleted candidates" retry={() => void list.refetch()} />;
-  const candidates = list.data.pages.flatMap((page) => page.items);
-  if (candidates.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState
-        icon={<IconTrash size={32} stroke={1.5} />}
-        title="No deleted candidates"
-        text={`Candidates you delete stay here for ${DELETION_DAYS} days.`}
-      />
-    );
   return (
-    <>
-      <ul className={classes.list} aria-label="Deleted candidates">
-        {candidates.map((candidate) => (
-          <Row key={candidate.id} candidate={candidate} timezone={timezone} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
+    <PagedList
+      list={list}
+      items={itemsOf(list.data)}
+      what="Deleted candidates"
+      empty={
+        <EmptyState
+          icon={<IconTrash size={32} stroke={1.5} />}
+          title="No deleted candidates"
+          text={`Candidates you delete stay here for ${DELETION_DAYS} days.`}
         />
+      }
+    >
+      {(candidates) => (
+        <ul className={classes.list} aria-label="Deleted candidates">
+          {candidates.map((candidate) => (
+            <Row key={candidate.id} candidate={candidate} timezone={timezone} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -81,8 +73,7 @@ function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: s
       <div className={classes.who}>
         <div>{personName(candidate) || 'No name yet'}</div>
         <div className={classes.detail}>
-          {candidate.phoneNumberFormatted} ·{' '}
-          {conversations === 1 ? '1 conversation' : `${conversations} conversations`}
+          {candidate.phoneNumberFormatted} · {counted(conversations, 'conversation')}
         </div>
         <div className={classes.detail}>
           Deleted by {deletedBy ? personName(deletedBy) : ERASED_PERSON.toLowerCase()} on{' '}

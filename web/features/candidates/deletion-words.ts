@@ -1,6 +1,7 @@
 import { personName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
+import { counted, listed } from '../../lib/words.ts';
 
 type Preview = ReplyOutput<typeof routes.getCandidateDeletionPreview>;
 
@@ -19,8 +20,8 @@ export function whatGoes(name: string, { owners }: Preview, userId: string): str
     return `${before}${user.id === userId ? 'yours' : `${personName(user)}'s`}`;
   });
   if (others > 1) whose.push(`those of ${others} other people`);
-  const list = new Intl.ListFormat('en').format(whose);
-  return `This deletes ${name} and ${count} ${count === 1 ? 'conversation' : 'conversations'}: ${list}.`;
+  const list = listed(whose);
+  return `This deletes ${name} and ${counted(count, 'conversation')}: ${list}.`;
 }
 
 export function whatIsCanceled({ scheduledTexts }: Preview): string | null {

@@ -12,7 +12,7 @@ import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
-import { candidateHeard } from '../conversations/panel/panel-query.ts';
+import { candidateChanged } from '../conversations/panel/panel-query.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
 
 const PAUSE_MS = 300;
@@ -76,7 +76,7 @@ export function useLiveUpdates(): { offline: boolean } {
           const { conversation } = event;
           const candidateId = conversation.candidate.id;
           putConversation(queryClient, conversation, openId());
-          soon(candidateId, () => candidateHeard(queryClient, candidateId));
+          soon(candidateId, () => candidateChanged(queryClient, candidateId));
           loadSoon(routes.getSendability);
           recount();
           // The first one is a step of the guided start.

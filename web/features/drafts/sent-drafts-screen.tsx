@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,9 +7,8 @@ import { dateTime } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { BoxSkeletons, itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import classes from './sent-drafts.module.css';
 import { sentDraftsQuery } from './sent-drafts-query.ts';
 import { TONES } from './tones.ts';
@@ -33,38 +31,28 @@ export function SentDraftsScreen() {
 
 function SentDrafts({ timezone }: { timezone: string }) {
   const list = useInfiniteQuery(sentDraftsQuery());
-  if (list.isPending)
-    return (
-      <Stack role="status" aria-busy="true" aria-label="Loading sent drafts" gap="md">
-        <Skeleton height={120} />
-        <Skeleton height={120} />
-      </Stack>
-    );
-  if (list.isError && !list.data) return <LoadFailure what="Sent drafts" retry={() => void list.refetch()} />;
-  const sent = list.data.pages.flatMap(({ items }) => items);
-  if (sent.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState
-        icon={<IconSparkles size={32} stroke={1.5} />}
-        title="No drafts sent yet"
-        text="When someone sends a text that began from a draft, you can compare the two here."
-      />
-    );
   return (
-    <>
-      <ol className={classes.list} aria-label="Sent drafts">
-        {sent.map((each) => (
-          <Entry key={each.id} sent={each} timezone={timezone} />
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
+    <PagedList
+      list={list}
+      items={itemsOf(list.data)}
+      what="Sent drafts"
+      loading={<BoxSkeletons height={120} />}
+      empty={
+        <EmptyState
+          icon={<IconSparkles size={32} stroke={1.5} />}
+          title="No drafts sent yet"
+          text="When someone sends a text that began from a draft, you can compare the two here."
         />
+      }
+    >
+      {(sent) => (
+        <ol className={classes.list} aria-label="Sent drafts">
+          {sent.map((each) => (
+            <Entry key={each.id} sent={each} timezone={timezone} />
+          ))}
+        </ol>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -7,12 +7,7 @@ import type {
   NotesMode,
 } from '../../../contract/ats.ts';
 import { elapsed } from '../../lib/dates.ts';
-
-export const whole = (count: number) => count.toLocaleString('en-US');
-
-/** "1 note", "1,240 notes". */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${whole(count)} ${count === 1 ? one : many}`;
+import { counted, inDigits, listed } from '../../lib/words.ts';
 
 /** Where webhooks don't cover everything: what they cover, and what we still poll for. */
 const PARTLY_TOLD: Partial<Record<AtsType, { told: string; checked: string }>> = {
@@ -70,12 +65,10 @@ export function unreadableWords({ kind, count, records }: AtsIntegration['unread
     name !== null && externalId !== null ? `${name} (${externalId})` : (name ?? externalId ?? []),
   );
   const others = count - known.length;
-  const named = known.length === 0 ? [] : [...known, ...(others > 0 ? [`${whole(others)} more`] : [])];
+  const named = known.length === 0 ? [] : [...known, ...(others > 0 ? [`${inDigits(others)} more`] : [])];
   const what = `${counted(count, ...KINDS[kind])} couldn't be read`;
-  return named.length === 0 ? `${what}.` : `${what}: ${listOf.format(named)}.`;
+  return named.length === 0 ? `${what}.` : `${what}: ${listed(named)}.`;
 }
-
-const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const NOTES_MODES: { value: NotesMode; label: string }[] = [
   { value: 'each', label: 'Each text' },

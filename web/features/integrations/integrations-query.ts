@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
+import { pagedQuery } from '../../lib/api/paged-query.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 
 /** How often we ask about a running sync. */
@@ -24,14 +24,7 @@ export const integrationsQuery = () => ({
   },
 });
 
-export const pairsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [routes.listDoubtfulPairs.path] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(routes.listDoubtfulPairs, { query: { limit: 20, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export const pairsQuery = () => pagedQuery(routes.listDoubtfulPairs, { query: { limit: 20 } });
 
 /** What a change has answered, in its place. */
 export function keepIntegration(queryClient: QueryClient, changed: AtsIntegration): void {
@@ -55,10 +48,8 @@ export function withoutIntegration(queryClient: QueryClient, removed: AtsType): 
   );
 }
 
-export function integrationsChanged(queryClient: QueryClient): void {
-  loadAgain(queryClient, routes.listAtsIntegrations);
-  loadAgain(queryClient, routes.listDoubtfulPairs);
-}
+export const integrationsChanged = (queryClient: QueryClient): Promise<void> =>
+  loadAgain(queryClient, routes.listAtsIntegrations, routes.listDoubtfulPairs);
 
 /** As the server knows it now. */
 export function reloadIntegrations(queryClient: QueryClient): Promise<AtsIntegration[]> {

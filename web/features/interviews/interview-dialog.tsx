@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { QueryClient } from '@tanstack/react-query';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Interview } from '../../../contract/interviews.ts';
 import { candidateName } from '../../../contract/person-name.ts';
@@ -22,7 +21,7 @@ import {
   valuesOf,
 } from './interview-form.ts';
 import { lengthInWords, statusWords } from './interview-words.ts';
-import { interviewsHeard } from './interviews-query.ts';
+import { interviewsChanged } from './interviews-query.ts';
 
 /** Adds an interview, or changes the one given. */
 export function InterviewDialog({
@@ -65,7 +64,7 @@ function InterviewForm({
     initialValues: valuesOf(interview, candidate, here),
     validate: (values) => problemsIn(values, candidate.id),
   });
-  const { save, cancel } = useChanges(candidate.id, interview, {
+  const { save, cancel } = useChanges(interview, {
     onDone: onClose,
     onRefused: (errors) => form.setErrors(errors),
   });
@@ -143,11 +142,9 @@ function zoneNote({ zones }: Candidate, chosen: string): string {
 }
 
 function useChanges(
-  candidateId: string,
   interview: Interview | null,
   { onDone, onRefused }: { onDone: () => void; onRefused: (errors: Record<string, string>) => void },
 ) {
-  const changes = (queryClient: QueryClient) => interviewsHeard(queryClient, candidateId);
   const create = useCallOnce(routes.createInterview);
   const save = useSave({
     save: ({ body, status }: { body: Body; status: Interview['status'] | undefined }) =>
@@ -158,17 +155,17 @@ function useChanges(
     done: interview ? 'Interview saved' : 'Interview added',
     onDone,
     onFailed: (error) => onRefused(atFields(fieldErrorsOf(error))),
-    changes,
+    changes: interviewsChanged,
   });
   const restore = useSave({
     save: ({ id, status }: Interview) => call(routes.updateInterview, { params: { id }, body: { status } }),
-    changes,
+    changes: interviewsChanged,
   });
   const cancel = useSave({
     save: ({ id }: Interview) => call(routes.cancelInterview, { params: { id } }),
     keep: (_client, _answer, canceled) => showUndo('Interview canceled', () => restore.run(canceled)),
     onDone,
-    changes,
+    changes: interviewsChanged,
   });
   return { save, cancel };
 }

@@ -1,5 +1,6 @@
 import type { Interview, InterviewStatus } from '../../../contract/interviews.ts';
 import { dayOf, isKnownZone, monthDay, timeOfDay, weekday } from '../../lib/dates.ts';
+import { counted } from '../../lib/words.ts';
 
 export const statusWords: Record<InterviewStatus, string> = {
   scheduled: 'Scheduled',
@@ -40,7 +41,6 @@ const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_
 
 /** 45 minutes, 1 hour, 1 hour 30 minutes */
 export function lengthInWords(minutes: number): string {
-  const count = (value: number, unit: string) =>
-    value === 0 ? '' : `${value} ${unit}${value === 1 ? '' : 's'}`;
+  const count = (value: number, unit: string) => (value === 0 ? '' : counted(value, unit));
   return `${count(Math.floor(minutes / 60), 'hour')} ${count(minutes % 60, 'minute')}`.trim();
 }

@@ -84,11 +84,13 @@ function useRemove() {
   const putBack = useSave({
     save: (body: { candidateId: string; jobId: string; stageId: string }) =>
       call(routes.createApplication, { body }),
+    inTurn: 'put back',
     changes: jobsChanged,
   });
   const remove = useSave({
     save: ({ card: { application } }: { jobId: string; card: Card }) =>
       call(routes.deleteApplication, { params: { id: application.id } }),
+    inTurn: 'remove',
     onDone: (_, { jobId, card: { candidate, application } }) =>
       showUndo(`Removed ${candidateName(candidate)} from this job`, () =>
         putBack.run({ candidateId: candidate.id, jobId, stageId: application.stageId ?? '' }),

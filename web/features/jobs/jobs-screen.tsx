@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -6,11 +6,12 @@ import { useState } from 'react';
 import type { Job } from '../../../contract/jobs.ts';
 import { monthDay } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
+import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import { JobDialog } from './job-dialog.tsx';
 import { JobMenu } from './job-menu.tsx';
 import classes from './jobs.module.css';
@@ -26,9 +27,6 @@ export function JobsScreen() {
   const { timezone } = useMe().user;
   const systems = systemsIn(useQuery({ ...stagesQuery(), meta: { quiet: true } }).data ?? []);
   const [isAdding, setAdding] = useState(false);
-  const jobs = [
-    ...new Map(list.data?.pages.flatMap((page) => page.items.map((job) => [job.id, job]))).values(),
-  ];
   return (
     <Page
       title="Jobs"
@@ -56,40 +54,31 @@ export function JobsScreen() {
           void navigate({ search: value === 'closed' ? { status: 'closed' } : {}, replace: true })
         }
       />
-      {list.isPending ? (
-        <div role="status" aria-busy="true" aria-label="Loading jobs">
-          {['a', 'b', 'c'].map((key) => (
-            <div key={key} className={classes.skeleton}>
-              <Skeleton height={14} width="30%" />
-              <Skeleton height={12} width="45%" />
-            </div>
-          ))}
-        </div>
-      ) : list.isError && !list.data ? (
-        <LoadFailure what="Your jobs" retry={() => void list.refetch()} />
-      ) : jobs.length > 0 ? (
-        <ul className={classes.list} aria-label="Jobs" aria-busy={list.isPlaceholderData}>
-          {jobs.map((job) => (
-            <JobRow key={job.id} job={job} timezone={timezone} />
-          ))}
-        </ul>
-      ) : status === 'closed' ? (
-        <EmptyState title="No closed jobs" text="Close a job when you're done hiring for it." />
-      ) : (
-        <EmptyState
-          icon={<IconLayoutKanban size={32} stroke={1.5} />}
-          title="No open jobs"
-          text="Add a job to see at a glance how far each candidate has come."
-          action={<Button onClick={() => setAdding(true)}>New job</Button>}
-        />
-      )}
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
-        />
-      )}
+      <PagedList
+        list={list}
+        items={itemsOf(list.data)}
+        what="Your jobs"
+        empty={
+          status === 'closed' ? (
+            <EmptyState title="No closed jobs" text="Close a job when you're done hiring for it." />
+          ) : (
+            <EmptyState
+              icon={<IconLayoutKanban size={32} stroke={1.5} />}
+              title="No open jobs"
+              text="Add a job to see at a glance how far each candidate has come."
+              action={<Button onClick={() => setAdding(true)}>New job</Button>}
+            />
+          )
+        }
+      >
+        {(jobs, isBusy) => (
+          <ul className={rows.list} aria-label="Jobs" aria-busy={isBusy}>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} timezone={timezone} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {isAdding && (
         <JobDialog
           job={null}
@@ -104,14 +93,13 @@ export function JobsScreen() {
 function JobRow({ job, timezone }: { job: Job; timezone: string }) {
   const { id, name, candidates, createdAt } = job;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <Link className={classes.name} to={paths.job} params={{ jobId: id }}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <Link className={rows.name} to={paths.job} params={{ jobId: id }}>
           {name}
         </Link>
-        <p className={classes.facts}>
-          {candidates === 1 ? '1 candidate' : `${candidates.toLocaleString('en-US')} candidates`} · Added{' '}
-          {monthDay(createdAt, timezone)}
+        <p className={rows.facts}>
+          {counted(candidates, 'candidate')} · Added {monthDay(createdAt, timezone)}
         </p>
       </div>
       <JobMenu job={job} />

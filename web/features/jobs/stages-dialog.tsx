@@ -70,8 +70,10 @@ function StageRow({ stage, place, stages }: { stage: JobStage; place: number; st
     save: (body: { name?: string; kind?: JobStageKind }) =>
       call(routes.updateJobStage, { params: { id }, body }),
     showsFields: true,
+    // Its name and then its kind: neither is ignored.
+    inTurn: `stage ${id}`,
     keep: (queryClient, changed) => putItem(queryClient, keyOf(routes.listJobStages), changed),
-    changes: jobsChanged,
+    changes: (queryClient) => void jobsChanged(queryClient),
   });
   const reorder = useSave({
     save: (ids: string[]) => call(routes.updateJobStageOrder, { body: { ids } }),

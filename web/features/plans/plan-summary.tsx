@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../contract/accounts.ts';
 import { longDate } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
+import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { currentChoice } from '../billing/billing-query.ts';
 import { useRenewal } from '../billing/plan/use-renewal.ts';
@@ -23,7 +24,7 @@ export function PlanSummary() {
         </Text>
       )}
       {account.planType === 'payg' && remainingTexts !== null && (
-        <Text c="dimmed">{remainingTexts === 1 ? '1 text left' : `${remainingTexts} texts left`}</Text>
+        <Text c="dimmed">{counted(remainingTexts, 'text')} left</Text>
       )}
       {off ? (
         <Text c="dimmed">Billing is off on this server.</Text>

@@ -4,6 +4,7 @@ import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import type { PlanEntry as PlanEntrySchema } from '../../../contract/plans.ts';
 import { longDate } from '../../lib/dates.ts';
 import { money, price } from '../../lib/money.ts';
+import { counted } from '../../lib/words.ts';
 import { isEnding, type PlanChoice, type PlanPreview } from '../billing/billing-query.ts';
 
 export type PlanEntry = z.infer<typeof PlanEntrySchema>;
@@ -44,7 +45,7 @@ export function totalOf(
 ): string | null {
   const amount = priceOf(plan, planType);
   if (amount === 0 || !Number.isInteger(recruiters) || recruiters < 1) return null;
-  const who = recruiters === 1 ? '1 recruiter' : `${recruiters} recruiters`;
+  const who = counted(recruiters, 'recruiter');
   return `${who}: ${price(amount * recruiters, plan.currency)} per ${unitOf(planType)}`;
 }
 
@@ -152,5 +153,5 @@ function textsAfter({ remainingTextsAfter: after }: PlanPreview, { subscriptionI
     : 'Texts come in packages. Buy the first one under Billing.';
 }
 
-const seats = (number: number) => (number === 1 ? '1 seat' : `${number} seats`);
-const count = (texts: number) => (texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`);
+const seats = (number: number) => counted(number, 'seat');
+const count = (texts: number) => counted(texts, 'text');

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { StaffAccount } from '../../../contract/staff/accounts.ts';
 import { dateTime } from '../../lib/dates.ts';
+import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -57,9 +58,7 @@ function AccountRow({ account, timezone }: { account: StaffAccount; timezone: st
         </Link>
         <div className={classes.below}>
           <span>{planInWords(account)}</span>
-          <span>
-            {account.people} {account.people === 1 ? 'person' : 'people'}
-          </span>
+          <span>{counted(account.people, 'person', 'people')}</span>
           <span>Since {dateTime(account.createdAt, timezone)}</span>
         </div>
       </div>

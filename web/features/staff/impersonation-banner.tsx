@@ -8,6 +8,7 @@ import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { lookAway } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { pluralOf } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import classes from './staff.module.css';
 
@@ -39,8 +40,7 @@ export function ImpersonationBanner({
   return (
     <div className={classes.banner} role="status">
       <span>
-        You're impersonating {personName(user)} (read-only) for {minutes} more{' '}
-        {minutes === 1 ? 'minute' : 'minutes'}.
+        You're impersonating {personName(user)} (read-only) for {minutes} more {pluralOf(minutes, 'minute')}.
       </span>
       <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => end.run()}>
         End

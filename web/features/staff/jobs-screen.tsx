@@ -9,6 +9,7 @@ import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
 import { showDone } from '../../lib/notices.ts';
+import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Ask, ReasonDialog } from './reason-dialog.tsx';
@@ -91,9 +92,7 @@ function Jobs({ timezone }: { timezone: string }) {
             <div className={classes.who}>
               <span className={classes.name}>{job.task}</span>
               <div className={classes.below}>
-                <span>
-                  {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}
-                </span>
+                <span>{counted(job.attempts, 'try', 'tries')}</span>
                 <span title={dateTime(job.createdAt, timezone)}>Created {elapsed(job.createdAt)} ago</span>
                 <span title={dateTime(job.failedAt, timezone)}>Last tried {elapsed(job.failedAt)} ago</span>
                 {job.accountId && (

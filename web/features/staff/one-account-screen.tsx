@@ -11,10 +11,10 @@ import { dateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loading, RowSkeletons } from '../../ui/paged-list.tsx';
 import { FeatureSwitches } from './feature-switches.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { type Ask, ReasonDialog } from './reason-dialog.tsx';
-import { RowSkeletons } from './rows.tsx';
 import classes from './staff.module.css';
 import { StaffFrame } from './staff-frame.tsx';
 import { planInWords } from './words.ts';
@@ -42,7 +42,9 @@ export function OneAccountScreen() {
         ) : account.isError ? (
           <LoadFailure what="The account" retry={() => void account.refetch()} />
         ) : (
-          <RowSkeletons label="Account" />
+          <Loading what="the account">
+            <RowSkeletons />
+          </Loading>
         )
       }
     </StaffFrame>

@@ -5,6 +5,7 @@ import { parseTemplate, unfinishedIn, unknownAttributesOf } from '../../../contr
 import type { User } from '../../../contract/users.ts';
 import { selectPiece } from '../../lib/select-piece.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { listed } from '../../lib/words.ts';
 import { LintStrip } from '../messages/lint/lint-strip.tsx';
 import { AttributeChips } from './attribute-chips.tsx';
 import { labelOf, mayBeMissing } from './preview-values.ts';
@@ -96,7 +97,7 @@ function warningOf(body: string, isKnown: (attribute: MergeAttribute) => boolean
   const attributes = [...new Set(bare)];
   const [first] = attributes;
   if (first === undefined) return null;
-  const labels = new Intl.ListFormat('en').format(
+  const labels = listed(
     attributes.map((attribute, index) =>
       index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
     ),

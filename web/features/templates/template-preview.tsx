@@ -16,6 +16,7 @@ import type { User } from '../../../contract/users.ts';
 import { parseWithLinks } from '../../../contract/with-links.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { useMe } from '../../lib/session/use-me.ts';
+import { listed } from '../../lib/words.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { sampleOf, withSamples } from '../calendars/short-links.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
@@ -61,7 +62,7 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
       </p>
       {!rendered.ok && rendered.missing.length > 0 && candidate && (
         <p className={classes.problem} role="status">
-          {`${candidateName(candidate)} has no value for: ${listed(rendered.missing)}. The text can't be sent like this.`}
+          {`${candidateName(candidate)} has no value for: ${labelsOf(rendered.missing)}. The text can't be sent like this.`}
         </p>
       )}
       <div className={classes.count}>
@@ -74,8 +75,8 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   );
 }
 
-const listed = (attributes: MergeAttribute[]) =>
-  new Intl.ListFormat('en').format(attributes.map((attribute) => labelOf(attribute).toLowerCase()));
+const labelsOf = (attributes: MergeAttribute[]) =>
+  listed(attributes.map((attribute) => labelOf(attribute).toLowerCase()));
 
 function CandidateChoice({
   candidate,

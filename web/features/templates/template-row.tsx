@@ -1,6 +1,8 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { IconDots, IconPaperclip } from '@tabler/icons-react';
 import type { Template } from '../../../contract/templates.ts';
+import { counted } from '../../lib/words.ts';
+import rows from '../../ui/rows.module.css';
 import sortable from '../../ui/sortable-list.module.css';
 import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
 import classes from './templates.module.css';
@@ -20,13 +22,13 @@ export function TemplateRow({
   const { id, name, body, folder, attachments, usage, can, templateType } = template;
   const { isFirst, isLast, drop, onMove } = sorting;
   return (
-    <li className={`${classes.row} ${sortable.row}`} data-template={id} data-drop={drop}>
+    <li className={`${rows.row} ${sortable.row}`} data-template={id} data-drop={drop}>
       {can.edit && <MoveHandle item={template} sorting={sorting} />}
-      <div className={classes.what}>
-        <div className={classes.headline}>
+      <div className={rows.what}>
+        <div className={rows.headline}>
           <button
             type="button"
-            className={classes.name}
+            className={rows.name}
             aria-label={`${can.edit ? 'Edit' : 'View'} ${name}`}
             onClick={() => onAsk('edit')}
           >
@@ -41,7 +43,7 @@ export function TemplateRow({
             <span
               className={classes.attached}
               role="img"
-              aria-label={attachments.length === 1 ? '1 attachment' : `${attachments.length} attachments`}
+              aria-label={counted(attachments.length, 'attachment')}
             >
               <IconPaperclip size={14} aria-hidden />
               {attachments.length}

@@ -1,14 +1,14 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Template } from '../../../contract/templates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
@@ -33,11 +33,7 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
   const field = useRef<HTMLInputElement>(null);
   const { user } = useMe();
   const list = useInfiniteQuery(templatesQuery(kind, { search, folder }));
-  // One that was moved between two loads is in two pages.
-  const templates = useMemo(() => {
-    const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
-    return [...byId.values()];
-  }, [list.data]);
+  const templates = itemsOf(list.data);
   const reorder = useReorder(kind, { search, folder }, templates);
   const duplicate = useDuplicate(kind);
   const [first] = list.data?.pages ?? [];
@@ -81,51 +77,51 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
           />
         )}
       </div>
-      {list.isPending ? (
-        <LoadingTemplates />
-      ) : list.isError && !list.data ? (
-        <LoadFailure what="Your templates" retry={() => void list.refetch()} />
-      ) : templates.length > 0 ? (
-        <SortableList
-          label={kind.title}
-          items={templates}
-          className={classes.list}
-          isBusy={list.isPlaceholderData}
-          onMove={reorder}
-          row={(template, sorting) => (
-            <TemplateRow
-              key={template.id}
-              template={template}
-              sorting={sorting}
-              onAsk={(action) => act(action, template)}
+      <PagedList
+        list={list}
+        items={templates}
+        what="Your templates"
+        empty={
+          search || folder ? (
+            <EmptyState
+              title="No match"
+              text={
+                search ? `No template here has “${search}” in its name or text.` : 'This folder is empty.'
+              }
+              action={
+                <Button variant="default" onClick={() => look({ search: undefined, folder: undefined })}>
+                  Show all
+                </Button>
+              }
             />
-          )}
-        />
-      ) : search || folder ? (
-        <EmptyState
-          title="No match"
-          text={search ? `No template here has “${search}” in its name or text.` : 'This folder is empty.'}
-          action={
-            <Button variant="default" onClick={() => look({ search: undefined, folder: undefined })}>
-              Show all
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon={<IconTemplate size={32} stroke={1.5} />}
-          title="No templates yet"
-          text={kind.empty}
-          action={canAdd && <Button onClick={() => setEditing('new')}>New template</Button>}
-        />
-      )}
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
-        />
-      )}
+          ) : (
+            <EmptyState
+              icon={<IconTemplate size={32} stroke={1.5} />}
+              title="No templates yet"
+              text={kind.empty}
+              action={canAdd && <Button onClick={() => setEditing('new')}>New template</Button>}
+            />
+          )
+        }
+      >
+        {(shown, isBusy) => (
+          <SortableList
+            label={kind.title}
+            items={shown}
+            className={rows.list}
+            isBusy={isBusy}
+            onMove={reorder}
+            row={(template, sorting) => (
+              <TemplateRow
+                key={template.id}
+                template={template}
+                sorting={sorting}
+                onAsk={(action) => act(action, template)}
+              />
+            )}
+          />
+        )}
+      </PagedList>
       <Suspense>
         {editing && (
           <TemplateEditor
@@ -148,21 +144,5 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
         />
       )}
     </Page>
-  );
-}
-
-const SKELETONS = ['a', 'b', 'c', 'd'];
-
-function LoadingTemplates() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading templates">
-      {SKELETONS.map((key) => (
-        <div key={key} className={classes.skeleton}>
-          <Skeleton height={14} width="30%" />
-          <Skeleton height={12} width="80%" />
-          <Skeleton height={12} width="20%" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
+import { counted } from '../../lib/words.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
 import classes from './time-offers.module.css';
@@ -178,6 +179,6 @@ function optionsOf(usual: number[], kept: number, inWords: (value: number) => st
 function inHours(hours: number): string {
   if (hours === 0) return 'Right away';
   const days = hours / 24;
-  if (Number.isInteger(days)) return `In ${days} ${days === 1 ? 'day' : 'days'}`;
-  return `In ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  if (Number.isInteger(days)) return `In ${counted(days, 'day')}`;
+  return `In ${counted(hours, 'hour')}`;
 }

@@ -13,6 +13,7 @@ import { longDate } from '../../lib/dates.ts';
 import { clearDrafts } from '../../lib/forms/drafts.ts';
 import { showNews } from '../../lib/notices.ts';
 import { leaveSession } from '../../lib/session/session.ts';
+import { counted } from '../../lib/words.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ProofStep } from './security/proof-step.tsx';
 
@@ -140,8 +141,8 @@ function Confirmation({
 
 function canceled(count: number): string {
   if (count === 0) return 'No texts are scheduled.';
-  return count === 1 ? '1 scheduled text is canceled.' : `${count} scheduled texts are canceled.`;
+  return `${counted(count, 'scheduled text is', 'scheduled texts are')} canceled.`;
 }
 
 const invited = (count: number): string =>
-  count === 1 ? '1 open invitation stops working.' : `${count} open invitations stop working.`;
+  `${counted(count, 'open invitation stops', 'open invitations stop')} working.`;

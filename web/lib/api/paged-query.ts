@@ -26,9 +26,9 @@ export function pagedQuery<R extends PagedRoute>(
         ...(input as object),
         query: { ...input.query, cursor: pageParam },
         signal,
-      }) as Promise<ReplyOutput<R> & Page>,
+      }) as Promise<ReplyOutput<R>>,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
+    getNextPageParam: (page) => (page as Page).nextCursor,
   });
 }
 

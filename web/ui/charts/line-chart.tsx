@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { ChartTooltip, LineChart as MantineLineChart } from '@mantine/charts';
+import { inDigits } from '../../lib/words.ts';
 import classes from './line-chart.module.css';
 
 export interface Line {
@@ -32,8 +33,7 @@ export interface LineChartProps {
 /** Lines over time, on one axis. Use lazy-line-chart.tsx: the library behind this one is large. */
 export function LineChart({ title, lines, points, isShare = false }: LineChartProps) {
   const named = new Map(points.map((point) => [point.key, point]));
-  const inWords = (value: number) =>
-    isShare ? `${Math.round(value * 100)}%` : value.toLocaleString('en-US');
+  const inWords = (value: number) => (isShare ? `${Math.round(value * 100)}%` : inDigits(value));
   const drawn = points.filter((point) => lines.some(({ name }) => point[name] !== null));
   const chart = (
     <MantineLineChart

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { inDigits } from '../../lib/words.ts';
 import classes from './table-view.module.css';
 
 export interface Cell {
@@ -95,7 +96,7 @@ export function TableView<C extends Cell>({
       </table>
       {!isWhole && rows.length > ROWS_AT_FIRST && (
         <Button variant="default" size="xs" className={classes.more} onClick={open}>
-          {`Show all ${rows.length.toLocaleString('en-US')}`}
+          {`Show all ${inDigits(rows.length)}`}
         </Button>
       )}
     </section>

@@ -7,6 +7,7 @@ import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { price } from '../../../lib/money.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
+import { counted } from '../../../lib/words.ts';
 import { cardQuery } from '../billing-query.ts';
 import { DueNow } from '../pay/due-now.tsx';
 import { PaymentForm } from '../pay/payment-form.tsx';
@@ -44,13 +45,13 @@ export function PackageDialog({
     onPaid: onClose,
   });
   const amount = price(bought.price, currency);
-  const texts = `${count.toLocaleString('en-US')} texts`;
+  const texts = counted(count, 'text');
   return (
     <Modal opened={opened} onClose={onClose} title={`Buy ${texts}?`}>
       <PaymentForm payment={payment} button={`Pay ${amount}`} byCard onCancel={onClose}>
         <DueNow lines={[{ description: texts, amount }]} dueNow={amount} />
         <Text size="sm">
-          You'll have {(Math.max(0, left) + count).toLocaleString('en-US')} texts. Pay once; they don't renew.
+          You'll have {counted(Math.max(0, left) + count, 'text')}. Pay once; they don't renew.
         </Text>
       </PaymentForm>
     </Modal>

@@ -2,6 +2,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { price } from '../../../lib/money.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { counted } from '../../../lib/words.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useTaskDialog } from '../../users/use-task-dialog.ts';
 import { textPackagesQuery, usageQuery } from '../billing-query.ts';
@@ -22,7 +23,7 @@ export function TextsSection() {
   return (
     <Stack gap="md">
       <Stack gap={6}>
-        <Text fw={500}>{left === 1 ? '1 text left' : `${left.toLocaleString('en-US')} texts left`}</Text>
+        <Text fw={500}>{counted(left, 'text')} left</Text>
         <Progress
           value={Math.min(100, (Math.max(0, left) / FULL) * 100)}
           size="sm"
@@ -41,7 +42,7 @@ export function TextsSection() {
         >
           {packages.data?.packages.map(({ count, price: units }) => (
             <li key={count}>
-              <span className={classes.count}>{count.toLocaleString('en-US')} texts</span>
+              <span className={classes.count}>{counted(count, 'text')}</span>
               <span className={classes.price}>{price(units, packages.data.currency)}</span>
               <Button
                 size="xs"

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReplyOutput } from '../../../../contract/route.ts';
 import type * as routes from '../../../../contract/routes.ts';
 import { monthDay } from '../../../lib/dates.ts';
+import { counted, inDigits } from '../../../lib/words.ts';
 import { AsTableButton, ChartOrTable } from '../../../ui/charts/chart-or-table.tsx';
 import { LazyLineChart } from '../../../ui/charts/lazy-line-chart.tsx';
 
@@ -10,7 +11,6 @@ type Day = ReplyOutput<typeof routes.getUsage>[number];
 
 /** A calendar day has no time, and so no zone. */
 const dayName = ({ date }: Day) => monthDay(`${date}T12:00:00Z`, 'UTC');
-const inWords = (count: number) => count.toLocaleString('en-US');
 
 const TITLE = 'Usage by day';
 const lines = [{ name: 'segments', label: 'Texts counted', color: 'var(--accent)' }];
@@ -21,9 +21,7 @@ export function UsageByDay({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
   return (
     <div aria-busy={isBusy} style={isBusy ? { opacity: 0.6 } : {}}>
       <Group justify="space-between" gap="xs" mb="sm">
-        <Text fw={500}>
-          {`${total === 1 ? '1 text' : `${inWords(total)} texts`} counted in ${days.length} days`}
-        </Text>
+        <Text fw={500}>{`${counted(total, 'text')} counted in ${days.length} days`}</Text>
         <AsTableButton title={TITLE} asTable={asTable} onToggle={toggle} />
       </Group>
       <ChartOrTable
@@ -33,7 +31,11 @@ export function UsageByDay({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
           columns: [{ label: 'Day', isText: true }, { label: 'Texts counted' }, { label: 'Messages' }],
           rows: days.map((day) => ({
             key: day.date,
-            cells: [{ words: dayName(day) }, { words: inWords(day.segments) }, { words: inWords(day.texts) }],
+            cells: [
+              { words: dayName(day) },
+              { words: inDigits(day.segments) },
+              { words: inDigits(day.texts) },
+            ],
           })),
           empty: 'No texts.',
         }}

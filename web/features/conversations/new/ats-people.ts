@@ -5,6 +5,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { listed } from '../../../lib/words.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
 /** Systems can be searched only for whole addresses and numbers. */
@@ -15,8 +16,6 @@ function endsWithEmail(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at > 0 && word.lastIndexOf('.', word.length - 3) > at + 1;
 }
-
-const list = new Intl.ListFormat('en');
 
 /** Who the company's systems have under what was typed, and who isn't a candidate here yet. */
 export function useAtsPeople(search: string) {
@@ -29,7 +28,7 @@ export function useAtsPeople(search: string) {
   return {
     people: (data?.people ?? []).filter(({ candidateId }) => candidateId === null),
     isAsking: isFetching,
-    notice: away.length > 0 ? `${list.format(away)} didn't answer, so someone may be missing here.` : null,
+    notice: away.length > 0 ? `${listed(away)} didn't answer, so someone may be missing here.` : null,
   };
 }
 

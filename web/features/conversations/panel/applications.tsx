@@ -8,6 +8,7 @@ import type { User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { pluralOf } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { AddToJobDialog } from '../../jobs/add-to-job-dialog.tsx';
 import { MoveStageDialog } from './move-stage-dialog.tsx';
@@ -24,7 +25,7 @@ export function Applications({ candidate, reader }: { candidate: Candidate; read
   return (
     <div className={classes.fact}>
       <div className={classes.factLabel} id="applications-label">
-        {candidate.applications.length === 1 ? 'Application' : 'Applications'}
+        {pluralOf(candidate.applications.length, 'Application')}
       </div>
       {candidate.applications.length === 0 ? (
         <div className={classes.muted}>Not in a job yet</div>

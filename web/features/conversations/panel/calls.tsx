@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call } from '../../../../contract/calls.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { dateTime } from '../../../lib/dates.ts';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { partOfThreadQuery } from '../../messages/message-cache.ts';
 import { Recording } from '../../messages/thread/call-entry.tsx';
 import { callWords } from '../../messages/thread/call-words.ts';
-import { PagedList } from './paged-list.tsx';
 import classes from './panel.module.css';
 
 /** Newest first. */
@@ -20,7 +20,7 @@ export function Calls({
   own: boolean;
 }) {
   const list = useInfiniteQuery(partOfThreadQuery(conversationId, 'calls'));
-  const calls = list.data?.pages.flatMap(({ items }) => items.filter(isCall));
+  const calls = itemsOf(list.data).filter(isCall);
   return (
     <PagedList list={list} items={calls} what="The calls" empty="No calls yet.">
       {(shown) => (

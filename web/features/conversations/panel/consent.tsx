@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Candidate, ConsentEvent, ConsentStatus } from '../../../../contract/candidates.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import { dateTime } from '../../../lib/dates.ts';
-import { PagedList } from './paged-list.tsx';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import classes from './panel.module.css';
 import { consentEventsQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -36,7 +36,7 @@ function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezo
   return (
     <PagedList
       list={list}
-      items={list.data?.pages.flatMap(({ items }) => items)}
+      items={itemsOf(list.data)}
       what="The consent history"
       empty="This number has never opted out."
     >

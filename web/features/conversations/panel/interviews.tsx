@@ -11,10 +11,11 @@ import { whoIs } from '../../../lib/session/access.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { listed } from '../../../lib/words.ts';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { spanIn, spanThere, statusWords } from '../../interviews/interview-words.ts';
 import { interviewsQuery } from '../../interviews/interviews-query.ts';
 import { UnfinishedOffers } from '../../time-offers/unfinished-offers.tsx';
-import { PagedList } from './paged-list.tsx';
 import classes from './panel.module.css';
 
 const InterviewDialog = lazy(() =>
@@ -78,12 +79,7 @@ export function Interviews({
         </Group>
       )}
       {offersTimes && <UnfinishedOffers candidateId={candidate.id} here={reader.timezone} />}
-      <PagedList
-        list={list}
-        items={list.data?.pages.flatMap(({ items }) => items)}
-        what="The interviews"
-        empty="No interviews yet."
-      >
+      <PagedList list={list} items={itemsOf(list.data)} what="The interviews" empty="No interviews yet.">
         {(shown) => {
           const isUpcoming = ({ endsAt }: Interview) => Date.parse(endsAt) > now.getTime();
           const upcoming = shown.filter(isUpcoming).reverse();
@@ -194,9 +190,7 @@ function Entry({
           </Anchor>
         </div>
       )}
-      {interviewers.length > 0 && (
-        <div className={classes.muted}>With {new Intl.ListFormat('en').format(interviewers)}</div>
-      )}
+      {interviewers.length > 0 && <div className={classes.muted}>With {listed(interviewers)}</div>}
       {origin && <div className={classes.muted}>{origin}</div>}
       {(status !== 'scheduled' || isUpcoming) && (
         <div>

@@ -11,7 +11,7 @@ import { isImpersonating } from '../../../lib/session/session.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import classes from './panel.module.css';
-import { candidateHeard } from './panel-query.ts';
+import { candidateChanged } from './panel-query.ts';
 
 interface Linked {
   atsType: AtsType;
@@ -75,7 +75,7 @@ function UnlinkDialog({
       unlessGone(
         call(routes.unlinkCandidate, { params: { id: candidate.id }, body: { atsType, externalId } }),
       ),
-    keep: (queryClient) => candidateHeard(queryClient, candidate.id),
+    keep: (queryClient) => candidateChanged(queryClient, candidate.id),
     done: `Unlinked from ${system}`,
     onDone: onClose,
   });

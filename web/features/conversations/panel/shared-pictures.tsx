@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import { dateTime } from '../../../lib/dates.ts';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { partOfThreadQuery } from '../../messages/message-cache.ts';
-import { PagedList } from './paged-list.tsx';
 import classes from './panel.module.css';
 
 const LargerPicture = lazy(() =>
@@ -14,13 +14,11 @@ const LargerPicture = lazy(() =>
 export function SharedPictures({ conversationId, timezone }: { conversationId: string; timezone: string }) {
   const list = useInfiniteQuery(partOfThreadQuery(conversationId, 'pictures'));
   const [larger, setLarger] = useState<string | null>(null);
-  const pictures = list.data?.pages.flatMap(({ items }) =>
-    items.flatMap((message) =>
-      message.media.flatMap(({ id, contentType, url }) =>
-        url && contentType.startsWith('image/')
-          ? [{ id, url: sameOrigin(url), at: message.createdAt, isOwn: message.direction === 'outbound' }]
-          : [],
-      ),
+  const pictures = itemsOf(list.data).flatMap((message) =>
+    message.media.flatMap(({ id, contentType, url }) =>
+      url && contentType.startsWith('image/')
+        ? [{ id, url: sameOrigin(url), at: message.createdAt, isOwn: message.direction === 'outbound' }]
+        : [],
     ),
   );
   return (

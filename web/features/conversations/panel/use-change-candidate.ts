@@ -38,6 +38,7 @@ export function useChangeCandidate(candidate: Candidate, conversationId: string)
       }
     },
     showsFields: true,
+    inTurn: `candidate ${candidate.id}`,
     keep: (_, saved) => {
       putAnswer(queryClient, queryKey, saved);
       showInConversation(queryClient, conversationId, saved);

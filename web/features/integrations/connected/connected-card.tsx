@@ -2,7 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { standingOf, standingWords, whole } from '../ats-words.ts';
+import { inDigits } from '../../../lib/words.ts';
+import { standingOf, standingWords } from '../ats-words.ts';
 import { HelpLink } from '../help-link.tsx';
 import classes from '../integrations.module.css';
 import { OauthButton } from '../oauth-button.tsx';
@@ -95,7 +96,7 @@ function Counts({
       {counts.map(([what, count]) => (
         <div key={what}>
           <dt>{what}</dt>
-          <dd>{whole(count)}</dd>
+          <dd>{inDigits(count)}</dd>
         </div>
       ))}
     </dl>

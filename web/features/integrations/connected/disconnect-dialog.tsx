@@ -5,8 +5,8 @@ import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { counted } from '../../../lib/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { counted } from '../ats-words.ts';
 import { integrationsChanged, withoutIntegration } from '../integrations-query.ts';
 
 export function DisconnectDialog({

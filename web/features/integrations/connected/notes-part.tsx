@@ -2,7 +2,8 @@ import { Select, Stack, Text } from '@mantine/core';
 import type { AtsDescription, AtsIntegration, NotesMode } from '../../../../contract/ats.ts';
 import { elapsed } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { counted, NOTES_MODES } from '../ats-words.ts';
+import { counted, pluralOf } from '../../../lib/words.ts';
+import { NOTES_MODES } from '../ats-words.ts';
 import classes from '../integrations.module.css';
 import { useChangeIntegration } from './use-change-integration.ts';
 
@@ -53,7 +54,7 @@ export function NotesPart({
         )}
         {notes.waiting > 0 && (
           <Text size="sm">
-            {counted(notes.waiting, 'note')} {notes.waiting === 1 ? 'waits' : 'wait'}
+            {counted(notes.waiting, 'note')} {pluralOf(notes.waiting, 'waits', 'wait')}
             {notes.oldestAt && `, the oldest for ${elapsed(notes.oldestAt, now)}`}.
           </Text>
         )}

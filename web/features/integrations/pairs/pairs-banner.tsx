@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
-import { counted } from '../ats-words.ts';
 
 export function PairsBanner({ count }: { count: number }) {
   if (count === 0) return null;

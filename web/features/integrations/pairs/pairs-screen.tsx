@@ -1,11 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { BoxSkeletons, itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { pairsQuery } from '../integrations-query.ts';
 import { PairRow } from './pair-row.tsx';
 import classes from './pairs.module.css';
@@ -26,38 +24,27 @@ export function PairsScreen() {
 
 function Pairs() {
   const list = useInfiniteQuery(pairsQuery());
-  if (list.isPending)
-    return (
-      <Stack gap="md" role="status" aria-busy="true" aria-label="Loading people to review">
-        <Skeleton height={180} />
-        <Skeleton height={180} />
-      </Stack>
-    );
-  if (list.isError && !list.data)
-    return <LoadFailure what="People to review" retry={() => void list.refetch()} />;
-  const pairs = list.data.pages.flatMap((page) => page.items);
-  if (pairs.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState
-        icon={<IconCircleCheck size={32} stroke={1.5} />}
-        title="No one to review"
-        text="When someone may be a candidate you already have, you'll find them here."
-      />
-    );
   return (
-    <>
-      <ul className={classes.list} aria-label="People to review">
-        {pairs.map((pair, at) => (
-          <PairRow key={pair.id} pair={pair} neighborId={(pairs[at + 1] ?? pairs[at - 1])?.id ?? null} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
+    <PagedList
+      list={list}
+      items={itemsOf(list.data)}
+      what="People to review"
+      loading={<BoxSkeletons height={180} />}
+      empty={
+        <EmptyState
+          icon={<IconCircleCheck size={32} stroke={1.5} />}
+          title="No one to review"
+          text="When someone may be a candidate you already have, you'll find them here."
         />
+      }
+    >
+      {(pairs) => (
+        <ul className={classes.list} aria-label="People to review">
+          {pairs.map((pair, at) => (
+            <PairRow key={pair.id} pair={pair} neighborId={(pairs[at + 1] ?? pairs[at - 1])?.id ?? null} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }

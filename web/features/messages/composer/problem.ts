@@ -1,5 +1,6 @@
 import { type MergeAttribute, mergeAttributes } from '../../../../contract/merge-attributes.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { listed } from '../../../lib/words.ts';
 
 /** Why a text came back, and what to do about it. */
 export interface Problem {
@@ -7,8 +8,6 @@ export interface Problem {
   /** It can go out without its template. */
   isTemplateGone: boolean;
 }
-
-const list = new Intl.ListFormat('en');
 
 export function problemOf({ code, message, details, fields }: ApiError): Problem {
   const [gone] = fields.templateId ?? [];
@@ -25,8 +24,8 @@ function sentenceOf(code: ApiError['code'], attributes: string[]): string | null
     const labels = attributes.map(
       (name) => mergeAttributes[name as MergeAttribute]?.label.toLowerCase() ?? name,
     );
-    return `We can't fill in the ${list.format(labels)}. Write ${it} yourself or remove ${it}, then send.`;
+    return `We can't fill in the ${listed(labels)}. Write ${it} yourself or remove ${it}, then send.`;
   }
-  const sources = list.format(attributes.map((name) => `{{${name}}}`));
+  const sources = listed(attributes.map((name) => `{{${name}}}`));
   return `${sources} ${attributes.length === 1 ? "isn't a merge attribute" : "aren't merge attributes"}. Remove ${it}, then send.`;
 }

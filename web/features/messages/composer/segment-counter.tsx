@@ -1,5 +1,6 @@
 import { countSegments } from '../../../../contract/segments.ts';
 import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
+import { counted } from '../../../lib/words.ts';
 import classes from './composer.module.css';
 
 /** What the text costs while it is being written. */
@@ -9,7 +10,7 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
   if (over > 0) {
     return (
       <output className={classes.counter} data-over>
-        {over} {over === 1 ? 'character' : 'characters'} over the limit
+        {counted(over, 'character')} over the limit
       </output>
     );
   }
@@ -27,7 +28,7 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
           With “{culprit}”:{' '}
         </span>
       )}
-      {remaining} left · {segments} {segments === 1 ? 'segment' : 'segments'}
+      {remaining} left · {counted(segments, 'segment')}
     </output>
   );
 }

@@ -7,6 +7,7 @@ import { UNPAID_INVOICE_TEXTS } from '../../../../contract/features.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import type { PersonInTemplates } from '../../templates/preview-values.ts';
 import classes from './composer.module.css';
@@ -113,7 +114,7 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
     case 'invoice_unpaid':
       return (
         <AdminsOnly
-          sentence={`Your first invoice isn't paid, and it covers ${UNPAID_INVOICE_TEXTS.toLocaleString('en-US')} texts. Pay it to text again.`}
+          sentence={`Your first invoice isn't paid, and it covers ${counted(UNPAID_INVOICE_TEXTS, 'text')}. Pay it to text again.`}
           to={paths.billing}
           what="Go to Billing"
         />

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LINT_OWNERS, type LintFinding } from '../../../../contract/lint/finding.ts';
 import { lintText } from '../../../../contract/lint/lint-text.ts';
 import type { User } from '../../../../contract/users.ts';
+import { counted } from '../../../lib/words.ts';
 import type { Texted } from '../composer/sendability-notice.tsx';
 import classes from './lint-strip.module.css';
 import { useLintFacts } from './use-lint-facts.ts';
@@ -84,7 +85,7 @@ export function LintStrip({
               onClick={() => setOpened(!opened)}
             >
               <IconBulb size={14} aria-hidden />
-              {findings.length === 1 ? '1 suggestion' : `${findings.length} suggestions`}
+              {counted(findings.length, 'suggestion')}
             </button>
           </Popover.Target>
           <Popover.Dropdown p={0} role="dialog" aria-label="Suggestions">

@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
+import { pluralOf } from '../../../lib/words.ts';
 import { PurchaseForm } from '../seat-actions/purchase-form.tsx';
 import { countSeats } from '../seats/find-seats.ts';
 import { InviteOneForm } from './invite-one-form.tsx';
@@ -85,7 +86,7 @@ function Invite({
             ]}
           />
           <Text size="sm" c="dimmed" role="status">
-            {available} of {total} seats {available === 1 ? 'is' : 'are'} available. Each invitation takes
+            {available} of {total} seats {pluralOf(available, 'is', 'are')} available. Each invitation takes
             one; your bill stays the same.
           </Text>
           {many ? (

@@ -6,6 +6,7 @@ import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS, type InviteOutcome, MAX_INVITATIONS } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { counted } from '../../../lib/words.ts';
 import { notices } from '../notices.ts';
 import { countSeats } from '../seats/find-seats.ts';
 import { useTeamChange } from '../use-team-change.ts';
@@ -97,7 +98,7 @@ export function InviteSeveralForm({
         </Text>
         {wanted > available && (
           <Button variant="default" size="xs" onClick={() => onPurchase(wanted - available)}>
-            Buy {wanted - available} {wanted - available === 1 ? 'seat' : 'seats'} first
+            Buy {counted(wanted - available, 'seat')} first
           </Button>
         )}
         <Group justify="flex-end" gap="sm">
@@ -119,7 +120,7 @@ const isInvitable = (email: string, seats: Seat[]): boolean =>
   Object.keys({ ...alreadyUsed(email, seats), ...fitsContract({ email }) }).length === 0;
 
 function tooMany(wanted: number, available: number): string {
-  const people = `${wanted} ${wanted === 1 ? 'address' : 'addresses'}`;
+  const people = counted(wanted, 'address', 'addresses');
   if (available === 0) return `${people}, but no available seats.`;
   return available === 1
     ? `${people}, but only 1 available seat. Only the first is invited.`

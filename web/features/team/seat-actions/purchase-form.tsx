@@ -12,6 +12,7 @@ import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { counted } from '../../../lib/words.ts';
 import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
 import { PaymentForm } from '../../billing/pay/payment-form.tsx';
@@ -72,7 +73,7 @@ export function PurchaseForm({
     onPaid: onClose,
     onRefused: form.setErrors,
   });
-  const many = Number(quantity) === 1 ? '1 seat' : `${quantity} seats`;
+  const many = counted(Number(quantity), 'seat');
   return (
     <PaymentForm
       payment={{
@@ -120,7 +121,7 @@ export function PurchaseForm({
       <Text size="sm" role="status">
         {isRight
           ? `Your plan will have ${wanted} seats instead of ${total}.`
-          : `Your plan has ${total} ${total === 1 ? 'seat' : 'seats'}.`}
+          : `Your plan has ${counted(total, 'seat')}.`}
       </Text>
     </PaymentForm>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
+import { counted, pluralOf } from '../../../lib/words.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 
 /** What happens to the scheduled texts of a person who loses the seat. */
@@ -30,7 +31,7 @@ export function ScheduledTextsChoice({
   if (heirWithoutNumber !== undefined && total > 0)
     return (
       <Text size="sm" role="status">
-        {scheduledTexts(total)} {total === 1 ? 'is' : 'are'} canceled, because {heirWithoutNumber} has no
+        {scheduledTexts(total)} {pluralOf(total, 'is', 'are')} canceled, because {heirWithoutNumber} has no
         number. The conversations show it.
       </Text>
     );
@@ -64,11 +65,10 @@ export const useScheduledTexts = (seatId: string | null) =>
     gcTime: 0,
   });
 
-export const scheduledTexts = (count: number): string =>
-  count === 1 ? '1 scheduled text' : `${count} scheduled texts`;
+export const scheduledTexts = (count: number): string => counted(count, 'scheduled text');
 
 /** For a dialog in which the number goes away. */
 export const canceledTexts = (count: number): string =>
   count === 0
     ? 'No texts are scheduled from it.'
-    : `${scheduledTexts(count)} from it ${count === 1 ? 'is' : 'are'} canceled now; the conversations show it.`;
+    : `${scheduledTexts(count)} from it ${pluralOf(count, 'is', 'are')} canceled now; the conversations show it.`;

@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SeatRole } from '../../../../contract/seats.ts';
+import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../people.module.css';
 import type { SeatCounts } from './find-seats.ts';
@@ -41,7 +42,7 @@ export function SeatSummary({
       </dl>
       {elsewhere > 0 && (
         <p className={classes.elsewhere}>
-          {elsewhere === 1 ? '1 more seat is' : `${elsewhere} more seats are`} on{' '}
+          {counted(elsewhere, 'more seat is', 'more seats are')} on{' '}
           <Anchor component={Link} to={other.to} underline="always" inherit>
             {other.page}
           </Anchor>

@@ -3,6 +3,7 @@ import type { Seat } from '../../../../contract/seats.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type Column, DataTable, DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Loading } from '../../../ui/paged-list.tsx';
 import type { SeatAction } from '../seat-actions/seat-actions.ts';
 import { SeatRow } from './seat-row.tsx';
 import classes from './seat-table.module.css';
@@ -62,5 +63,9 @@ export function SeatTable({
 }
 
 export function SeatTableSkeleton() {
-  return <DataTableSkeleton label="Loading your team" className={classes.table} />;
+  return (
+    <Loading what="your team">
+      <DataTableSkeleton className={classes.table} />
+    </Loading>
+  );
 }

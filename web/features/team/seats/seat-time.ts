@@ -1,5 +1,6 @@
 import type { Seat } from '../../../../contract/seats.ts';
 import { dayName } from '../../../lib/dates.ts';
+import { counted } from '../../../lib/words.ts';
 
 interface SeatTime {
   /** When the person was here last, or until when the invitation is good. */
@@ -31,7 +32,7 @@ export function lastActive(iso: string | null, timezone: string, now: Date): str
   if (minutes < 24 * 60) return `Active ${Math.floor(minutes / 60)} h ago`;
   if (minutes < 7 * 24 * 60) {
     const days = Math.floor(minutes / (24 * 60));
-    return `Active ${days} ${days === 1 ? 'day' : 'days'} ago`;
+    return `Active ${counted(days, 'day')} ago`;
   }
   return `Active ${dayName(iso, timezone, now)}`;
 }

@@ -10,11 +10,9 @@ import { fullTime, shortTime } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../paths.ts';
-import { DataTableSkeleton } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { type Asked, SeatDialog } from '../seat-actions/seat-dialog.tsx';
 import { seatsQuery } from '../team-query.ts';
@@ -87,38 +85,37 @@ function UncoveredConversations() {
   const list = useInfiniteQuery(uncoveredQuery());
   const { user: me } = useMe();
   const now = useNow();
-  if (list.isPending) return <DataTableSkeleton label="Loading conversations" className={classes.loading} />;
-  if (list.isError && !list.data)
-    return <LoadFailure what="These conversations" retry={() => void list.refetch()} />;
-  const conversations = list.data.pages.flatMap((page) => page.items);
-  if (conversations.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState
-        icon={<IconInbox size={32} stroke={1.5} />}
-        title="Every conversation has someone"
-        text="Texts to a seat that no one has and no one covers appear here."
-        action={
-          <Button component={Link} to={paths.team} variant="default" size="xs">
-            Go to Team
-          </Button>
-        }
-      />
-    );
   return (
-    <>
-      <section className={classes.conversations} aria-label="Conversations">
-        {conversations.map((conversation) => (
-          <UncoveredRow key={conversation.id} conversation={conversation} timezone={me.timezone} now={now} />
-        ))}
-      </section>
-      {list.hasNextPage && (
-        <LoadMore
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onReach={() => void list.fetchNextPage()}
+    <PagedList
+      list={list}
+      items={itemsOf(list.data)}
+      what="These conversations"
+      empty={
+        <EmptyState
+          icon={<IconInbox size={32} stroke={1.5} />}
+          title="Every conversation has someone"
+          text="Texts to a seat that no one has and no one covers appear here."
+          action={
+            <Button component={Link} to={paths.team} variant="default" size="xs">
+              Go to Team
+            </Button>
+          }
         />
+      }
+    >
+      {(conversations) => (
+        <section className={classes.conversations} aria-label="Conversations">
+          {conversations.map((conversation) => (
+            <UncoveredRow
+              key={conversation.id}
+              conversation={conversation}
+              timezone={me.timezone}
+              now={now}
+            />
+          ))}
+        </section>
       )}
-    </>
+    </PagedList>
   );
 }
 
