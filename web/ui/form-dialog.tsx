@@ -51,7 +51,7 @@ export function FormDialog<Values>({
       closeOnEscape={closesEasily}
       {...modal}
     >
-      <form onSubmit={form.onSubmit(onSubmit, onInvalid)} noValidate>
+      <form onSubmit={form.onSubmit((values) => onSubmit(values), onInvalid)} noValidate>
         <Stack gap="md">
           {children}
           <DialogFoot

@@ -1,4 +1,3 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import type { PlannedText } from '../../../contract/automations.ts';
@@ -9,6 +8,7 @@ import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { BodyEditor, unknownSentence } from '../templates/body-editor.tsx';
 import { plannedChanged } from './automations-query.ts';
@@ -46,38 +46,25 @@ export function EditPlannedDialog({
   });
   const { body } = form.values;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={`Edit the text to ${candidateName(candidate)}`}
       size="lg"
-      // What was typed isn't lost by a slip.
-      closeOnClickOutside={!form.isDirty()}
-      closeOnEscape={!form.isDirty()}
+      form={form}
+      submit="Save"
+      isSaving={save.isPending}
+      disabled={!form.isDirty()}
+      beside={<SegmentCounter body={body.trim()} hasMedia={false} />}
+      onSubmit={save.run}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
-        <Stack gap="md">
-          <BodyEditor
-            ref={field}
-            user={user}
-            {...fieldProps(form, 'body')}
-            value={body}
-            hasAttributes={false}
-            onChange={(changed) => form.setFieldValue('body', changed)}
-          />
-          <Group justify="space-between" gap="sm">
-            <SegmentCounter body={body.trim()} hasMedia={false} />
-            <Group gap="sm" ml="auto">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                Save
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <BodyEditor
+        ref={field}
+        user={user}
+        {...fieldProps(form, 'body')}
+        value={body}
+        hasAttributes={false}
+        onChange={(changed) => form.setFieldValue('body', changed)}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { BodyInput } from '../../../contract/route.ts';
@@ -11,6 +11,7 @@ import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
+import { DialogFoot } from '../../ui/form-dialog.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TimezoneField } from '../../ui/timezone-field.tsx';
 import { candidatesChanged } from './candidates-query.ts';
@@ -134,14 +135,11 @@ export function CandidateForm({
             {`A colleague just saved ${theirs.join('; ')}. If you save now, yours replaces it.`}
           </Text>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {candidate ? 'Save' : 'Add candidate'}
-          </Button>
-        </Group>
+        <DialogFoot
+          submit={candidate ? 'Save' : 'Add candidate'}
+          isSaving={save.isPending}
+          onClose={onDone}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Job } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -7,6 +7,7 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { jobsChanged } from './jobs-query.ts';
 
 /** Adds a job, or renames the one given. */
@@ -35,20 +36,15 @@ export function JobDialog({
     changes: jobsChanged,
   });
   return (
-    <Modal opened onClose={onClose} title={job ? 'Rename job' : 'New job'}>
-      <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" placeholder="Night nurse" data-autofocus {...fieldProps(form, 'name')} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {job ? 'Save' : 'Create job'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={job ? 'Rename job' : 'New job'}
+      form={form}
+      submit={job ? 'Save' : 'Create job'}
+      isSaving={save.isPending}
+      onSubmit={save.run}
+      onClose={onClose}
+    >
+      <TextInput label="Name" placeholder="Night nurse" data-autofocus {...fieldProps(form, 'name')} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import * as routes from '../../../contract/routes.ts';
 import type { SingleSignOn } from '../../../contract/sso.ts';
@@ -6,6 +6,7 @@ import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
+import { DialogFoot } from '../../ui/form-dialog.tsx';
 import { OidcFields } from './oidc-fields.tsx';
 import { bodyOf, type ProviderValues, valuesOf } from './provider-values.ts';
 import { SamlFields } from './saml-fields.tsx';
@@ -53,14 +54,7 @@ export function ProviderForm({
         ) : (
           <OidcFields form={form} us={us} hasSecret={connection?.provider.protocol === 'oidc'} />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
+        <DialogFoot submit="Save" isSaving={save.isPending} disabled={!form.isDirty()} onClose={close} />
       </Stack>
     </form>
   );

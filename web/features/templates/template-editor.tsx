@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { DialogFoot } from '../../ui/form-dialog.tsx';
 import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
@@ -127,14 +128,12 @@ export function TemplateEditor({
             </Stack>
             <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />
           </div>
-          <Group justify="flex-end" gap="sm" mt="md">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={pictures.uploading}>
-              {template ? 'Save' : 'Create template'}
-            </Button>
-          </Group>
+          <DialogFoot
+            submit={template ? 'Save' : 'Create template'}
+            isSaving={save.isPending}
+            disabled={pictures.uploading}
+            onClose={onClose}
+          />
         </form>
       ) : (
         <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />

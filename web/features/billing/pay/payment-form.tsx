@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/form-dialog.tsx';
 import { cardQuery } from '../billing-query.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import { cardName } from '../card/card-words.ts';
@@ -45,14 +46,7 @@ export function PaymentForm({
             {payment.problem}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={payment.loading} disabled={disabled}>
-            {button}
-          </Button>
-        </Group>
+        <DialogFoot submit={button} isSaving={payment.loading} disabled={disabled} onClose={onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { connectionsChanged } from './connections-query.ts';
 import { CONNECTED } from './use-sign-in-there.ts';
 
@@ -70,81 +71,69 @@ export function ConnectCalendarDialog({
   const { url } = form.values;
   const service = SERVICES.find((one) => url.trim().startsWith(one.url));
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={TITLES[provider]}
-      // What was typed isn't lost by a slip.
-      closeOnClickOutside={!form.isDirty()}
-      closeOnEscape={!form.isDirty()}
+      form={form}
+      submit="Connect"
+      isSaving={connect.isPending}
+      onSubmit={connect.run}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((values) => connect.run(values))} noValidate>
-        <Stack gap="md">
-          {provider === 'caldav' && (
-            <Group gap="xs">
-              {SERVICES.map((one) => (
-                <Button
-                  key={one.name}
-                  size="compact-sm"
-                  variant="default"
-                  aria-pressed={one === service}
-                  onClick={() => form.setFieldValue('url', one.url)}
-                >
-                  {one.name}
-                </Button>
-              ))}
-            </Group>
-          )}
+      {provider === 'caldav' && (
+        <Group gap="xs">
+          {SERVICES.map((one) => (
+            <Button
+              key={one.name}
+              size="compact-sm"
+              variant="default"
+              aria-pressed={one === service}
+              onClick={() => form.setFieldValue('url', one.url)}
+            >
+              {one.name}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <TextInput
+        type="url"
+        label="Address"
+        description={
+          provider === 'caldav'
+            ? 'Choose your service, or enter the address of its CalDAV server.'
+            : 'The secret address in ICS format, from the settings of your calendar. We can only read it.'
+        }
+        placeholder={
+          provider === 'caldav' ? 'https://caldav.example.com' : 'https://calendar.example.com/you.ics'
+        }
+        data-autofocus
+        {...fieldProps(form, 'url')}
+      />
+      {provider === 'caldav' && (
+        <>
           <TextInput
-            type="url"
-            label="Address"
-            description={
-              provider === 'caldav'
-                ? 'Choose your service, or enter the address of its CalDAV server.'
-                : 'The secret address in ICS format, from the settings of your calendar. We can only read it.'
-            }
-            placeholder={
-              provider === 'caldav' ? 'https://caldav.example.com' : 'https://calendar.example.com/you.ics'
-            }
-            data-autofocus
-            {...fieldProps(form, 'url')}
+            label="User name"
+            description="Often your email address."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...fieldProps(form, 'username')}
           />
-          {provider === 'caldav' && (
-            <>
-              <TextInput
-                label="User name"
-                description="Often your email address."
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...fieldProps(form, 'username')}
-              />
-              <PasswordInput
-                label="App password"
-                description={
-                  service?.hint ?? 'Make one for Hiretext in the settings of your calendar or email service.'
-                }
-                autoComplete="off"
-                visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }}
-                {...fieldProps(form, 'password')}
-              />
-            </>
-          )}
-          {connect.isError && Object.keys(fieldErrorsOf(connect.error)).length === 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {connect.error instanceof ApiError ? connect.error.message : SERVER_ERROR}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={connect.isPending}>
-              Connect
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          <PasswordInput
+            label="App password"
+            description={
+              service?.hint ?? 'Make one for Hiretext in the settings of your calendar or email service.'
+            }
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }}
+            {...fieldProps(form, 'password')}
+          />
+        </>
+      )}
+      {connect.isError && Object.keys(fieldErrorsOf(connect.error)).length === 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {connect.error instanceof ApiError ? connect.error.message : SERVER_ERROR}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { BodyInput } from '../../../../contract/route.ts';
@@ -8,6 +8,7 @@ import { INVITATION_DAYS } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { DialogFoot } from '../../../ui/form-dialog.tsx';
 import { noticeOfInvitation } from '../notices.ts';
 import { canceledTexts, useScheduledTexts } from '../seat-actions/scheduled-texts-choice.tsx';
 import { useTeamChange } from '../use-team-change.ts';
@@ -109,14 +110,7 @@ export function InviteOneForm({
               : ` ${chosen.twilioNumberFormatted} goes back to the carrier, and its conversations stay with the seat.`)}
           {givenBack && scheduled.data && ` ${canceledTexts(scheduled.data.inThreads)}`}
         </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.loading}>
-            Send invite
-          </Button>
-        </Group>
+        <DialogFoot submit="Send invite" isSaving={invite.loading} onClose={onClose} />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TagsInput } from '@mantine/core';
+import { Stack, TagsInput } from '@mantine/core';
 import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
+import { DialogFoot } from '../../../ui/form-dialog.tsx';
 import { notices } from '../notices.ts';
 import { useTeamChange } from '../use-team-change.ts';
 
@@ -38,14 +39,7 @@ export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]
           data-autofocus
           {...fieldProps(form, 'tags')}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.loading}>
-            Save tags
-          </Button>
-        </Group>
+        <DialogFoot submit="Save tags" isSaving={save.loading} onClose={onClose} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '../../../../contract/passkeys.ts';
@@ -11,6 +11,7 @@ import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { makePasskey } from '../../../lib/session/passkey-ceremony.ts';
+import { DialogFoot } from '../../../ui/form-dialog.tsx';
 import { browserName } from './browser-name.ts';
 import { ProofStep } from './proof-step.tsx';
 
@@ -113,14 +114,12 @@ function RenameForm({
     <form onSubmit={form.onSubmit((values) => rename.run(values))} noValidate>
       <Stack gap="md">
         <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
-            Rename
-          </Button>
-        </Group>
+        <DialogFoot
+          submit="Rename"
+          isSaving={rename.isPending}
+          disabled={!form.isDirty()}
+          onClose={onCancel}
+        />
       </Stack>
     </form>
   );
