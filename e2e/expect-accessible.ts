@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isLong } from '../server/testing/how-long.ts';
 import { expect } from './journey.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -10,11 +11,18 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
   source: string;
 };
 
-/** Serious and critical findings, in light and in dark. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+/**
+ * Serious and critical findings: on journeys as the page is, and on the walk over all screens also in the other color scheme.
+ * The whole run looks at everything in both.
+ */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  { inBothSchemes = isLong }: { inBothSchemes?: boolean } = {},
+): Promise<void> {
   const shown = await page.locator('html').getAttribute('data-mantine-color-scheme');
   // The current scheme comes first: each change renders the page again.
-  const inOrder = shown === 'dark' ? schemes.toReversed() : schemes;
+  const inOrder = (shown === 'dark' ? schemes.toReversed() : schemes).slice(0, inBothSchemes ? 2 : 1);
   // A document that has the program keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   for (const colorScheme of inOrder) {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
+import { howMany } from '../server/testing/how-long.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import { fuzzSteps } from './stateful.ts';
 
 /* A short run of what `npm run fuzz` does for hours: the same steps every time. */
 
 const SEED = 42;
-const RUNS = 10;
+const RUNS = howMany(4, 10);
 const MOST_STEPS = 40;
 const LIMIT_MS = 60_000;
 

@@ -1,6 +1,7 @@
 /*
  * node run/test.js            everything
  * node run/test.js <stage>... only these, e.g. types lint quick (`npm run test:quick`)
+ * node run/test.js --long     with every property, walk and crash whole (`npm run test:long`)
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,8 +56,10 @@ await command(async () => {
   ensureInstalled();
   const node = findNode();
   const reports = mkdtempSync(join(tmpdir(), 'hiretext-reports-'));
+  // server/testing/how-long.ts looks at it.
+  if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
   const stages = stagesWith(node, reports);
-  const asked = process.argv.slice(2);
+  const asked = process.argv.slice(2).filter((each) => each !== '--long');
   for (const name of asked) {
     if (!(name in stages))
       throw new Stop(`There's no stage "${name}". Use one of ${Object.keys(stages).join(', ')}.`);

@@ -70,6 +70,8 @@ interface StartOptions {
   databaseLimits?: DatabaseLimits;
   requestLimitMs?: number;
   crons?: Cron[];
+  /** How long the planner of automatic texts rests after it has found nothing to do. */
+  plannerRestMs?: number;
 }
 
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
@@ -219,7 +221,7 @@ function portOf(app: FastifyInstance, env: Env): number {
 
 async function work(
   { deps, simulator, sandbox }: House,
-  { connectionString, crons = usualCrons }: StartOptions,
+  { connectionString, crons = usualCrons, plannerRestMs }: StartOptions,
   closing: Closing,
 ): Promise<void> {
   const { pool, log } = deps;
@@ -227,7 +229,7 @@ async function work(
   closing.push(runner.close);
   closing.push(startDispatcher(deps, runner.locks).close);
   closing.push(startReceiving(deps).close);
-  closing.push(startPlanner(deps, runner.locks).close);
+  closing.push(startPlanner(deps, runner.locks, plannerRestMs).close);
   closing.push(startRollUp(deps, runner.locks).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {

@@ -3,13 +3,14 @@ import { API_BASE } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from '../../fuzz/contract.ts';
+import { howMany } from '../testing/how-long.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf, refusalOf } from '../testing/test-client.ts';
 
 /* Anything that is sent is answered or refused, never a server error. */
 
 /** `npm run fuzz` goes on from there. */
-const RUNS = 10;
+const RUNS = howMany(3, 10);
 
 let app: TestApp;
 let ana: Recruiter;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { howMany } from '../testing/how-long.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { refusalOf } from '../testing/test-client.ts';
 
@@ -91,7 +92,7 @@ describe.each(uploads)('$name', ({ route }) => {
       fc.asyncProperty(damaged, async (body) => {
         expect(Number((await send(route, body)).slice(0, 3))).toBeLessThan(500);
       }),
-      { numRuns: 60 },
+      { numRuns: howMany(20, 60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { API_BASE } from '../../contract/api.ts';
 import { FailureReply } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { oncePerShape } from '../testing/how-long.ts';
 import type { Newcomer } from '../testing/people.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';
@@ -64,7 +65,7 @@ async function stored(): Promise<unknown> {
 describe('who asks', () => {
   const shape = { params: { id: ANY_ID }, query: {} };
 
-  it.each(withSession)('$name needs a token', async ({ route }) => {
+  it.each(oncePerShape(withSession))('$name needs a token', async ({ route }) => {
     const { status, body } = await app.anonymous.ask(route, shape);
     expect(status).toBe(401);
     expect(FailureReply.parse(body)).toMatchObject({
@@ -73,12 +74,12 @@ describe('who asks', () => {
     });
   });
 
-  it.each(withSession)('$name refuses a token that was tampered with', async ({ route }) => {
+  it.each(oncePerShape(withSession))('$name refuses a token that was tampered with', async ({ route }) => {
     const flipped = `${ana.token.slice(0, 60)}${ana.token[60] === 'A' ? 'B' : 'A'}${ana.token.slice(61)}`;
     expect(refusalOf(await app.client(flipped).ask(route, shape))).toBe('401 session_ended');
   });
 
-  it.each(withSession)('$name refuses a session that was ended', async ({ route }) => {
+  it.each(oncePerShape(withSession))('$name refuses a session that was ended', async ({ route }) => {
     expect(refusalOf(await gone.ask(route, shape))).toBe('401 session_ended');
   });
 
@@ -104,7 +105,7 @@ describe('who asks', () => {
 describe('what is asked', () => {
   const malformed = ['{', '{"a":}', 'null,', '{"__proto__":{}}', ''];
 
-  it.each(withBody)('$name refuses a body that is no JSON', async ({ route }) => {
+  it.each(oncePerShape(withBody))('$name refuses a body that is no JSON', async ({ route }) => {
     const before = await stored();
     for (const body of malformed) expect(await refusal(await send(route, body))).toBe('400 malformed');
     expect(await stored()).toEqual(before);
@@ -131,7 +132,7 @@ describe('what is asked', () => {
     }
   });
 
-  it.each(withBody)('$name refuses a body over 1 MB', async ({ route }) => {
+  it.each(oncePerShape(withBody))('$name refuses a body over 1 MB', async ({ route }) => {
     const body = JSON.stringify({ text: 'x'.repeat(1_000_001) });
     expect(await refusal(await send(route, body))).toBe('413 too_large');
   });

@@ -85,6 +85,8 @@ export interface TestAppOptions {
   requestLimitMs?: number;
   /** None otherwise: a job that comes with the minute would change what a test looks at. Tests run it when they want it. */
   crons?: Cron[];
+  /** Long where a test looks at what the planner would work on. */
+  plannerRestMs?: number;
   /** Instead of one that the tests' PostgreSQL makes: where no test is running. */
   database?: TestDatabase;
 }
@@ -150,6 +152,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     webDir: null,
     clock,
     crons: options.crons ?? [],
+    plannerRestMs: options.plannerRestMs ?? 25,
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ats: { connectors: UNPACED_CONNECTORS, ...options.ats },
     ...(options.calendars ? { calendars: options.calendars } : {}),

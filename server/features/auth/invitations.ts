@@ -56,6 +56,8 @@ export interface Joiner {
   /** Null for someone who signs in only at their company's provider. */
   passwordHash: string | null;
   timezone: string;
+  /** With a password they are here already. At single sign-on the time zone of the first visit is still to come. */
+  lastActiveAt?: Date;
   ip: Actor['ip'];
   userAgent: Actor['userAgent'];
 }
@@ -106,7 +108,6 @@ async function join(
   const seat = await findSeat(tx, accountId, seatId);
   seatAfter(seat?.status ?? 'removed', 'accept');
   const userId = deps.newId();
-  const now = deps.clock();
   const person = {
     // Everyone needs a name until they enter theirs.
     firstName: joiner.firstName ?? invitation.firstName ?? email.slice(0, email.indexOf('@')),
@@ -119,10 +120,9 @@ async function join(
     email,
     passwordHash: joiner.passwordHash,
     timezone: joiner.timezone,
-    // Colleagues hear of the new person with this commit, and of a first call later only when they look again.
-    lastActiveAt: now,
+    ...(joiner.lastActiveAt ? { lastActiveAt: joiner.lastActiveAt } : {}),
   });
-  await markEmailVerified(tx, accountId, userId, now);
+  await markEmailVerified(tx, accountId, userId, deps.clock());
   await insertLogin(tx, { email, accountId, userId });
   await giveSeat(tx, { accountId, seatId, userId });
   const actor = { ...person, accountId, userId, ip: joiner.ip, userAgent: joiner.userAgent };

@@ -86,7 +86,14 @@ async function signUpInvited(
       tx,
       deps,
       { token: person.inviteToken, email: person.email },
-      { ...person, ...from, passwordHash, timezone: person.timezone ?? DEFAULT_TIMEZONE },
+      {
+        ...person,
+        ...from,
+        passwordHash,
+        timezone: person.timezone ?? DEFAULT_TIMEZONE,
+        // The team's open screens look once, when this is committed, and not again at the first call.
+        lastActiveAt: deps.clock(),
+      },
     ),
   );
 }

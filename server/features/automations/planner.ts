@@ -29,12 +29,12 @@ const MOST_DUE = 1000;
  * Replans texts whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
  * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
  */
-export function startPlanner(deps: Deps, locks: Locks): Loop {
+export function startPlanner(deps: Deps, locks: Locks, restMs = POLL_MS): Loop {
   const turns = startTurns();
   return startLoop(deps.log, locks, {
     lock: 'planner',
-    turn: async () => ((await takeTurn(deps, turns)) ? 0 : POLL_MS),
-    restMs: POLL_MS,
+    turn: async () => ((await takeTurn(deps, turns)) ? 0 : restMs),
+    restMs,
     failed: 'automatic texts could not be planned',
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import type { FakeCall } from '../../adapters/carrier/fakes/fake-call.ts';
 import { signedTwilioWebhook } from '../../adapters/carrier/fakes/fake-twilio-webhooks.ts';
+import { howMany } from '../../testing/how-long.ts';
 import {
   candidatePhone,
   eventually,
@@ -516,7 +517,7 @@ describe('webhooks', () => {
           expect((await conversationWith(ana, from)).unreadCount).toBe(1);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: howMany(4, 8) },
     );
   });
 

@@ -5,6 +5,7 @@ import * as routes from '../../../contract/routes.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff/people.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { everythingOf } from '../../testing/everything-of.ts';
+import { oncePerShape } from '../../testing/how-long.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
@@ -63,7 +64,7 @@ describe('every call', () => {
     eye = await impersonate(ana);
   });
 
-  it.each(rows.filter((row) => !reads.includes(row)))('$name is refused', async ({ route }) => {
+  it.each(oncePerShape(rows.filter((row) => !reads.includes(row))))('$name is refused', async ({ route }) => {
     const body = route.method === 'GET' ? undefined : {};
     const answer = await eye.ask(route, { params: { id: conversationId }, body });
     expect(refusalOf(answer)).toBe('403 read_only');

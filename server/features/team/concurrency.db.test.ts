@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
+import { howMany } from '../../testing/how-long.ts';
 import { newMail } from '../../testing/mails.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
@@ -312,7 +313,7 @@ it('whatever three admins do at once, the account stays whole', async () => {
       }
       await requireWhole(ana, bought);
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: howMany(8, 25), endOnFailure: true },
   );
   expect(failed).toBeGreaterThan(0);
 });

@@ -8,6 +8,7 @@ import type { SimulatedMessage } from '../../../../contract/simulator.ts';
 import { replyFailure } from '../../../http/reply-failure.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { howMany } from '../../../testing/how-long.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { simulatorRoutes } from './routes.ts';
 import { createSimulatorCarrier, type SimulatorCarrier } from './simulator.ts';
@@ -137,7 +138,7 @@ describe('a text from the phone', () => {
           expect((await post(JSON.parse(JSON.stringify(payload)))).statusCode).toBeLessThan(500);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: howMany(20, 60) },
     );
   });
 });

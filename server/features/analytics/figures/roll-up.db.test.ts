@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect, type Db, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { countByHand, storedFigures } from '../../../testing/figures-model.ts';
+import { howMany } from '../../../testing/how-long.ts';
 import { recountAll } from '../../../testing/recount-all.ts';
 import { runCheckFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
@@ -312,7 +313,7 @@ describe('figures', () => {
           expect(await storedFigures(connection.pool, accountId)).toEqual(stored);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: howMany(12, 60) },
     );
     expect(said).toEqual([]);
     await query('truncate accounts, text_facts, text_sums cascade');

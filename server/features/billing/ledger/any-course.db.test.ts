@@ -4,6 +4,7 @@ import * as routes from '../../../../contract/routes.ts';
 import type { CarrierStatus, FoundMessage } from '../../../adapters/carrier/port.ts';
 import { inTransaction } from '../../../db/connection.ts';
 import { buyTexts, makePrepaid, turnOnBilling } from '../../../testing/billing.ts';
+import { howMany } from '../../../testing/how-long.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { lockMessage } from '../../texting/conversations/message-store.ts';
 import { type ClaimedText, claimText } from '../../texting/sending/claim-text.ts';
@@ -188,6 +189,6 @@ async function numberOf({ number }: Recruiter): Promise<string> {
 
 it('never charges anything but what was sent, or may still be', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), play), {
-    numRuns: 60,
+    numRuns: howMany(15, 60),
   });
 }, 180_000);

@@ -8,6 +8,7 @@ import { type FakeTwilio, startFakeTwilio } from '../../../adapters/carrier/fake
 import { type Connection, connect, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { howMany } from '../../../testing/how-long.ts';
 import { type Recruiter, signUp } from '../../../testing/people.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
 import { candidatePhone } from '../../../testing/test-app.ts';
@@ -16,9 +17,9 @@ import { creditTexts, remainingTexts } from './ledger.ts';
 /* kill -9 in the middle of accepting and sending prepaid texts: nothing is charged twice, nothing is lost. */
 
 const PEOPLE = 3;
-const BOUGHT = 60;
+const BOUGHT = howMany(30, 60);
 /** More than was bought. */
-const WANTED = 240;
+const WANTED = howMany(120, 240);
 const LIMIT_MS = 240_000;
 
 let database: TestDatabase;

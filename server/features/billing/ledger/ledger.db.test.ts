@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connect, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { howMany } from '../../../testing/how-long.ts';
 import { findWrongSums, runCloseUsage } from './close-entries.ts';
 import { creditTexts, lockRemainingTexts, remainingTexts, reserveTexts, settleTexts } from './ledger.ts';
 
@@ -158,7 +159,7 @@ describe('any course of events', () => {
   it('leaves what was bought, less what was sent or may still be', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (run) => play(uuidv7(), run)),
-      { numRuns: 60 },
+      { numRuns: howMany(20, 60) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('any course of events', () => {
           expect(await left(accountId)).toBe(100 - texts.reduce((sum, { sent }) => sum + sent, 0));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: howMany(10, 25) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { featuresOf, hash, WEIGHTS } from './features.ts';
@@ -170,9 +171,22 @@ export function recallAt(replies: Reply[], model: Model, flagged: number) {
   return { threshold, recall: refusals.filter(({ score }) => score > threshold).length / refusals.length };
 }
 
+const madeFromFile = join(import.meta.dirname, 'made-from.json');
+
+/** What the weights were made from, as a hash: all replies, and a small model, which shows a change of the code. */
+export function madeFrom(): { replies: string; smallModel: string } {
+  const replies = readReplies('training');
+  const hashed = (what: string | Buffer) => createHash('sha256').update(what).digest('hex');
+  return {
+    replies: hashed(JSON.stringify(replies)),
+    smallModel: hashed(bytesOf(train(replies.filter((_, index) => index % 20 === 0)))),
+  };
+}
+
 if (import.meta.main) {
   const model = train(readReplies('training'));
   writeFileSync(modelFile, bytesOf(model));
+  writeFileSync(madeFromFile, `${JSON.stringify(madeFrom(), null, 2)}\n`);
   const tuning = readReplies('tuning');
   for (const flagged of [0.01, 0.02, 0.05, 0.08, 0.1]) {
     const { threshold, recall } = recallAt(tuning, model, flagged);

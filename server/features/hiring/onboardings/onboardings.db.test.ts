@@ -27,6 +27,7 @@ let ana: Recruiter;
 beforeAll(async () => {
   app = await startTestApp({
     variables: { QUIET_HOURS: 'off' },
+    plannerRestMs: 24 * 3600_000,
     ats: { connectors: new Map([[atsType, system.connector]]) },
   });
   ana = await app.signUp();

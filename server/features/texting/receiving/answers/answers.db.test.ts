@@ -19,7 +19,7 @@ let app: TestApp;
 let ana: Recruiter;
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { QUIET_HOURS: 'off' } });
+  app = await startTestApp({ variables: { QUIET_HOURS: 'off' }, plannerRestMs: 24 * 3600_000 });
   ana = await app.signUp();
 });
 afterAll(() => app.stop());
