@@ -30,9 +30,9 @@ const slow = [
   'server/http/**/*.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',
-  'web/features/{analytics,audit,auth,automations,billing,calendars,drafts,integrations,jobs,landlines,notifications,numbers,onboardings,out-of-office,plans,registration,simulator,sso,staff,support,team,templates,time-offers,users}/**',
+  'web/features/{analytics,audit,auth,automations,billing,calendars,drafts,integrations,jobs,notifications,numbers,onboardings,out-of-office,plans,registration,simulator,sso,staff,support,team,templates,time-offers,users}/**',
   'web/features/conversations/panel/**',
-  'web/features/messages/lint/**',
+  'web/features/writing/lint/**',
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';

@@ -348,7 +348,7 @@ const sentDrafts = createRoute({
 
 const landline = createRoute({
   ...inDashboard(paths.landline),
-  component: lazyScreen(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
+  component: lazyScreen(() => import('../features/numbers/landlines/landline-screen.tsx'), 'LandlineScreen'),
   staticData: { title: 'Use your landline', restriction: { plans: PAID_PLANS } },
 });
 

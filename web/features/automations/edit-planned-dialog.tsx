@@ -9,8 +9,8 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { BodyEditor, unknownSentence } from '../templates/body-editor.tsx';
+import { SegmentCounter } from '../writing/segment-counter.tsx';
 import { plannedChanged } from './automations-query.ts';
 
 interface Values {

@@ -14,7 +14,7 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import rows from '../../ui/rows.module.css';
-import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
+import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
 import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
 import common from './automations.module.css';
 import { plannedChanged } from './automations-query.ts';

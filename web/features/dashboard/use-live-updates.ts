@@ -11,8 +11,8 @@ import { showNews } from '../../lib/notices.ts';
 import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
-import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
+import { dropConversation, putConversation } from '../messages/conversation-cache.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
 
 const PAUSE_MS = 300;

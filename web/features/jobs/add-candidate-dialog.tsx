@@ -1,7 +1,7 @@
 import { Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { JobWithStages } from '../../../contract/jobs.ts';
-import { RecipientPicker } from '../conversations/new/recipient-picker.tsx';
+import { RecipientPicker } from '../candidates/picker/recipient-picker.tsx';
 import { useAddApplication } from './use-add-application.ts';
 
 /** Puts a candidate into a stage of a job. */

@@ -8,9 +8,9 @@ import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
-import { conversationQuery } from '../conversations/conversation-cache.ts';
-import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
 import { isTakenBack } from './composer/to-composer.ts';
+import { conversationQuery } from './conversation-cache.ts';
+import { conversationWithQuery } from './conversation-with-query.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;

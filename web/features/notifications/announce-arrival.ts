@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/messages.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import { conversationQuery, isInInboxOf } from '../conversations/conversation-cache.ts';
+import { conversationQuery, isInInboxOf } from '../messages/conversation-cache.ts';
 import { callNames } from '../messages/thread/call-words.ts';
 import { browserPermission } from './browser-permission.ts';
 import { chime } from './chime.ts';

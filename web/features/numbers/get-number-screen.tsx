@@ -9,11 +9,11 @@ import { loadAgain } from '../../lib/api/cache.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { isOpen, useLandline } from '../landlines/landline-query.ts';
-import { LandlineSteps } from '../landlines/landline-steps.tsx';
 import { GetNumberDialog } from './get-number-dialog.tsx';
 import classes from './get-number-screen.module.css';
 import { GettingReadyDialog } from './getting-ready-dialog.tsx';
+import { isOpen, useLandline } from './landlines/landline-query.ts';
+import { LandlineSteps } from './landlines/landline-steps.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
 import { NumberSearch } from './number-search.tsx';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/users.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
-import { NextNumber } from '../landlines/next-number.tsx';
+import { NextNumber } from './landlines/next-number.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
 import { useLinkStatus } from './use-link-status.ts';

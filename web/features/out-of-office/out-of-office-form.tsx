@@ -10,7 +10,7 @@ import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { showDone } from '../../lib/notices.ts';
 import { clockTime, fieldOf, SKIPPED, TWICE } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
+import { SegmentCounter } from '../writing/segment-counter.tsx';
 import { outOfOfficeQuery } from './out-of-office-query.ts';
 import { type Period, periodText, spanText } from './out-of-office-words.ts';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';

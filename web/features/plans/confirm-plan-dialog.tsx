@@ -29,7 +29,7 @@ import {
   laterWords,
   nextPlanWords,
   type PlanEntry,
-} from './plan-words.ts';
+} from '../billing/plan-words.ts';
 
 export interface PlanTask {
   plan: PlanEntry;

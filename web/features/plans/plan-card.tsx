@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import type { PlanEntry } from '../billing/plan-words.ts';
 import classes from './plan-card.module.css';
-import type { PlanEntry } from './plan-words.ts';
 
 export function PlanCard({
   plan,

@@ -5,12 +5,19 @@ import { personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useTaskDialog } from '../../lib/use-task-dialog.ts';
 import { isEnding, type PlanChoice } from '../billing/billing-query.ts';
-import { useTaskDialog } from '../users/use-task-dialog.ts';
+import {
+  headlineOf,
+  type Period,
+  type PlanEntry,
+  planTypeFor,
+  savingOf,
+  totalOf,
+} from '../billing/plan-words.ts';
 import { ConfirmPlanDialog, type PlanTask } from './confirm-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
 import classes from './plan-selection-screen.module.css';
-import { headlineOf, type Period, type PlanEntry, planTypeFor, savingOf, totalOf } from './plan-words.ts';
 import { TeamOptions } from './team-options.tsx';
 
 const fitsContract: (choice: PlanChoice) => { recruiters?: string } = schemaValidator(routes.changePlan.body);

@@ -7,7 +7,7 @@ import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { currentChoice } from '../billing/billing-query.ts';
 import { useRenewal } from '../billing/plan/use-renewal.ts';
-import { nextPlanWords, planName, renewalWords } from './plan-words.ts';
+import { nextPlanWords, planName, renewalWords } from '../billing/plan-words.ts';
 
 /** The account's plan, and a link to others for people who may change it. */
 export function PlanSummary() {

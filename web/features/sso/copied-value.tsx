@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from '@mantine/core';
-import { CopyButton } from '../users/security/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** What has to be entered elsewhere, letter by letter. */
 export function CopiedValue({ label, value, copy }: { label: string; value: string; copy: string }) {

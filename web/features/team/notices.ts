@@ -9,10 +9,6 @@ export interface Notice {
 export const notices = {
   invited: { title: 'Invite sent!', message: 'Ask your team member to check their email' },
   reinvited: { title: 'Reinvite member!', message: 'Member account is activated' },
-  purchased: {
-    title: 'Purchase successful!',
-    message: 'You can start inviting new team members right away',
-  },
   personRemoved: { message: 'Seat has been successfully removed' },
   invitationCanceled: { message: 'Invite has been canceled' },
   seatRemoved: { message: 'Seat has been successfully removed from this account' },

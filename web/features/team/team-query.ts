@@ -10,14 +10,13 @@ export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);
 export type FormerMember = ReplyOutput<typeof routes.getFormerMembers>[number];
 
 /** Whatever changes the team changes the counts of the account, and perhaps what the person themselves may do. */
-export function teamChanged(queryClient: QueryClient): void {
-  for (const route of [
+export const teamChanged = (queryClient: QueryClient): Promise<void> =>
+  loadAgain(
+    queryClient,
     routes.getSeats,
     routes.getFormerMembers,
     routes.getAccount,
     routes.getUser,
     routes.getInboxCounts,
     routes.listUncoveredConversations,
-  ])
-    loadAgain(queryClient, route);
-}
+  );

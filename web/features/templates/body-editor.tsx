@@ -6,9 +6,9 @@ import type { User } from '../../../contract/users.ts';
 import { selectPiece } from '../../lib/select-piece.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { listed } from '../../lib/words.ts';
-import { LintStrip } from '../messages/lint/lint-strip.tsx';
+import { LintStrip } from '../writing/lint/lint-strip.tsx';
+import { labelOf, mayBeMissing } from '../writing/preview-values.ts';
 import { AttributeChips } from './attribute-chips.tsx';
-import { labelOf, mayBeMissing } from './preview-values.ts';
 import classes from './template-editor.module.css';
 
 /** Where a body is written: with suggestions, what may be missing, and the merge attributes to insert. */

@@ -20,11 +20,11 @@ import { listed } from '../../lib/words.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { sampleOf, withSamples } from '../calendars/short-links.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
-import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { useOnboardingValues } from '../onboardings/onboardings-query.ts';
-import { fillKnown } from './fill-known.ts';
-import { labelOf, valuesFor } from './preview-values.ts';
-import { RenderedBody } from './rendered-body.tsx';
+import { fillKnown } from '../writing/fill-known.ts';
+import { labelOf, valuesFor } from '../writing/preview-values.ts';
+import { RenderedBody } from '../writing/rendered-body.tsx';
+import { SegmentCounter } from '../writing/segment-counter.tsx';
 import classes from './template-editor.module.css';
 
 const SEARCH_PAUSE_MS = 200;

@@ -23,8 +23,8 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
-import { NumberQuestion, numberChangeIn } from '../messages/composer/number-question.tsx';
-import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
+import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
+import { SegmentCounter } from '../writing/segment-counter.tsx';
 import { freeTimesChanged, freeTimesQuery, offersHeard, previewQuery } from './time-offers-query.ts';
 import { TimePicker } from './time-picker.tsx';
 

@@ -9,11 +9,11 @@ import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { PointList } from '../../../ui/point-list.tsx';
-import { changesOf, renewalWords } from '../../plans/plan-words.ts';
 import { currentChoice, type PlanChoice, previewQuery } from '../billing-query.ts';
 import { PreviewPending } from '../pay/due-now.tsx';
 import { PaymentForm } from '../pay/payment-form.tsx';
 import { usePayment } from '../pay/use-payment.ts';
+import { changesOf, renewalWords } from '../plan-words.ts';
 
 /** Fewer seats count from the next period; nothing is paid back. */
 export function FewerSeatsDialog({

@@ -7,10 +7,10 @@ import { useSave } from '../../../lib/api/use-save.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import { paths } from '../../../paths.ts';
-import { nextPlanWords, planName, renewalWords } from '../../plans/plan-words.ts';
-import { useTaskDialog } from '../../users/use-task-dialog.ts';
 import { billingChanged, currentChoice, isEnding, type PlanChoice } from '../billing-query.ts';
+import { nextPlanWords, planName, renewalWords } from '../plan-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useRenewal } from './use-renewal.ts';
 

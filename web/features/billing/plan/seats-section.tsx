@@ -2,10 +2,10 @@ import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, MIN_TEAM_RECRUITERS } from '../../../../contract/accounts.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { PurchaseForm } from '../../team/seat-actions/purchase-form.tsx';
-import { useTaskDialog } from '../../users/use-task-dialog.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import { isEnding } from '../billing-query.ts';
 import { FewerSeatsDialog } from './fewer-seats-dialog.tsx';
+import { PurchaseForm } from './purchase-form.tsx';
 
 /** How many there are, and the ways to more and to fewer. */
 export function SeatsSection({ account, timezone }: { account: Account; timezone: string }) {

@@ -7,8 +7,8 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { dayName } from '../../../lib/dates.ts';
+import { putConversation } from '../../messages/conversation-cache.ts';
 import { messagesQuery, threadOf } from '../../messages/message-cache.ts';
-import { putConversation } from '../conversation-cache.ts';
 import classes from './conversation-screen.module.css';
 
 export function OptedOutBanner({

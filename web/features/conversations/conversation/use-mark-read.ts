@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
-import { putConversation } from '../conversation-cache.ts';
+import { putConversation } from '../../messages/conversation-cache.ts';
 
 function useTabVisible(): boolean {
   const [visible, setVisible] = useState(document.visibilityState === 'visible');

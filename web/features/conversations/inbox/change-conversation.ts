@@ -5,8 +5,8 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { showFailure } from '../../../lib/notices.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
+import { beginChange, endChange, putConversation, toldOf } from '../../messages/conversation-cache.ts';
 import { areTaken } from '../../messages/outbox.ts';
-import { beginChange, endChange, putConversation, toldOf } from '../conversation-cache.ts';
 
 type Change = typeof routes.archiveConversation;
 

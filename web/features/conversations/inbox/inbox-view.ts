@@ -4,7 +4,7 @@ import type { ConversationFilter } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
-import type { ListView } from '../conversation-cache.ts';
+import type { ListView } from '../../messages/conversation-cache.ts';
 
 /** Which part of the inbox is shown; kept while a phone shows the thread instead of the list. */
 

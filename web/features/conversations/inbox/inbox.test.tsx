@@ -19,7 +19,7 @@ import {
   makeUser,
 } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { conversationQuery, putConversation } from '../conversation-cache.ts';
+import { conversationQuery, putConversation } from '../../messages/conversation-cache.ts';
 
 const named = (firstName: string, at: string, over = {}) => {
   const conversation = makeConversation(over);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { belongs, conversationsQuery } from '../conversation-cache.ts';
+import { belongs, conversationsQuery } from '../../messages/conversation-cache.ts';
 import { useInboxView } from './inbox-view.ts';
 
 /** The list as it is shown: of the filter and search, each once. */

@@ -4,7 +4,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
-import { conversationQuery } from '../conversation-cache.ts';
+import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { archive, markRead, markUnread, unarchive } from './change-conversation.ts';
 import { select, useSelection } from './selection.ts';
 import { useShownConversations } from './shown-conversations.ts';

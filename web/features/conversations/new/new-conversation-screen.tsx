@@ -5,11 +5,11 @@ import * as routes from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
+import { type Recipient, recipientOf } from '../../candidates/picker/recipient.ts';
+import { RecipientPicker } from '../../candidates/picker/recipient-picker.tsx';
 import { BackToConversations } from '../conversation/back-to-conversations.tsx';
 import classes from '../conversation/conversation-screen.module.css';
 import { NewText } from './new-text.tsx';
-import { type Recipient, recipientOf } from './recipient.ts';
-import { RecipientPicker } from './recipient-picker.tsx';
 
 const screen = getRouteApi(`/asking${paths.newConversation}`);
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { atField } from '../../../lib/forms/form-errors.ts';
-import { conversationQuery, putConversation } from '../conversation-cache.ts';
+import { conversationQuery, putConversation } from '../../messages/conversation-cache.ts';
 import { candidateQuery, consentEventsQuery } from './panel-query.ts';
 
 /** What becomes of the candidate as they are now; throws where that must not be. */

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { CalendarShortcut } from '../../../../contract/calendars.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
+import type { Texted } from '../../writing/texted.ts';
 import type { Lookup } from './lookup.ts';
 import type { LookupMenuProps } from './lookup-menu.tsx';
-import type { Texted } from './sendability-notice.tsx';
 
 const ShortcutMenu = lazy(() =>
   import('./shortcut-menu.tsx').then((module) => ({ default: module.ShortcutMenu })),

@@ -9,18 +9,11 @@ import { adminsOf } from '../../../lib/session/access.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
-import type { PersonInTemplates } from '../../templates/preview-values.ts';
+import { NumberQuestion } from '../../writing/number-question.tsx';
+import type { Texted } from '../../writing/texted.ts';
 import classes from './composer.module.css';
-import { NumberQuestion } from './number-question.tsx';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
-
-/** The recipient, as far as sentences and templates need it. */
-export interface Texted extends PersonInTemplates {
-  /** None for a number that no candidate has. */
-  id?: string;
-  phoneNumber: string;
-}
 
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
 const order: SendabilityReason[] = [

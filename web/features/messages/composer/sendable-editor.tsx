@@ -6,7 +6,8 @@ import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { keepDraft, readDraft, readOrigin, useDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
+import type { Texted } from '../../writing/texted.ts';
+import { blockingReason, ReadOnlyNotice, SendabilityNotice } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
 
 /** How often we ask the server again. */

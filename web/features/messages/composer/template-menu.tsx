@@ -11,12 +11,12 @@ import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-qu
 import { sampleOf, withSamples } from '../../calendars/short-links.ts';
 import { useInterviewValues } from '../../interviews/use-interview-values.ts';
 import { useOnboardingValues } from '../../onboardings/onboardings-query.ts';
-import { fillKnown } from '../../templates/fill-known.ts';
-import { valuesFor } from '../../templates/preview-values.ts';
-import { RenderedBody } from '../../templates/rendered-body.tsx';
+import { fillKnown } from '../../writing/fill-known.ts';
+import { valuesFor } from '../../writing/preview-values.ts';
+import { RenderedBody } from '../../writing/rendered-body.tsx';
+import type { Texted } from '../../writing/texted.ts';
 import classes from './lookup-menu.module.css';
 import { LookupMenu, type LookupMenuProps } from './lookup-menu.tsx';
-import type { Texted } from './sendability-notice.tsx';
 import { shortcutOffers } from './shortcut-offers.ts';
 
 const OFFERED = 20;

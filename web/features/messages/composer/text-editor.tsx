@@ -30,18 +30,18 @@ import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
 import { asCounted, sampleOf, withSamples } from '../../calendars/short-links.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
-import { fillKnown } from '../../templates/fill-known.ts';
-import { AttachButton } from './attach-button.tsx';
-import { AttachmentList } from './attachment-list.tsx';
+import { AttachButton } from '../../writing/attach-button.tsx';
+import { AttachmentList } from '../../writing/attachment-list.tsx';
+import { fillKnown } from '../../writing/fill-known.ts';
+import { SegmentCounter } from '../../writing/segment-counter.tsx';
+import type { Texted } from '../../writing/texted.ts';
+import { useAttachments } from '../../writing/use-attachments.ts';
 import classes from './composer.module.css';
 import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
 import type { LookupMenuHandle } from './lookup-menu.tsx';
 import { OpenMenu } from './open-menu.tsx';
 import { type Problem, problemOf } from './problem.ts';
-import { SegmentCounter } from './segment-counter.tsx';
-import type { Texted } from './sendability-notice.tsx';
 import { onGivenBack, onRefused, takeWaitingPictures } from './to-composer.ts';
-import { useAttachments } from './use-attachments.ts';
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
@@ -49,7 +49,7 @@ const EmojiPicker = lazy(() =>
 
 /** A text can be written without it, and away from the network it may not come. */
 const LintStrip = lazy(() =>
-  import('../lint/lint-strip.tsx').then(
+  import('../../writing/lint/lint-strip.tsx').then(
     (module) => ({ default: module.LintStrip }),
     () => ({ default: () => <></> }),
   ),

@@ -2,7 +2,7 @@ import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { pluralOf } from '../../../lib/words.ts';
-import { PurchaseForm } from '../seat-actions/purchase-form.tsx';
+import { PurchaseForm } from '../../billing/plan/purchase-form.tsx';
 import { countSeats } from '../seats/find-seats.ts';
 import { InviteOneForm } from './invite-one-form.tsx';
 import { InviteSeveralForm } from './invite-several-form.tsx';

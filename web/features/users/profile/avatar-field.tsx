@@ -9,8 +9,8 @@ import { useSave } from '../../../lib/api/use-save.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { useTaskDialog } from '../use-task-dialog.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
 

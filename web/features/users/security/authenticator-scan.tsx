@@ -6,9 +6,9 @@ import { AUTHENTICATOR_SETUP_MINUTES } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CODE_LENGTH } from '../../auth/login/code-field.tsx';
 import { CodeForm } from '../../auth/login/code-form.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** The seed for the app, and the first code that proves that it arrived. */

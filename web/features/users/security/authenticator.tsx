@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { useTaskDialog } from '../use-task-dialog.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import type { AuthenticatorTask } from './authenticator-dialog.tsx';
 
 const AuthenticatorDialog = lazy(() =>

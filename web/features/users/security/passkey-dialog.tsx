@@ -7,12 +7,12 @@ import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { browserName } from '../../../lib/browser-name.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { showDone } from '../../../lib/notices.ts';
 import { makePasskey } from '../../../lib/session/passkey-ceremony.ts';
 import { DialogFoot } from '../../../ui/form-dialog.tsx';
-import { browserName } from './browser-name.ts';
 import { ProofStep } from './proof-step.tsx';
 
 export type PasskeyTask = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

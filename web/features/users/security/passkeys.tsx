@@ -7,8 +7,8 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { namedAddress, passkeySite } from '../../../lib/session/passkey-site.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useTaskDialog } from '../use-task-dialog.ts';
 import type { PasskeyTask } from './passkey-dialog.tsx';
 import classes from './session-list.module.css';
 

@@ -6,9 +6,9 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { browserName } from '../../../lib/browser-name.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { browserName } from './browser-name.ts';
 import classes from './session-list.module.css';
 
 /** Every browser the person is signed in with, and the way to sign each of them out. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { NumberChange } from '../../../../contract/number-change.ts';
-import { personName } from '../../../../contract/person-name.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { longDate } from '../../../lib/dates.ts';
-import classes from './composer.module.css';
+import type { NumberChange } from '../../../contract/number-change.ts';
+import { personName } from '../../../contract/person-name.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { longDate } from '../../lib/dates.ts';
+import classes from './writing.module.css';
 
 /** What changed, if a call was refused for that. */
 export function numberChangeIn(error: unknown): NumberChange | null {

@@ -5,7 +5,7 @@ import { LINT_OWNERS, type LintFinding } from '../../../../contract/lint/finding
 import { lintText } from '../../../../contract/lint/lint-text.ts';
 import type { User } from '../../../../contract/users.ts';
 import { counted } from '../../../lib/words.ts';
-import type { Texted } from '../composer/sendability-notice.tsx';
+import type { Texted } from '../texted.ts';
 import classes from './lint-strip.module.css';
 import { useLintFacts } from './use-lint-facts.ts';
 

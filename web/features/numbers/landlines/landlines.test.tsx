@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { failures } from '../../../contract/failure.ts';
-import { type LandlineOrder, landlineRejections } from '../../../contract/landlines.ts';
-import * as routes from '../../../contract/routes.ts';
-import type { User } from '../../../contract/users.ts';
-import { paths } from '../../paths.ts';
-import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeId, makeUser, makeUserSession } from '../../testing/make.ts';
-import { fill, renderApp } from '../../testing/render-app.tsx';
+import { failures } from '../../../../contract/failure.ts';
+import { type LandlineOrder, landlineRejections } from '../../../../contract/landlines.ts';
+import * as routes from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { paths } from '../../../paths.ts';
+import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
+import { makeAccount, makeId, makeUser, makeUserSession } from '../../../testing/make.ts';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const owner = {
   company: 'Quayside Talent LLC',

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { LandlineOrder } from '../../../contract/landlines.ts';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { showDone } from '../../lib/notices.ts';
+import type { LandlineOrder } from '../../../../contract/landlines.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { showDone } from '../../../lib/notices.ts';
 import { useStep } from './landline-query.ts';
 
 export function Withdraw({ order }: { order: LandlineOrder }) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { attachableTypes } from '../../../../contract/media.ts';
+import { attachableTypes } from '../../../contract/media.ts';
 import type { useAttachments } from './use-attachments.ts';
 
 /** Picks pictures from the device. */

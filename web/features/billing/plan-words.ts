@@ -5,7 +5,7 @@ import type { PlanEntry as PlanEntrySchema } from '../../../contract/plans.ts';
 import { longDate } from '../../lib/dates.ts';
 import { money, price } from '../../lib/money.ts';
 import { counted } from '../../lib/words.ts';
-import { isEnding, type PlanChoice, type PlanPreview } from '../billing/billing-query.ts';
+import { isEnding, type PlanChoice, type PlanPreview } from './billing-query.ts';
 
 export type PlanEntry = z.infer<typeof PlanEntrySchema>;
 export type Period = 'monthly' | 'annual';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as routes from '../../../../contract/routes.ts';
 import { MAX_SEATS } from '../../../../contract/team.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
+import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
@@ -13,13 +13,11 @@ import { showDone } from '../../../lib/notices.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { counted } from '../../../lib/words.ts';
-import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
-import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
-import { PaymentForm } from '../../billing/pay/payment-form.tsx';
-import { usePayment } from '../../billing/pay/use-payment.ts';
-import { nextPlanWords, renewalWords } from '../../plans/plan-words.ts';
-import { notices } from '../notices.ts';
-import { teamChanged } from '../team-query.ts';
+import { costs, currentChoice, isEnding, previewQuery } from '../billing-query.ts';
+import { PreviewAmounts, PreviewPending } from '../pay/due-now.tsx';
+import { PaymentForm } from '../pay/payment-form.tsx';
+import { usePayment } from '../pay/use-payment.ts';
+import { nextPlanWords, renewalWords } from '../plan-words.ts';
 
 interface Values {
   /** Empty while nothing is typed. */
@@ -67,8 +65,8 @@ export function PurchaseForm({
     pay: async () => {
       const changed = await purchaseSeats({ body: { quantity: Number(quantity) } });
       putAnswer(queryClient, accountQuery().queryKey, changed);
-      teamChanged(queryClient);
-      showDone(notices.purchased.message, notices.purchased);
+      void loadAgain(queryClient, routes.getSeats, routes.getUser);
+      showDone('You can start inviting new team members right away', { title: 'Purchase successful!' });
     },
     onPaid: onClose,
     onRefused: form.setErrors,

@@ -5,10 +5,10 @@ import {
   MAX_MEDIA_PER_MESSAGE,
   type Media,
   type MessageMedia,
-} from '../../../../contract/media.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { uploadMedia } from '../../../lib/api/upload.ts';
-import { showFailure, showProblem } from '../../../lib/notices.ts';
+} from '../../../contract/media.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { uploadMedia } from '../../lib/api/upload.ts';
+import { showFailure, showProblem } from '../../lib/notices.ts';
 
 /** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {

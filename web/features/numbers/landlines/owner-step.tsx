@@ -1,13 +1,13 @@
 import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { CodeWay, LandlineOwner } from '../../../contract/landlines.ts';
-import type { ReplyOutput } from '../../../contract/route.ts';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
-import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { fieldProps } from '../../lib/forms/success.ts';
-import { useMe } from '../../lib/session/use-me.ts';
+import type { CodeWay, LandlineOwner } from '../../../../contract/landlines.ts';
+import type { ReplyOutput } from '../../../../contract/route.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useStep } from './landline-query.ts';
 import { StepHeading } from './step-heading.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { LandlineOrder } from '../../../contract/landlines.ts';
-import { paths } from '../../paths.ts';
+import type { LandlineOrder } from '../../../../contract/landlines.ts';
+import { paths } from '../../../paths.ts';
 import { DownloadLetter } from './review-step.tsx';
 import { StepHeading } from './step-heading.tsx';
 

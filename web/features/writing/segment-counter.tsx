@@ -1,7 +1,7 @@
-import { countSegments } from '../../../../contract/segments.ts';
-import { MAX_BODY_LENGTH } from '../../../../contract/text-body.ts';
-import { counted } from '../../../lib/words.ts';
-import classes from './composer.module.css';
+import { countSegments } from '../../../contract/segments.ts';
+import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
+import { counted } from '../../lib/words.ts';
+import classes from './writing.module.css';
 
 /** What the text costs while it is being written. */
 export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boolean }) {

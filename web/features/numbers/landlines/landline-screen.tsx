@@ -1,7 +1,7 @@
-import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
-import { useMe } from '../../lib/session/use-me.ts';
-import { paths } from '../../paths.ts';
-import { Page } from '../../ui/page.tsx';
+import { QUARANTINE_DAYS } from '../../../../contract/numbers.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../ui/page.tsx';
 import { LandlineSteps } from './landline-steps.tsx';
 
 /** For people who have a number and move to the landline that their company is known by. */

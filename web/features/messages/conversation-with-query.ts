@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
+import * as routes from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
 
 /** The id of the conversation with a number, in the inbox or archived; null where there is none. */
 export const conversationWithQuery = (phoneNumber: string) =>

@@ -1,12 +1,12 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { CodeWay, LandlineOrder } from '../../../contract/landlines.ts';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
-import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { fieldProps } from '../../lib/forms/success.ts';
+import type { CodeWay, LandlineOrder } from '../../../../contract/landlines.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useStep, type Verification } from './landline-query.ts';
 import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { isOpen, landlineQuery } from './landline-query.ts';
 
 /** The landline that will replace the person's number, or the way to one. */

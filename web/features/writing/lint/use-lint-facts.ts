@@ -9,8 +9,8 @@ import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { valuesFor } from '../../templates/preview-values.ts';
-import type { Texted } from '../composer/sendability-notice.tsx';
+import { valuesFor } from '../preview-values.ts';
+import type { Texted } from '../texted.ts';
 
 /** As the preview of a template has it. Examples of links would be taken for links to others. */
 function exampleValues(user: User, account: Account | undefined): MergeValues {

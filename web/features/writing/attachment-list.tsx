@@ -1,7 +1,7 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import classes from './composer.module.css';
 import type { Attachment } from './use-attachments.ts';
+import classes from './writing.module.css';
 
 export function AttachmentList({
   attachments,

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { LandlineOrder } from '../../../contract/landlines.ts';
+import type { LandlineOrder } from '../../../../contract/landlines.ts';
 import { DownloadLetter } from './review-step.tsx';
 import { StepHeading } from './step-heading.tsx';
 

@@ -1,29 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import * as routes from '../../../contract/routes.ts';
-import { loadAgain } from '../../lib/api/cache.ts';
-import { useMe } from '../../lib/session/use-me.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { mayPropose } from '../notifications/proposal.ts';
-import { useAway } from './use-away.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { mayPropose } from '../../notifications/proposal.ts';
+import { useAway } from '../../out-of-office/use-away.ts';
 
 // Most people see none of them on most days.
 const AwayBanners = lazy(() =>
-  import('./away-banners.tsx').then((module) => ({ default: module.AwayBanners })),
+  import('../../out-of-office/away-banners.tsx').then((module) => ({ default: module.AwayBanners })),
 );
 
 const RegistrationBanner = lazy(() =>
-  import('../registration/registration-banner.tsx').then((module) => ({
+  import('../../registration/registration-banner.tsx').then((module) => ({
     default: module.RegistrationBanner,
   })),
 );
 
 const NextStepBanner = lazy(() =>
-  import('../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
+  import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
 );
 
 const FirstReplyBanner = lazy(() =>
-  import('../notifications/first-reply-banner.tsx').then((module) => ({ default: module.FirstReplyBanner })),
+  import('../../notifications/first-reply-banner.tsx').then((module) => ({
+    default: module.FirstReplyBanner,
+  })),
 );
 
 export function InboxBanners({

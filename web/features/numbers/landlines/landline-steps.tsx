@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { LandlineOrder } from '../../../contract/landlines.ts';
-import type { ReplyOutput } from '../../../contract/route.ts';
-import type * as routes from '../../../contract/routes.ts';
-import { useMe } from '../../lib/session/use-me.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { GettingReadyDialog } from '../numbers/getting-ready-dialog.tsx';
+import type { LandlineOrder } from '../../../../contract/landlines.ts';
+import type { ReplyOutput } from '../../../../contract/route.ts';
+import type * as routes from '../../../../contract/routes.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { GettingReadyDialog } from '../getting-ready-dialog.tsx';
 import { CodeStep } from './code-step.tsx';
 import { isOpen, useLandline, type Verification } from './landline-query.ts';
 import classes from './landlines.module.css';

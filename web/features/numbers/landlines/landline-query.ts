@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LandlineOrder } from '../../../contract/landlines.ts';
-import type { ReplyOutput } from '../../../contract/route.ts';
-import * as routes from '../../../contract/routes.ts';
-import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
-import { routeQuery } from '../../lib/api/route-query.ts';
-import { useSave } from '../../lib/api/use-save.ts';
+import type { LandlineOrder } from '../../../../contract/landlines.ts';
+import type { ReplyOutput } from '../../../../contract/route.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 
 export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
 

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReplyOutput } from '../../../contract/route.ts';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { useSave } from '../../lib/api/use-save.ts';
-import { atField } from '../../lib/forms/form-errors.ts';
-import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { fieldProps } from '../../lib/forms/success.ts';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import type { ReplyOutput } from '../../../../contract/route.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { atField } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 export function NumberStep({
