@@ -52,7 +52,7 @@ export function BoardColumn({
         <span>{stage.name}</span> <span className={classes.count}>{stage.candidates}</span>
       </h2>
       {isEmpty ? (
-        <p className={classes.nobody}>No one here</p>
+        <p className={classes.empty}>No one here</p>
       ) : column.isPending ? (
         <div role="status" aria-busy="true" aria-label={`Loading ${stage.name}`} className={classes.cards}>
           <Skeleton height={64} />
