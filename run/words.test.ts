@@ -18,8 +18,8 @@ const UNIX_USER = /^(?:server\/db\/embedded-home\.ts|docs\/decisions\/0036-)/;
 
 /** Of code, its comments; of a page, all of it but code. */
 function proseOf(path: string, text: string): string {
-  if (path.endsWith('.md')) return text.replace(/```[^]*?```|`[^`\n]*`/g, '');
-  return [...text.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)(?:\/\/|--) .*$/gm)]
+  if (path.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--) .*$/gm)]
     .map(([comment]) => comment.replace(/`[^`\n]*`/g, ''))
     .join('\n');
 }
