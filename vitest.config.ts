@@ -15,7 +15,7 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000, interval: 20 } },
     projects: [
       // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
-      // puts something else in the place of a module has it loaded again, before and afterwards (`vi.resetModules`).
+      // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).
       {
         test: {
           name: 'unit',
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'happy-dom',
-          // People who want no motion get none, and no test waits for one.
+          // Whoever wants no motion gets none, and a test waits for none.
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: ['web/testing/set-up.ts'],
           isolate: false,

@@ -26,7 +26,7 @@ async function fillOwner(page: Page, company: string): Promise<void> {
 async function heardAt(address: string, number: string): Promise<string> {
   const codes = await send<SimulatedOwnershipCode[]>(`${address}/simulator/ownershipCodes`, 'GET');
   const code = codes.find((each) => each.number === number)?.code;
-  if (code === undefined) throw new Error('No one has called');
+  if (code === undefined) throw new Error('Nobody has called');
   return code;
 }
 

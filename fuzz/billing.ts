@@ -215,7 +215,7 @@ async function check(world: World): Promise<void> {
     `${difference} cents don't add up (${slack} may): ${JSON.stringify(now)}`,
   );
   if (info.billingMode === 'invoicing' && !now.hasPaidInvoice)
-    assert(info.seats <= MOST_UNPAID_SEATS, `${info.seats} recruiters by an invoice that no one paid`);
+    assert(info.seats <= MOST_UNPAID_SEATS, `${info.seats} recruiters by an invoice that nobody paid`);
   const isLive = account.planType !== 'free';
   assert.equal(
     isLive,

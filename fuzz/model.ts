@@ -129,7 +129,7 @@ export function hear(thread: Thread, text: Text, asked: Asked): void {
 }
 
 /** The person is out; their threads are the heir's, or no one's. */
-export function releaseSeat(person: Person, heir: Person | null): void {
+export function letGo(person: Person, heir: Person | null): void {
   const { company, seat } = person;
   const heirSeat = heir?.seat;
   if (seat !== null && heir && heirSeat) {

@@ -26,7 +26,7 @@ it.each([
 });
 
 it('is no one where nothing is set', () => {
-  const noOne = createIsStaff({ domains: [], emails: [] });
+  const nobody = createIsStaff({ domains: [], emails: [] });
   for (const email of ['ana@hiretext.example', '', '@'])
-    expect(noOne({ email, emailVerified: true })).toBe(false);
+    expect(nobody({ email, emailVerified: true })).toBe(false);
 });

@@ -162,19 +162,19 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
     const due = [...listening].flatMap(([subscriber, position]) => {
       if (subscriber.accountId !== accountId) return [];
       const isNew = (row: NoteRow) => !isSeen(position, row);
-      const missed = rows.flatMap((row, index) => {
+      const unheard = rows.flatMap((row, index) => {
         const note = rendered[index];
         return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
       });
-      const isConcerned = missed.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
-      return isConcerned ? [{ subscriber, from: position.from, missed }] : [];
+      const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
+      return isConcerned ? [{ subscriber, from: position.from, unheard }] : [];
     });
     // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
     await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
-    for (const { subscriber, from, missed } of due) {
+    for (const { subscriber, from, unheard } of due) {
       if (!subscribers.has(subscriber)) continue;
-      for (const { row, events } of missed) {
-        const place = row === missed.at(-1)?.row ? { from, ...told } : { from, until: told.until };
+      for (const { row, events } of unheard) {
+        const place = row === unheard.at(-1)?.row ? { from, ...told } : { from, until: told.until };
         events.forEach((event, index) => {
           subscriber.send(
             index === events.length - 1 ? writePosition({ ...place, after: row }) : null,

@@ -57,7 +57,7 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     },
     restore: () => {
       state = 'open';
-      for (const link of links) release(link);
+      for (const link of links) letGo(link);
     },
     asked,
     stop: async () => {
@@ -82,7 +82,7 @@ function hold(link: Link): void {
 }
 
 /** Never twice: what passes would arrive twice, as it does in no network. */
-function release(link: Link): void {
+function letGo(link: Link): void {
   if (!link.isHeld) return;
   link.isHeld = false;
   link.near.pipe(link.far).pipe(link.near);

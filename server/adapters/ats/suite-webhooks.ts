@@ -23,7 +23,7 @@ async function subscribed(subject: AtsSubject) {
   const fake: FakeWebhooks = calling(bench.fake.webhooks);
   const ana = addSomebody(bench, fake);
   const entry = fake.outbox.entries.at(-1);
-  if (entry === undefined) throw new Error('The fake reported no new person');
+  if (entry === undefined) throw new Error('The fake told nobody of a new person');
   const delivered = entry.sign(bench.clock.now());
   const given = { ...delivered, keys, access: bench.api.access, now: bench.clock.now() };
   return { bench, keys, webhooks, fake, ana, entry, given };

@@ -7,7 +7,7 @@ import { findCandidatesByIds } from '../candidates/store.ts';
 import type { Of } from './people-store.ts';
 
 /** What a system has on a candidate. Null: nothing, and what is here stays. */
-export interface SystemFields {
+export interface Said {
   candidateId: string;
   externalId: string;
   firstName: string | null;
@@ -21,12 +21,7 @@ export interface SystemFields {
  * The system wins, except for what people changed here. Only the person whose ID the candidate has there counts: of two who
  * share a number, the one who came first. Unchanged values aren't written.
  */
-export async function applySystemFields(
-  tx: Tx,
-  { accountId, atsType }: Of,
-  said: SystemFields[],
-  at: Date,
-): Promise<void> {
+export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[], at: Date): Promise<void> {
   if (said.length === 0) return;
   const { rows } = await sql<{ id: string; renamed: boolean }>`
     with said as (

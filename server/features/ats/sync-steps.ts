@@ -17,8 +17,8 @@ import {
 import { workInJobs, workInStages } from './jobs-store.ts';
 import { removePeople } from './merge-people.ts';
 import { workInNewHires } from './new-hires-store.ts';
-import { processEach } from './process-each.ts';
 import { keepSetAside } from './set-aside-store.ts';
+import { workInEach } from './work-in-each.ts';
 import { workInPeople } from './work-in-people.ts';
 
 /** A page that was read. */
@@ -153,7 +153,7 @@ async function readPeople(
   return {
     workIn: async (tx) => {
       for (let begin = 0; begin < page.people.length; begin += MOST_PEOPLE)
-        await processEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
+        await workInEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
           workInPeople(tx, deps, row, people),
         );
       await removePeople(tx, row, page.deleted);
@@ -180,7 +180,7 @@ export async function readInterviews(
   });
   return {
     workIn: async (tx) => {
-      await processEach(tx, deps, page.interviews, (interviews) =>
+      await workInEach(tx, deps, page.interviews, (interviews) =>
         workInInterviews(tx, deps, row, interviews),
       );
       await markTold(tx, row, page.interviews, askedAt);
@@ -203,7 +203,7 @@ export async function readNewHires(
   const page = await connector.listNewHires(api, from);
   return {
     workIn: (tx) =>
-      processEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, deps, row, newHires)),
+      workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, deps, row, newHires)),
     next: page.next,
     ids: page.newHires.map(({ externalId }) => externalId),
     ...whatWasTold(api),

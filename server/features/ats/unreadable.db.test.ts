@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
-import { createFakeAts, fakePerson } from '../../testing/fake-ats.ts';
+import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
 /* What a system sends that can't be read, and one that never comes to an end. */
 
-const { connector, state } = createFakeAts({ pageSize: 2 });
+const { connector, state } = createStandInAts({ pageSize: 2 });
 const type = 'lever' as const;
 let app: TestApp;
 let ana: Recruiter;
@@ -48,7 +48,7 @@ async function shown() {
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, n) =>
-    fakePerson({ externalId: `p${n}`, phones: [`+1312555${4000 + n}`] }),
+    standInPerson({ externalId: `p${n}`, phones: [`+1312555${4000 + n}`] }),
   );
 
 it('is shown with its name until it can be read, and the others are read', async () => {
@@ -61,7 +61,7 @@ it('is shown with its name until it can be read, and the others are read', async
   expect(unreadable[0]?.records).toContainEqual({ externalId: 'p7', name: 'Zoë Díaz' });
   expect([told.candidates, told.state, error]).toEqual([3, 'idle', null]);
   state.unreadable = [];
-  state.people = [...state.people, fakePerson({ externalId: 'p7' })];
+  state.people = [...state.people, standInPerson({ externalId: 'p7' })];
   await sync();
   // The other has no ID, so only a full sync shows that it's gone. It's due once a day.
   expect((await shown()).unreadable).toMatchObject([

@@ -3,7 +3,7 @@ import type { AtsPerson } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { findCandidatesByNumbers, insertCandidates, type NewCandidate } from '../candidates/store.ts';
-import { applySystemFields, type SystemFields } from './candidate-fields.ts';
+import { applySaid, type Said } from './candidate-fields.ts';
 import { type CleanPerson, cleanPerson } from './clean.ts';
 import { listNotHired, onboardHired } from './hired-applications.ts';
 import { type Known, match } from './match-rules.ts';
@@ -18,9 +18,9 @@ import {
   type Link,
   linkPeople,
   listApplicationsOf,
-  markForReplanning,
   type Of,
   type PersonRow,
+  planAnew,
   writeApplications,
   writePeople,
   writePhones,
@@ -35,7 +35,7 @@ type WorkDeps = Pick<Deps, 'newId' | 'clock'>;
 export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPerson[]): Promise<void> {
   const people = [...new Map(told.map((person) => [person.externalId, cleanPerson(person)])).values()];
   if (people.length === 0) return;
-  await markForReplanning(tx);
+  await planAnew(tx);
   const at = deps.clock();
   const merged = people.flatMap(({ externalId, mergedFrom }) =>
     mergedFrom.map((from) => ({ from, into: externalId })),
@@ -84,12 +84,12 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
   await onboardLinked(tx, deps, of, links);
   await onboardHired(tx, deps, of, notHired);
   const linked = new Map(links.map(({ externalId, candidateId }) => [externalId, candidateId]));
-  await applySystemFields(
+  await applySaid(
     tx,
     of,
     people.flatMap((person) => {
       const candidateId = candidateOf(person) ?? linked.get(person.externalId);
-      return candidateId ? [systemFieldsOf(person, candidateId)] : [];
+      return candidateId ? [whatIsSaid(person, candidateId)] : [];
     }),
     at,
   );
@@ -125,7 +125,7 @@ export async function linkTo(
   const links = [{ externalId, candidateId, made: false }];
   await linkPeople(tx, of, links);
   await onboardLinked(tx, deps, of, links);
-  await applySystemFields(tx, of, [systemFieldsOf(person, candidateId)], deps.clock());
+  await applySaid(tx, of, [whatIsSaid(person, candidateId)], deps.clock());
 }
 
 /** Someone has ruled out a match: the person may be another candidate here, or a new one. */
@@ -135,10 +135,10 @@ export async function matchAgain(tx: Tx, deps: WorkDeps, of: Of, externalId: str
   const links = await findCandidates(tx, deps, of, [person]);
   await linkPeople(tx, of, links);
   await onboardLinked(tx, deps, of, links);
-  await applySystemFields(
+  await applySaid(
     tx,
     of,
-    links.map(({ candidateId }) => systemFieldsOf(person, candidateId)),
+    links.map(({ candidateId }) => whatIsSaid(person, candidateId)),
     deps.clock(),
   );
 }
@@ -261,7 +261,7 @@ function jobTitleOf({ applications }: Pick<CleanPerson, 'applications'>): string
   return active?.jobName?.slice(0, 120).trim() || null;
 }
 
-function systemFieldsOf(person: CleanPerson, candidateId: string): SystemFields {
+function whatIsSaid(person: CleanPerson, candidateId: string): Said {
   const { externalId, firstName, lastName, timezone } = person;
   const isNamed = firstName !== '' || lastName !== '';
   return {

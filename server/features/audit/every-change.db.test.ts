@@ -12,13 +12,13 @@ import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
-import { createFakeAts, fakeApplication, fakePerson } from '../../testing/fake-ats.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { passkeyOriginOf } from '../../testing/passkeys.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startStaffApp } from '../../testing/staff.ts';
+import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import type { Client, Input } from '../../testing/test-client.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
@@ -73,7 +73,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   removePasskey: ['signIn.passkeyRemoved'],
   endSession: ownSignIn,
   endOtherSessions: ownSignIn,
-  updateOutOfOffice: 'candidates and colleagues see it; for someone else it is recorded',
+  updateOutOfOffice: 'candidates and colleagues see it; of somebody else it is recorded',
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
@@ -224,7 +224,7 @@ const registrar: Registrar = {
 const EMPTY_CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
 
 const dns = createDns();
-const ats = createFakeAts();
+const ats = createStandInAts();
 let app: TestApp;
 let sam: VerifiedPerson;
 let site: Server;
@@ -588,9 +588,9 @@ it('what happens with connected systems', async () => {
   const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
     recorded(ana.accountId, ana, route, input);
   const ben = await ana.call(routes.createCandidate, { body: { ...names, phoneNumber: candidatePhone() } });
-  const other = fakePerson({ phones: [ben.phoneNumber] });
-  const application = fakeApplication();
-  const known = fakePerson({ phones: [candidatePhone()], applications: [application] });
+  const other = standInPerson({ phones: [ben.phoneNumber] });
+  const application = standInApplication();
+  const known = standInPerson({ phones: [candidatePhone()], applications: [application] });
   ats.state.people = [other, known];
   ats.state.jobs = [{ externalId: 'j1', name: 'Nurse', status: 'open', hiringManagerEmails: null }];
   ats.state.stages = ['s1', 's2'].map((externalId, order) => {
@@ -600,7 +600,7 @@ it('what happens with connected systems', async () => {
   await save({ credentials: { apiKey: 'good' } });
   const pair = await eventually(async () => {
     const [found] = (await ana.call(routes.listDoubtfulPairs, {})).items;
-    return found ?? Promise.reject(new Error('No one is in doubt yet'));
+    return found ?? Promise.reject(new Error('Nobody is in doubt yet'));
   });
   const search = known.phones[0];
   const [candidate] = (await ana.call(routes.listCandidates, { query: { search } })).items;

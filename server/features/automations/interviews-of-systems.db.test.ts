@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import type { AtsEvent } from '../../adapters/ats/port.ts';
-import { createFakeAts, fakeApplication, fakePerson } from '../../testing/fake-ats.ts';
+import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findConnection } from '../ats/connections-store.ts';
 import { runAtsEvent } from '../ats/run-event.ts';
@@ -10,7 +10,7 @@ import { takeTurn } from './planner.ts';
 
 /* Reminders of interviews from a connected system. */
 
-const { connector, state } = createFakeAts({ allInterviews: true });
+const { connector, state } = createStandInAts({ allInterviews: true });
 const type = 'lever' as const;
 const HOUR = 3600_000;
 let app: TestApp;
@@ -28,11 +28,11 @@ beforeEach(async () => {
   Object.assign(state, { unreadableInterviews: [], failure: null });
   ana = await app.signUp();
   state.people = [
-    fakePerson({
+    standInPerson({
       externalId: 'ben',
       phones: [candidatePhone()],
       timezone: 'America/Chicago',
-      applications: [fakeApplication({ externalId: 'a1' })],
+      applications: [standInApplication({ externalId: 'a1' })],
     }),
   ];
   state.interviews = [

@@ -16,7 +16,7 @@ let gateway: PaymentGateway;
 
 beforeAll(async () => {
   app = await startBillingApp();
-  if (app.deps.billing === null) throw new Error('No one is charged here');
+  if (app.deps.billing === null) throw new Error('Nobody is charged here');
   gateway = app.deps.billing.gateway;
 });
 afterAll(() => app.stop());
@@ -64,7 +64,7 @@ async function openActions({ accountId }: Customer): Promise<string[]> {
 }
 
 /** As the job does it when the worker that began is dead. */
-async function resumeAction(ana: Customer): Promise<void> {
+async function takeUp(ana: Customer): Promise<void> {
   app.clock.advance(HELD_MS + 1000);
   for (const actionId of await openActions(ana))
     await runFinishBillingAction(app.deps, { accountId: ana.accountId, actionId });
@@ -186,7 +186,7 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
       // Something else has to wait.
       const other = { body: { ...personal, planType: 'annual' } };
       expect(await ana.refusal(routes.changePlan, other as never)).toBe('409 billing_busy');
-      if (way === 'job') await resumeAction(ana);
+      if (way === 'job') await takeUp(ana);
       else expect(await ana.ask(route, { ...input, headers })).toMatchObject({ status: 200 });
       expect(await isDone(ana, 1)).toBe(true);
       expect(await openActions(ana)).toEqual([]);
@@ -210,10 +210,10 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
     await eventually(() => expect(isCharged).toBe(true));
     expect(await isDone(ana, 1)).toBe(false);
     expect(refusalOf(await ana.ask(route, input))).toBe('409 billing_busy');
-    await resumeAction(ana);
+    await takeUp(ana);
     expect(await isDone(ana, 1)).toBe(true);
     await expectCosts(ana, cost);
-    await resumeAction(ana);
+    await takeUp(ana);
     await expectCosts(ana, cost);
   });
 });
@@ -301,7 +301,7 @@ describe('webhooks', () => {
 it('a look that was overtaken changes nothing', async () => {
   const ana = await onPlan();
   const { billing } = app.deps;
-  if (billing === null) throw new Error('No one is charged here');
+  if (billing === null) throw new Error('Nobody is charged here');
   const before = await gateway.findSubscription(await customerOf(ana));
   await untilQuiet(app.deps.pool);
   let go = () => {};
@@ -330,7 +330,7 @@ async function customerOf({ accountId }: Customer): Promise<string> {
 
 it('whatever happens in whatever order, the end is the gateway’s state', async () => {
   const { billing } = app.deps;
-  if (billing === null) throw new Error('No one is charged here');
+  if (billing === null) throw new Error('Nobody is charged here');
   // Chance that is the same every time.
   let seed = 7;
   const chance = (below: number) => {

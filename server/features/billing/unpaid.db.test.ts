@@ -46,7 +46,7 @@ const creditOf = async (accountId: string) => {
 
 async function lookNow({ accountId }: Newcomer): Promise<void> {
   const { billing } = app.deps;
-  if (billing === null) throw new Error('No one is charged here');
+  if (billing === null) throw new Error('Nobody is charged here');
   await eventually(async () => {
     const looked = await look(app.deps, billing, accountId);
     if (looked === 'busy' || looked === null) throw new Error('Overtaken');
@@ -163,7 +163,7 @@ describe('An invoice that no one has paid', () => {
 describe('An invoice that staff have voided', () => {
   const gatewayOf = () => {
     const { billing } = app.deps;
-    if (billing === null) throw new Error('No one is charged here');
+    if (billing === null) throw new Error('Nobody is charged here');
     return billing.gateway;
   };
   const invoicesOf = async (ana: Newcomer) =>

@@ -8,7 +8,7 @@ import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseUsage, keepPurchases } from '../billing/ledger/erase-usage.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
-import { letGoOfAll } from '../landlines/release-order.ts';
+import { letGoOfAll } from '../landlines/let-go.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';

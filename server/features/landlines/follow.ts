@@ -6,9 +6,9 @@ import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
 import { findSeat } from '../team/seats/store.ts';
 import { applyEvent } from './apply-event.ts';
+import { letGo } from './let-go.ts';
 import { findLetter, readBill, readLetter } from './letter/paper-store.ts';
 import { ASKING_MS, openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
-import { releaseOrder } from './release-order.ts';
 import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
 import { enqueueLook, type OrderId } from './schedule.ts';
 import { changeOrder, findOrder, type LandlineRow, lockOrder } from './store.ts';
@@ -17,7 +17,7 @@ export async function runFollowLandline(deps: Deps, accountId: string, orderId: 
   const order = await findOrder(deps.db, accountId, orderId);
   if (order === undefined) return;
   if (order.state === 'withdrawn' || order.state === 'rejected') {
-    await releaseOrder(deps, order);
+    await letGo(deps, order);
     return;
   }
   if (!isOpen(order.state)) return;

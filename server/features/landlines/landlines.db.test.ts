@@ -21,7 +21,7 @@ import { candidatePhone, eventually, startTestApp, type TestApp } from '../../te
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { runReleaseNumber } from '../numbers/quarantine.ts';
 import { runFollowLandline } from './follow.ts';
-import { letGoOfAll } from './release-order.ts';
+import { letGoOfAll } from './let-go.ts';
 import { followLandline } from './schedule.ts';
 
 /* At Twilio: it calls and hears what is pressed, and mails its own letter. */

@@ -228,9 +228,11 @@ describe('the settings', () => {
     const own = { params: { id: ana.userId } };
     expect(await cem.refusal(routes.getUserOfficeByUserId, own)).toBe('403 forbidden');
     expect(await cem.refusal(routes.updateOutOfOfficeByUserId, { ...own, body: {} })).toBe('403 forbidden');
-    const noOne = { params: { id: app.deps.newId() } };
-    expect(await ana.refusal(routes.getUserOfficeByUserId, noOne)).toBe('404 not_found');
-    expect(await ana.refusal(routes.updateOutOfOfficeByUserId, { ...noOne, body: {} })).toBe('404 not_found');
+    const nobody = { params: { id: app.deps.newId() } };
+    expect(await ana.refusal(routes.getUserOfficeByUserId, nobody)).toBe('404 not_found');
+    expect(await ana.refusal(routes.updateOutOfOfficeByUserId, { ...nobody, body: {} })).toBe(
+      '404 not_found',
+    );
   });
 
   it('show which colleagues are away themselves, while they are or will be', async () => {

@@ -287,8 +287,8 @@ describe('the way back', () => {
     expect((await post('/v1/auth/login', form)).status).toBe(415);
     const acs = await post(`/sso/saml/${acme.accountId}/acs`, 'text/xml');
     expect(tester.found(acs.headers.get('location') ?? '')).toEqual({ error: 'unsupported_media_type' });
-    const unknown = await post('/sso/saml/nobody/acs', form);
-    expect(tester.found(unknown.headers.get('location') ?? '')).toEqual({ error: 'not_found' });
+    const nobody = await post('/sso/saml/nobody/acs', form);
+    expect(tester.found(nobody.headers.get('location') ?? '')).toEqual({ error: 'not_found' });
   });
 
   it('writes nothing of the person to the log', async () => {

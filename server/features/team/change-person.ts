@@ -29,7 +29,7 @@ async function requireMember(
 }
 
 /** The person is removed: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
-export async function releaseSeat(
+export async function letGo(
   tx: Tx,
   deps: TeamDeps,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function removePerson(
       toUserId: heir.id,
     });
   }
-  canceledTexts += await releaseSeat(tx, deps, actor, member, wanted.scheduledTexts);
+  canceledTexts += await letGo(tx, deps, actor, member, wanted.scheduledTexts);
   // What arrives at the number from now on goes where the conversations went.
   await updateSeat(tx, accountId, member.seat.id, { status, userId: null, coveredBy: heir?.id ?? null });
   await recordAudit(tx, deps, actor, {

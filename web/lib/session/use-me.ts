@@ -10,26 +10,25 @@ export interface Me {
 
 /** The signed-in person and their account. The dashboard shows a screen only once both are loaded. */
 export function useMe(): Me {
-  // Signing out, or as someone else, forgets all answers while the screen is still there: it keeps what it knew.
-  const user = useQuery({ ...userQuery(), placeholderData: keepPreviousData }).data;
-  const account = useQuery({ ...accountQuery(), placeholderData: keepPreviousData }).data;
-  if (!user || !account) throw new Error('Only screens of the dashboard know who is signed in');
-  return { user, account };
+  const { me } = useLoadMe();
+  if (me === null) throw new Error('Only screens of the dashboard know who is signed in');
+  return me;
 }
 
-/** For the dashboard, which loads both and shows no screen before. */
+/** For the frame around the screens, which is there before: null until both are loaded. */
+export const useMeOnceLoaded = (): Me | null => useLoadMe().me;
+
+/** For the dashboard, which loads both. */
 export function useLoadMe() {
-  const user = useQuery(userQuery());
-  const account = useQuery(accountQuery());
-  const me: Me | null = user.data && account.data ? { user: user.data, account: account.data } : null;
+  // Signing out forgets all answers while the screen is still there: it keeps what it knew.
+  const user = useQuery({ ...userQuery(), placeholderData: keepPreviousData });
+  const account = useQuery({ ...accountQuery(), placeholderData: keepPreviousData });
+  const isKnown = user.data !== undefined && account.data !== undefined;
   return {
-    me,
-    isFailed: me === null && (user.isError || account.isError),
+    me: isKnown ? { user: user.data, account: account.data } : null,
+    isFailed: !isKnown && (user.isError || account.isError),
     retry: () => {
       for (const query of [user, account]) if (query.isError) void query.refetch();
     },
   };
 }
-
-/** For the frame around the screens, which is there before: null until both are loaded. */
-export const useMeOnceLoaded = (): Me | null => useLoadMe().me;

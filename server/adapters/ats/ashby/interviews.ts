@@ -4,7 +4,7 @@ import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { interview, newHire } from '../reported.ts';
+import { interview, newHire } from '../told.ts';
 import { DayText, TextId, TimeText } from '../values.ts';
 import { readPage } from './client.ts';
 import { isSince, readApplication, readPerson } from './people.ts';

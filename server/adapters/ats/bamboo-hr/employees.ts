@@ -3,7 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
 import type { AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { newHire } from '../reported.ts';
+import { newHire } from '../told.ts';
 import { DayText } from '../values.ts';
 import { EMPLOYEES, read } from './address.ts';
 import { ChangedEmployee, Employee } from './replies.ts';

@@ -3,8 +3,8 @@ import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound, orGone } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { application, person } from '../reported.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { application, person } from '../told.ts';
 import { HIRING, read, siteOf, write } from './address.ts';
 import { Application, ApplicationDetails, Written } from './replies.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { items } from '../records.ts';
-import { stage } from '../reported.ts';
+import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { events } from './events.ts';
 import { listInterviews, listNewHires } from './interviews.ts';

@@ -4,7 +4,7 @@ import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
 import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { items } from '../records.ts';
-import { newHire, person } from '../reported.ts';
+import { newHire, person } from '../told.ts';
 import { AnyId, DayText } from '../values.ts';
 
 const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';

@@ -4,7 +4,7 @@ import { applicationBatch } from '../application-batch.ts';
 import { orGone } from '../failures.ts';
 import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
 import { orSetAside } from '../records.ts';
-import { interview, newHire, splitName } from '../reported.ts';
+import { interview, newHire, splitName } from '../told.ts';
 import { TextId, TimeMs } from '../values.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';

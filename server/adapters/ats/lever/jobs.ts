@@ -3,7 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { orGone } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
 import { orSetAside } from '../records.ts';
-import { stage } from '../reported.ts';
+import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readOne } from './client.ts';
 

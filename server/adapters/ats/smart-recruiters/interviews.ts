@@ -5,7 +5,7 @@ import { applicationBatch } from '../application-batch.ts';
 import { NotFound, orGone } from '../failures.ts';
 import type { AtsInterview, InterviewsPage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { interview } from '../reported.ts';
+import { interview } from '../told.ts';
 import { TextId, TimeText } from '../values.ts';
 import { read, readUser } from './client.ts';
 import { partsOf } from './people.ts';

@@ -1,8 +1,8 @@
 import type { AtsApi } from '../api.ts';
 import { MovedMeanwhile, NotFound } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
-import { application, person } from '../reported.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
+import { application, person } from '../told.ts';
 import {
   hasAny,
   hasMore,

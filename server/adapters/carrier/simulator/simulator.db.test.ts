@@ -225,7 +225,7 @@ async function makeHarness(): Promise<CarrierHarness> {
       const mediaUrls = [];
       for (const item of media) mediaUrls.push(await simulator.media.store(item));
       if ((await simulator.network.receive({ from, to, body, mediaUrls })) === null)
-        throw new Error(`No one has ${to}`);
+        throw new Error(`Nobody has ${to}`);
       await simulator.network.flush();
       if (!media.some((item) => item.stall)) return;
       locker = new pg.Client({ connectionString: database.url });

@@ -380,8 +380,8 @@ describe('figures', () => {
         const first = await write(place, { direction: 'outbound', at: T0 });
         await then(accept(place, first, T0));
         const between = await write(place, { direction: 'outbound', at: T0 + 20 * DAY });
-        const again = await write(place, { direction: 'outbound', at: T0 + 40 * DAY });
-        await then(accept(place, again, T0 + 40 * DAY));
+        const anew = await write(place, { direction: 'outbound', at: T0 + 40 * DAY });
+        await then(accept(place, anew, T0 + 40 * DAY));
         await then(write(place, { direction: 'inbound', at: T0 + 40 * DAY + 90 * MINUTE }));
         expect(await answerMinutes(place.accountId)).toEqual([90]);
         await then(accept(place, between, T0 + 20 * DAY));

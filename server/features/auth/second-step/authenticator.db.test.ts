@@ -28,7 +28,7 @@ interface Phone {
   code: (steps?: number) => string;
 }
 
-async function signUpPerson({ verified = false } = {}): Promise<Person> {
+async function somebody({ verified = false } = {}): Promise<Person> {
   people += 1;
   const email = `phone${people}@example.com`;
   const { id_token } = await app.anonymous.call(routes.signup, {
@@ -67,7 +67,7 @@ function toStartOfStep(): void {
 
 /** Has set up an app, a while ago: the code that confirmed it is no longer shown. */
 async function withPhone(): Promise<{ ana: Person; phone: Phone; recoveryCodes: string[] }> {
-  const ana = await signUpPerson();
+  const ana = await somebody();
   const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
   const phone = phoneOf(otpauthUrl);
   toStartOfStep();
@@ -95,7 +95,7 @@ async function subjects(ana: Person): Promise<string[]> {
 
 describe('setting up an app', () => {
   it('needs the password and a code of it; from then on signing in needs a code', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     expect(
       await as(ana).ask(routes.startAuthenticator, { body: { password: 'not the password' } }),
     ).toMatchObject({
@@ -147,7 +147,7 @@ describe('setting up an app', () => {
   });
 
   it('started twice takes the codes of the second only', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const first = phoneOf((await as(ana).call(routes.startAuthenticator, { body: { password } })).otpauthUrl);
     const second = phoneOf(
       (await as(ana).call(routes.startAuthenticator, { body: { password } })).otpauthUrl,
@@ -159,7 +159,7 @@ describe('setting up an app', () => {
   });
 
   it('left lying about for half an hour has to be started again', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     app.clock.advance(30 * 60_000 + 1000);
     const code = phoneOf(otpauthUrl).code();
@@ -167,7 +167,7 @@ describe('setting up an app', () => {
   });
 
   it('confirmed twice at once gives one set of recovery codes', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const code = phoneOf(otpauthUrl).code();
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('setting up an app', () => {
   });
 
   it('is no way to guess its codes', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     const answers = [];
@@ -189,7 +189,7 @@ describe('setting up an app', () => {
   });
 
   it('keeps neither the seed nor a recovery code readable', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const { secret, otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const { recoveryCodes } = await as(ana).call(routes.confirmAuthenticator, {
       body: { code: phoneOf(otpauthUrl).code() },
@@ -220,7 +220,7 @@ describe('a code of the app', () => {
   });
 
   it('that set the app up does not sign in', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     toStartOfStep();
@@ -309,7 +309,7 @@ describe('mails', () => {
   });
 
   it('that were asked for before the app was set up are void', async () => {
-    const ana = await signUpPerson({ verified: true });
+    const ana = await somebody({ verified: true });
     await as(ana).call(routes.updateUser, { body: { mfaEnabled: true } });
     await newMail(app, ana.email, 1);
     await login(ana.email);
@@ -396,7 +396,7 @@ describe('a recovery code', () => {
 
 describe('removing the app', () => {
   async function verifiedWithPhone() {
-    const ana = await signUpPerson({ verified: true });
+    const ana = await somebody({ verified: true });
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     const { recoveryCodes } = await as(ana).call(routes.confirmAuthenticator, {
@@ -451,7 +451,7 @@ describe('removing the app', () => {
   });
 
   it('is refused where there is none, set up or only started', async () => {
-    const ana = await signUpPerson();
+    const ana = await somebody();
     const body = { password };
     expect(await as(ana).refusal(routes.removeAuthenticator, { body })).toBe('404 not_found');
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body });

@@ -8,7 +8,7 @@ import { howMany } from '../../../testing/how-long.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { lockMessage } from '../../texting/conversations/message-store.ts';
 import { type ClaimedText, claimText } from '../../texting/sending/claim-text.ts';
-import { applyCarrierReport, recordOutcome, runSettleText } from '../../texting/sending/settle-text.ts';
+import { hearCarrier, recordOutcome, runSettleText } from '../../texting/sending/settle-text.ts';
 import { runSweepTexts } from '../../texting/sending/sweep-texts.ts';
 import { findWrongSums, runCloseUsage } from './close-entries.ts';
 import { remainingTexts } from './ledger.ts';
@@ -143,7 +143,7 @@ async function play(steps: Step[]): Promise<void> {
           // A carrier reports nothing that it was never given.
           if (message === undefined || message.attempts === 0) return;
           const errorCode = ['failed', 'undelivered'].includes(it.told.status) ? 'unreachable' : null;
-          await applyCarrierReport(tx, app.deps, accountId, message, {
+          await hearCarrier(tx, app.deps, accountId, message, {
             ...it.told,
             carrierId: carrierIdOf(id),
             errorCode,

@@ -14,7 +14,7 @@ import {
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
 import { lockMessage } from '../../texting/conversations/message-store.ts';
 import { claimText } from '../../texting/sending/claim-text.ts';
-import { applyCarrierReport, settleText } from '../../texting/sending/settle-text.ts';
+import { hearCarrier, settleText } from '../../texting/sending/settle-text.ts';
 import { runSweepTexts } from '../../texting/sending/sweep-texts.ts';
 import { runCloseUsage } from './close-entries.ts';
 import { remainingTexts } from './ledger.ts';
@@ -56,11 +56,7 @@ function hear(
   return inTransaction(app.deps.db, async (tx) => {
     const message = await lockMessage(tx, accountId, messageId);
     if (message === undefined) throw new Error('The message is gone');
-    await applyCarrierReport(tx, app.deps, accountId, message, {
-      ...said,
-      errorCode: null,
-      carrierCode: null,
-    });
+    await hearCarrier(tx, app.deps, accountId, message, { ...said, errorCode: null, carrierCode: null });
   });
 }
 

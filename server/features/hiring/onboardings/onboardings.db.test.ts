@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Onboarding } from '../../../../contract/onboardings.ts';
 import * as routes from '../../../../contract/routes.ts';
-import { createFakeAts, fakeApplication, fakePerson } from '../../../testing/fake-ats.ts';
+import { createStandInAts, standInApplication, standInPerson } from '../../../testing/stand-in-ats.ts';
 import {
   candidatePhone,
   eventually,
@@ -12,7 +12,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { sweepOnboardings } from './store.ts';
 
-const system = createFakeAts();
+const system = createStandInAts();
 const { state } = system;
 const atsType = 'lever' as const;
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
@@ -262,7 +262,7 @@ describe('from a system', () => {
 
   it('a new hire who becomes a candidate later is onboarded then', async () => {
     const phone = candidatePhone();
-    const person = fakePerson({ phones: [] });
+    const person = standInPerson({ phones: [] });
     state.people = [person];
     state.newHires = [hire(phone, { phones: [], personExternalId: person.externalId })];
     await sync();
@@ -276,11 +276,11 @@ describe('from a system', () => {
   it('an application that is seen to be hired starts today, until a new hire has a date; others do not', async () => {
     const phones = [candidatePhone(), candidatePhone()];
     const [first, second] = phones.map((phone) =>
-      fakePerson({ phones: [phone], applications: [fakeApplication({ status: 'active' })] }),
+      standInPerson({ phones: [phone], applications: [standInApplication({ status: 'active' })] }),
     );
-    const old = fakePerson({
+    const old = standInPerson({
       phones: [candidatePhone()],
-      applications: [fakeApplication({ status: 'hired' })],
+      applications: [standInApplication({ status: 'hired' })],
     });
     if (!first || !second) throw new Error('There are two');
     state.people = [first, second, old];

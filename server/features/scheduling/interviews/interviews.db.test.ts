@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const HOUR = 3600_000;
-const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const NOBODY = '01890000-0000-7000-8000-000000000000';
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const SOON = at(30);
 
@@ -142,7 +142,7 @@ describe('an interview', () => {
     ['a title that is too long', { title: 'x'.repeat(201) }, 'title'],
     ['too many interviewers', { interviewers: Array.from({ length: 21 }, () => 'Mia') }, 'interviewers'],
   ])('is refused with %s, at the field', async (_, more, field) => {
-    const body = { candidateId: UNKNOWN_ID, startsAt: at(24), endsAt: at(25), ...more };
+    const body = { candidateId: NOBODY, startsAt: at(24), endsAt: at(25), ...more };
     expect(await ana.ask(routes.createInterview, { body })).toMatchObject({
       status: 422,
       body: { code: 'invalid', details: { fields: { [field]: [expect.any(String)] } } },
@@ -162,9 +162,9 @@ describe('an interview', () => {
   });
 
   it('needs a candidate', async () => {
-    const body = { candidateId: UNKNOWN_ID, startsAt: at(24), endsAt: at(25) };
+    const body = { candidateId: NOBODY, startsAt: at(24), endsAt: at(25) };
     expect(await ana.refusal(routes.createInterview, { body })).toBe('404 not_found');
-    expect(await ana.refusal(routes.listInterviews, { query: { candidateId: UNKNOWN_ID } })).toBe(
+    expect(await ana.refusal(routes.listInterviews, { query: { candidateId: NOBODY } })).toBe(
       '404 not_found',
     );
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const DAY = 24 * 3600_000;
-const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 const newCandidate = (fields: object = {}, person = ana): Promise<Candidate> =>
   person.call(routes.createCandidate, {
@@ -305,7 +305,7 @@ describe('an offer', () => {
       times: [{ held: false }, { held: false }, { held: false }],
     });
     expect(await answer(made, '1')).toBe(false);
-    expect(await ana.refusal(routes.withdrawTimeOffer, { params: { id: UNKNOWN_ID } })).toBe('404 not_found');
+    expect(await ana.refusal(routes.withdrawTimeOffer, { params: { id: NOBODY } })).toBe('404 not_found');
   });
 
   it.each<[string, (times: string[]) => object, string]>([
@@ -340,10 +340,10 @@ describe('an offer', () => {
     const body = { candidateId: candidate.id, minutes: 30, times };
     expect(await ana.refusal(routes.createTimeOffer, { body })).toBe('403 opted_out');
     expect(await threeOf(ana, candidate.id)).toEqual(times);
-    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: UNKNOWN_ID } })).toBe(
+    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: NOBODY } })).toBe(
       '404 not_found',
     );
-    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: UNKNOWN_ID } })).toBe(
+    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: NOBODY } })).toBe(
       '404 not_found',
     );
   });

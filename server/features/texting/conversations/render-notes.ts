@@ -9,7 +9,7 @@ import { presentConversations, presentMessages } from './present.ts';
 import { delegateOf } from './rules.ts';
 import { findConversationsByIds } from './store.ts';
 
-const NOTHING: RenderedNote = { events: [], userIds: [] };
+const NOBODY: RenderedNote = { events: [], userIds: [] };
 
 /** What browsers get, as it is now: several notes about one text all carry its newest state. */
 export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
@@ -57,7 +57,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
 
 async function renderSeat(deps: Deps, accountId: string, seatId: string): Promise<RenderedNote> {
   const seat = await findSeatLink(deps.db, accountId, seatId);
-  if (seat === undefined) return NOTHING;
+  if (seat === undefined) return NOBODY;
   return {
     events: [{ type: 'seat.updated', seatId, linkStatus: seat.linkStatus }],
     userIds: seat.userId === null ? [] : [seat.userId],

@@ -109,7 +109,7 @@ export function listConversationsOfCandidates(
 }
 
 interface InboxQuery {
-  /** Null: everyone's; `nobody`: those that no one has. */
+  /** Null: everybody's; `nobody`: those that no one has. */
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */
   covered: { userId: string; since: Date }[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createKeepEvent, type KeptEvent, takeEvents, yieldToSending } from './carrier-events.ts';
+import { createKeepEvent, giveWay, type KeptEvent, takeEvents } from './carrier-events.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -79,12 +79,12 @@ test('working-in gives way while a webhook waits for its commit, and not for lon
   await lock.query('lock table carrier_events in share mode');
   const keeping = createKeepEvent(connection)(text({}));
   const startedAt = performance.now();
-  await yieldToSending(connection.db);
+  await giveWay(connection.db);
   expect(performance.now() - startedAt).toBeGreaterThan(40);
   await lock.query('rollback');
   lock.release();
   await keeping;
   const thenAt = performance.now();
-  await yieldToSending(connection.db);
+  await giveWay(connection.db);
   expect(performance.now() - thenAt).toBeLessThan(40);
 });

@@ -63,7 +63,7 @@ const GIVE_WAY_MS = 50;
 const LOOK_AGAIN_MS = 5;
 
 /** Carriers wait for an answer, and their events can wait a little. Not for long, so that they are worked in meanwhile. */
-export async function yieldToSending(db: Db): Promise<void> {
+export async function giveWay(db: Db): Promise<void> {
   const end = performance.now() + GIVE_WAY_MS;
   while ((beingKept.get(db) ?? 0) > 0 && performance.now() < end) await wait(LOOK_AGAIN_MS);
 }

@@ -7,9 +7,9 @@ import { withoutPersonalData } from '../../../without-personal-data.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { lockThreadsOf } from '../conversations/lock.ts';
 import { lockMessage, lockMessages } from '../conversations/message-store.ts';
-import { applyCarrierReport, tellsOptOut } from '../sending/settle-text.ts';
+import { hearCarrier, tellsOptOut } from '../sending/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
-import { type KeptEvent, postponeEvent, removeEvents, takeEvents, yieldToSending } from './carrier-events.ts';
+import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
 import { matchTexts } from './match-texts.ts';
 import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
 
@@ -36,7 +36,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
     while (again && !closed) {
       again = false;
       try {
-        await yieldToSending(deps.db);
+        await giveWay(deps.db);
         if ((await receiveBatch(deps)) > 0) again = true;
       } catch (error) {
         deps.log.error({ err: error }, 'carrier events could not be worked in');
@@ -204,7 +204,7 @@ async function receiveReceipt(
   // As it was before the first receipt of the batch; the next one reads it again.
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
-  if (message?.direction === 'outbound') await applyCarrierReport(tx, deps, accountId, message, receipt);
+  if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
   // Deleted, together with its candidate; its cost is recorded all the same.
   if (message === undefined && receipt.status === 'failed')
     await giveBackTexts(tx, deps, accountId, [messageId]);

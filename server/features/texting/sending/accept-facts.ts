@@ -8,7 +8,7 @@ import type { GateTarget } from '../conversations/gate-facts.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
-import { askedMeanwhile } from '../gate/unprocessed.ts';
+import { askedMeanwhile } from '../gate/unheard.ts';
 
 /** Where a text is to go: one of the three. */
 interface Target {

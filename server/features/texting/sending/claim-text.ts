@@ -16,7 +16,7 @@ import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { decideAtSending, type GateFacts } from '../gate/gate.ts';
-import { unprocessed } from '../gate/unprocessed.ts';
+import { unheard } from '../gate/unheard.ts';
 import { sendingClass } from './find-numbers-to-send.ts';
 
 export interface ClaimedText {
@@ -208,7 +208,7 @@ async function lockNextDue(
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
-       and not exists (${unprocessed})
+       and not exists (${unheard})
        and (m.is_confirmation or not ${isAccountStopped(deps)})
      order by ${sendingClass}, m.send_after, m.id
      limit 1

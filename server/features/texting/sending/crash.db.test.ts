@@ -91,7 +91,7 @@ async function tasksOf(count: number, says: string): Promise<Task[]> {
   return Array.from({ length: count }, (_, index): Task => {
     const person = people[index % people.length];
     const to = phones[index % phones.length];
-    if (person === undefined || to === undefined) throw new Error('No one is there');
+    if (person === undefined || to === undefined) throw new Error('Nobody is there');
     return { person, to, body: `${says} ${index}` };
   });
 }

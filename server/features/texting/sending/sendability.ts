@@ -38,10 +38,10 @@ export async function findSendability(
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: target.conversationId, now });
   const hasTextsLeft = !isPrepaid(deps, facts) || (await remainingTexts(db, session.accountId)) > 0;
-  const takesNoTexts =
+  const isDeaf =
     facts.candidateId !== null && (await findWhetherDeaf(db, session.accountId, facts.candidateId));
   const by = { userId: session.userId, confirmedNumber: null };
-  const found = reasonsAgainst(typedFacts(deps, facts, by, { at: now, hasTextsLeft, takesNoTexts }));
+  const found = reasonsAgainst(typedFacts(deps, facts, by, { at: now, hasTextsLeft, takesNoTexts: isDeaf }));
   const reasons = found.map(({ reason }) => reason).filter(isShown);
   const opensAt = found.find(({ reason }) => reason === 'quiet_hours')?.nextAt ?? null;
   return {

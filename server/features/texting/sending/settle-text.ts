@@ -10,7 +10,7 @@ import { enqueue, jobKind } from '../../../queue/job.ts';
 import { giveBackTexts, settleTexts } from '../../billing/ledger/ledger.ts';
 import { recordOptOut } from '../../consent/record-consent.ts';
 import { setNextSendAt } from '../../numbers/store.ts';
-import { recordUnregistered } from '../../registration/record-unregistered.ts';
+import { learnUnregistered } from '../../registration/learn-unregistered.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { lockThreadsWith } from '../conversations/lock.ts';
 import {
@@ -25,7 +25,7 @@ import type { ClaimedText } from './claim-text.ts';
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** A carrier's report on a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
-interface CarrierReport {
+interface CarrierWord {
   carrierId: string;
   status: CarrierStatus;
   segments: number | null;
@@ -34,12 +34,12 @@ interface CarrierReport {
 }
 
 /** Applies a carrier's report to the message. False if it is not about this message, or nothing new. */
-export async function applyCarrierReport(
+export async function hearCarrier(
   tx: Tx,
   deps: Deps,
   accountId: string,
   message: Settling,
-  word: CarrierReport,
+  word: CarrierWord,
 ): Promise<boolean> {
   if (message.carrierId !== null && message.carrierId !== word.carrierId) {
     deps.log.warn({ messageId: message.id }, 'a receipt names another text than the one that was sent');
@@ -80,7 +80,7 @@ async function settleUsage(
   tx: Tx,
   accountId: string,
   message: Settling,
-  { word, status, at }: { word: CarrierReport; status: OutboundStatus; at: Date },
+  { word, status, at }: { word: CarrierWord; status: OutboundStatus; at: Date },
 ): Promise<void> {
   const segments = Math.max(1, word.segments ?? message.segments);
   const isRefused = status === 'failed';
@@ -90,7 +90,7 @@ async function settleUsage(
 }
 
 /** If so, all threads with the phone change, and have to be locked before the message. */
-export function tellsOptOut({ errorCode }: Pick<CarrierReport, 'errorCode'>): boolean {
+export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): boolean {
   return errorCode === 'opted_out';
 }
 
@@ -104,7 +104,7 @@ async function learnFrom(
 ): Promise<void> {
   if (tellsOptOut({ errorCode })) await learnOptOut(tx, deps, accountId, message);
   if (errorCode === 'number_not_registered')
-    await recordUnregistered(tx, deps, { accountId, numberId: message.numberId });
+    await learnUnregistered(tx, deps, { accountId, numberId: message.numberId });
 }
 
 /** The carrier knows of an opt-out that we did not: from now on we do. */
@@ -150,7 +150,7 @@ export async function recordOutcome(
     }
     if (outcome.outcome === 'accepted') {
       const word = { ...outcome, errorCode: null, carrierCode: null };
-      await applyCarrierReport(tx, deps, text.accountId, message, word);
+      await hearCarrier(tx, deps, text.accountId, message, word);
       return 'over';
     }
     // A receipt was faster: the text is the carrier's, whatever its reply would have been.
@@ -270,7 +270,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     if (current.carrierId !== null) {
       const own = found.find(({ carrierId }) => carrierId === current.carrierId);
       const isFinal = own !== undefined && !['sending', 'sent'].includes(statusOf(own.status));
-      if (own !== undefined) await applyCarrierReport(tx, deps, accountId, current, own);
+      if (own !== undefined) await hearCarrier(tx, deps, accountId, current, own);
       if (!isFinal) await askLater(tx, deps, { accountId, id: messageId }, current.claimedAt);
       return;
     }
@@ -282,7 +282,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     // Two equal texts to one person may both be unknown; which of them is which does not matter.
     const match = found.find((each) => !known.has(each.carrierId));
     if (match) {
-      await applyCarrierReport(tx, deps, accountId, current, match);
+      await hearCarrier(tx, deps, accountId, current, match);
       return;
     }
     await settleAbsent(tx, deps, accountId, current, current.claimedAt);

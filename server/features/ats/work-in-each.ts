@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 const UNFIT = /^(22|54|23502|23514)/;
 
 /** All at once. If one can't be stored, splits in halves, so that it is skipped and blocks no other. */
-export async function processEach<T>(
+export async function workInEach<T>(
   tx: Tx,
   { log }: Pick<Deps, 'log'>,
   told: T[],
@@ -28,6 +28,6 @@ export async function processEach<T>(
   }
   if (told.length === 1) return;
   const half = Math.ceil(told.length / 2);
-  await processEach(tx, { log }, told.slice(0, half), workIn);
-  await processEach(tx, { log }, told.slice(half), workIn);
+  await workInEach(tx, { log }, told.slice(0, half), workIn);
+  await workInEach(tx, { log }, told.slice(half), workIn);
 }

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  * `offset 0` keeps PostgreSQL from making a join of it. The table is empty most of the time, and a join planned then reads all of
  * it for each claim once a flood has filled it: 130 ms instead of 10 with 100,000 texts, until it is analyzed.
  */
-export const unprocessed: RawBuilder<unknown> = sql`
+export const unheard: RawBuilder<unknown> = sql`
   select e.retry_at from carrier_events e
     join number_directory d on d.phone_number = e.receiver
    where e.sender = m.candidate_number and d.account_id = m.account_id

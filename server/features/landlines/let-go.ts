@@ -14,7 +14,7 @@ const KEPT_LOOK_MS = 24 * 3600_000;
  * one would find an order whose ownership someone else has proven. What the carrier keeps is shown to staff, who can
  * settle it with the carrier, and is tried once a day.
  */
-export async function releaseOrder(
+export async function letGo(
   deps: Deps,
   order: LandlineRow,
   mayStay = order.state === 'rejected',
@@ -66,5 +66,5 @@ async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
 
 /** Before an account is erased: what is still under way, or not yet ended at the carrier. */
 export async function letGoOfAll(deps: Deps, accountId: string): Promise<void> {
-  for (const order of await listClaimed(deps.db, accountId)) await releaseOrder(deps, order, true);
+  for (const order of await listClaimed(deps.db, accountId)) await letGo(deps, order, true);
 }
