@@ -567,7 +567,7 @@ describe('files', () => {
         'server/adapters/drafter/port.ts',
         'server/adapters/drafter/suite.ts',
         'server/features/ats/candidate-fields.ts',
-        'server/features/ats/work-in-people.ts',
+        'server/features/ats/save-people.ts',
         'server/features/automations/candidate-facts.ts',
         'server/features/automations/listed-store.ts',
         'server/features/automations/present-planned.ts',
