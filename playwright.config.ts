@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/chromium.ts';
 
-/** Their servers are told something that the others are not. */
+/** Their servers get a setting that the others do not. */
 const ownServer = /(billing|integrations|registration|staff)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each has a server, a PostgreSQL and a browser of its own. Journeys often wait, so two cores have enough for four.
+  // Each has its own server, PostgreSQL and browser. Journeys often wait, so two cores have enough for four.
   workers: 4,
   // They share nothing but the server of their worker, and no file has to wait for its longest journey.
   fullyParallel: true,

@@ -15,11 +15,11 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000, interval: 20 } },
     projects: [
       // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
-      // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).
+      // puts something else in the place of a module has it loaded again, before and afterwards (`vi.resetModules`).
       {
         test: {
           name: 'unit',
-          // An `exclude` of its own would hide the one that the quick run gives.
+          // Its own `exclude` would hide the one that the quick run gives.
           include: ['server', 'contract', 'bundle', 'bench', 'run'].map(
             (room) => `${room}/**/!(*.db).test.ts`,
           ),
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'happy-dom',
-          // Whoever wants no motion gets none, and a test waits for none.
+          // With reduced motion, no test waits for an animation.
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: ['web/testing/set-up.ts'],
           isolate: false,

@@ -4,7 +4,11 @@ import type { AtsPerson } from '../server/adapters/ats/port.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { findConnection } from '../server/features/ats/connections-store.ts';
 import { runSyncAts } from '../server/features/ats/sync.ts';
-import { createStandInAts, standInApplication, standInPerson } from '../server/testing/stand-in-ats.ts';
+import {
+  createFakeAtsConnector,
+  fakeAtsApplication,
+  fakeAtsPerson,
+} from '../server/testing/fake-ats-connector.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
 import { startThrowAwayPostgres } from '../server/testing/throw-away-postgres.ts';
 
@@ -20,7 +24,7 @@ const type = 'lever' as const;
 
 const postgres = await startThrowAwayPostgres();
 await migrate(postgres.url);
-const system = createStandInAts({ pageSize: 100 });
+const system = createFakeAtsConnector({ pageSize: 100 });
 const app = await startTestApp({
   database: { url: postgres.url, drop: postgres.stop },
   ats: { connectors: new Map([[type, system.connector]]) },
@@ -59,12 +63,12 @@ async function measure(what: string, accountId: string): Promise<void> {
 
 function someone(n: number): AtsPerson {
   const first = ['Ana', 'Ben', 'Cem', 'Dara', 'Eva', 'Finn', 'Gia'][n % 7] ?? '';
-  return standInPerson({
+  return fakeAtsPerson({
     externalId: `p${n}`,
     firstName: first,
     lastName: `Lopez${n % 5000}`,
     emails: [`person${n}@example.com`],
     phones: n % 10 === 0 ? [] : [`+1312${String(2_000_000 + n)}`],
-    applications: [standInApplication({ externalId: `a${n}`, jobExternalId: `j${n % 50}` })],
+    applications: [fakeAtsApplication({ externalId: `a${n}`, jobExternalId: `j${n % 50}` })],
   });
 }

@@ -17,7 +17,7 @@ export interface AutomationsResult {
   claimingSeconds: number;
 }
 
-type Person = Pick<Recruiter, 'accountId' | 'userId'>;
+type Owner = Pick<Recruiter, 'accountId' | 'userId'>;
 
 /** How long it takes to plan the reminders of this many interviews at once, and to claim those of one minute. */
 export async function measureAutomations(
@@ -49,7 +49,7 @@ export async function measureAutomations(
 
 async function seed(
   pool: pg.Pool,
-  { accountId, userId }: Person,
+  { accountId, userId }: Owner,
   count: number,
   startsAt: Date,
 ): Promise<void> {

@@ -79,7 +79,7 @@ async function measure(): Promise<Results> {
     conversations: Number(values.large),
   };
   const [first] = recruiters;
-  if (first === undefined) throw new Error('Nobody signed up');
+  if (first === undefined) throw new Error('No one signed up');
 
   say('templates');
   const templateSearch = await measureTemplateSearch(server.url, pool, first);

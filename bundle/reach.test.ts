@@ -55,7 +55,7 @@ it.each<[string, string, string[]]>([
   if (!expected.includes('index')) expect(found).toEqual(expected);
 });
 
-it('what a module has of its own comes whole, in a circle too', () => {
+it("a module's own code comes whole, in a circle too", () => {
   const graph = {
     a: { code: `import { b } from './b'; export const a = () => b;`, importedIds: ['b'] },
     b: { code: `import { a } from './a'; import './c'; export const b = () => a;`, importedIds: ['a', 'c'] },

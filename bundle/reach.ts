@@ -56,7 +56,7 @@ export function createReach(modules: Modules): (roots: readonly string[]) => Set
 interface Read {
   body: Node[];
   importedIds: readonly string[];
-  /** Which module each source is; null where that can't be told. */
+  /** Which module each source is; null where that isn't known. */
   places: Map<string, string> | null;
 }
 
@@ -66,7 +66,7 @@ interface Index {
   whole: string[];
 }
 
-/** Null for every module that has something of its own. */
+/** Null for every module that has its own code. */
 function indexOf({ body, importedIds, places }: Read): Index | null {
   if (places === null || body.length === 0 || importedIds.length === 0) return null;
   if (!body.every((statement) => isImport(statement) || handsOn(statement))) return null;

@@ -52,8 +52,8 @@ export async function audit(setting: {
   }
 
   let received = 0;
-  for (const [pair, said] of promised.received) {
-    received += said.length;
+  for (const [pair, sent] of promised.received) {
+    received += sent.length;
     const [from, to] = pair.split(' ');
     const { rows } = await admin.query<{ body: string }>(
       `select m.body from messages m
@@ -63,10 +63,10 @@ export async function audit(setting: {
       [from, to],
     );
     const worked = rows.map(({ body }) => body);
-    const missing = said.filter((body) => !worked.includes(body));
+    const missing = sent.filter((body) => !worked.includes(body));
     if (missing.length > 0) violations.push(`Candidate ${pair} wrote what isn't there: ${missing}`);
-    else if (worked.join() !== said.join())
-      violations.push(`What candidate ${pair} wrote stands in another order, or twice: ${worked}`);
+    else if (worked.join() !== sent.join())
+      violations.push(`What candidate ${pair} wrote is in another order, or twice: ${worked}`);
   }
 
   // One that was being handed over when its process died comes again under its Message-ID (decision 40).
@@ -82,14 +82,14 @@ export async function audit(setting: {
     if (count !== 1) violations.push(`Mailed as ${count} mails: ${subject}`);
   }
 
-  const { rows: told } = await admin.query<{ userId: string; id: string }>(
+  const { rows: replies } = await admin.query<{ userId: string; id: string }>(
     `select c.assignee_id as "userId", m.id from messages m
        join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       where m.body like 'Reply %'`,
   );
-  const untold = told.filter(({ userId, id }) => promised.told.get(userId)?.has(id) === false);
-  if (untold.length > 0)
-    violations.push(`${untold.length} texts of candidates that a browser wasn't told of`);
+  const missed = replies.filter(({ userId, id }) => promised.notified.get(userId)?.has(id) === false);
+  if (missed.length > 0)
+    violations.push(`${missed.length} texts of candidates that a browser wasn't notified of`);
 
   return {
     counts: {

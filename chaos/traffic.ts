@@ -8,7 +8,7 @@ import * as routes from '../contract/routes.ts';
 import { openStream } from '../server/testing/event-stream.ts';
 import type { Random } from './random.ts';
 
-/** What the server has promised, as clients have heard it. */
+/** What the server has promised, as clients were notified of it. */
 export interface Promised {
   /** Texts of recruiters, by their words; no two are the same. */
   accepted: Map<string, { from: string; to: string }>;
@@ -21,7 +21,7 @@ export interface Promised {
   /** Questions to support that were answered 200, by subject. */
   asked: Set<string>;
   /** By recruiter: the ids of messages its browser got events for; null when it had to reload everything. */
-  told: Map<string, Set<string> | null>;
+  notified: Map<string, Set<string> | null>;
 }
 
 const PHONES_WITH_TALK = 5;
@@ -50,7 +50,7 @@ export function startTraffic(setting: {
     received: new Map(),
     stopped: new Map(),
     asked: new Set(),
-    told: new Map(recruiters.map(({ userId }) => [userId, new Set()])),
+    notified: new Map(recruiters.map(({ userId }) => [userId, new Set()])),
   };
   let isOver = false;
   const gone = new AbortController();
@@ -104,15 +104,15 @@ export function startTraffic(setting: {
     let lastEventId: string | null = null;
     for (let times = 0; !gone.signal.aborted; times += 1) {
       // It has no place to resume from, so it would load everything again.
-      if (times > 0 && lastEventId === null) promised.told.set(userId, null);
+      if (times > 0 && lastEventId === null) promised.notified.set(userId, null);
       try {
         const stream = await openStream(url, token, {
           ...(lastEventId === null ? {} : { lastEventId }),
-          heard: ({ id, event }) => {
+          onEvent: ({ id, event }) => {
             lastEventId = id ?? lastEventId;
-            if (event.type === 'reset') promised.told.set(userId, null);
+            if (event.type === 'reset') promised.notified.set(userId, null);
             if (event.type === 'message.created')
-              promised.told.get(userId)?.add(Message.parse(event.message).id);
+              promised.notified.get(userId)?.add(Message.parse(event.message).id);
           },
         });
         const leave = () => stream.close();
@@ -148,13 +148,13 @@ export function startTraffic(setting: {
     loop(() => ask(recruiter), 20_000, 60_000);
     for (let phone = 0; phone < PHONES_WITH_TALK; phone += 1) {
       const from = phoneOf(index, phone);
-      const said: string[] = [];
-      promised.received.set(`${from} ${to}`, said);
+      const bodies: string[] = [];
+      promised.received.set(`${from} ${to}`, bodies);
       loop(
         async () => {
-          const body = `Reply ${said.length}`;
+          const body = `Reply ${bodies.length}`;
           await write(from, to, body);
-          said.push(body);
+          bodies.push(body);
         },
         500,
         4000,

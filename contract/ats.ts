@@ -130,7 +130,7 @@ export const AtsIntegration = z.object({
   }),
   unreadable: z
     .array(Unreadable)
-    .describe("What the system told that we couldn't read, by kind. Gone from here once it can be read."),
+    .describe("What the system sent that we couldn't read, by kind. Gone from here once it can be read."),
   reminderUserId: Id.nullable().describe(
     'Whose number reminders of its interviews come from, if the candidate has no recruiter. Null: no one chose yet.',
   ),

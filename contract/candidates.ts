@@ -155,7 +155,7 @@ export const ConsentEvent = z.object({
     .string()
     .nullable()
     .describe(
-      "The candidate's text. Null if the carrier told us, or if you can't see all conversations with the candidate.",
+      "The candidate's text. Null if the carrier reported it, or if you can't see all conversations with the candidate.",
     ),
   reviewedBy: z
     .object({ id: Id, firstName: z.string(), lastName: z.string() })

@@ -22,7 +22,7 @@ export const Onboarding = z.object({
     .string()
     .describe("IANA name: the candidate's. Of several possible ones, the one that is furthest behind."),
   status: OnboardingStatus,
-  atsType: AtsType.nullable().describe('The system that told it. Null: started here.'),
+  atsType: AtsType.nullable().describe('The system that reported it. Null: started here.'),
   createdAt: Timestamp,
 });
 export type Onboarding = z.infer<typeof Onboarding>;

@@ -114,7 +114,7 @@ export const listFreeTimes = route({
   reply: z.object({
     items: z.array(FreeTime),
     timezone: z.string().describe('IANA name: yours.'),
-    candidateTimezone: z.string().describe('IANA name: the one the candidate is told the times in.'),
+    candidateTimezone: z.string().describe('IANA name: the one the candidate reads the times in.'),
     incomplete: z.array(Id).describe("Calendars we couldn't ask: you may be busy at some of these times."),
   }),
   failures: ['not_found'],
@@ -123,7 +123,7 @@ export const listFreeTimes = route({
 export const TimeOfferStatus = z
   .enum(['open', 'booking', 'booked', 'declined', 'needsPerson', 'withdrawn', 'expired'])
   .describe(
-    "open: waits for an answer. booking: the candidate chose, and calendars are being checked. declined: none of the times suits them. needsPerson: we couldn't book it, so you have to answer. expired: nobody answered in time.",
+    "open: waits for an answer. booking: the candidate chose, and calendars are being checked. declined: none of the times suits them. needsPerson: we couldn't book it, so you have to answer. expired: no one answered in time.",
   );
 export type TimeOfferStatus = z.infer<typeof TimeOfferStatus>;
 
@@ -145,7 +145,7 @@ export const TimeOffer = z.object({
     .describe(
       'optedOut: the candidate opted out, which withdraws what they were offered. Null: a person withdrew it, or no one did.',
     ),
-  timezone: z.string().describe('IANA name: the one the candidate was told the times in.'),
+  timezone: z.string().describe('IANA name: the one the candidate reads the times in.'),
   times: z.array(
     FreeTime.extend({
       number: z.number().int().describe('What the candidate answers with.'),
@@ -196,7 +196,7 @@ export const previewTimeOffer = route({
   reply: z.object({
     body: z.string(),
     options: z.array(z.string()).describe('The lines that have to stay as they are.'),
-    timezone: z.string().describe('IANA name: the one the candidate is told the times in.'),
+    timezone: z.string().describe('IANA name: the one the candidate reads the times in.'),
   }),
   failures: ['not_found'],
 });
@@ -269,7 +269,7 @@ export const listTimeOffers = route({
 export const withdrawTimeOffer = route({
   method: 'DELETE',
   path: '/timeOffers/{id}',
-  summary: "Withdraw an offer. The candidate isn't told; their answer will wait for you.",
+  summary: "Withdraw an offer. The candidate isn't notified; their answer will wait for you.",
   auth: 'session',
   may,
   params: z.object({ id: Id }),

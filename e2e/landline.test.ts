@@ -23,10 +23,10 @@ async function fillOwner(page: Page, company: string): Promise<void> {
 }
 
 /** The code that the phone at the office got. */
-async function heardAt(address: string, number: string): Promise<string> {
+async function codeCalledTo(address: string, number: string): Promise<string> {
   const codes = await send<SimulatedOwnershipCode[]>(`${address}/simulator/ownershipCodes`, 'GET');
   const code = codes.find((each) => each.number === number)?.code;
-  if (code === undefined) throw new Error('Nobody has called');
+  if (code === undefined) throw new Error('No one has called');
   return code;
 }
 
@@ -68,7 +68,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(page.getByText(/This code is wrong/)).toBeVisible();
   await page.reload();
   await expectAccessible(page, 'landline, code');
-  await page.getByLabel('Code').fill(await heardAt(address, office));
+  await page.getByLabel('Code').fill(await codeCalledTo(address, office));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await expect(page.getByRole('heading', { name: 'Sign the letter of authorization' })).toBeVisible();
@@ -108,7 +108,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await page.getByText('A text', { exact: true }).click();
   await page.getByRole('button', { name: 'Text the code now' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code for (312) 555-7342' })).toBeVisible();
-  await page.getByLabel('Code').fill(await heardAt(address, '+13125557342'));
+  await page.getByLabel('Code').fill(await codeCalledTo(address, '+13125557342'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await sign(page);
   await expect(page.getByRole('heading', { name: '(312) 555-7342 was rejected' })).toBeVisible();
@@ -142,7 +142,7 @@ test('a texter moves to the landline, and nothing that candidates write gets los
   await fillOwner(page, 'Quayside Talent LLC');
   await page.getByRole('button', { name: 'Call the number now' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code for (312) 555-7343' })).toBeVisible();
-  await page.getByLabel('Code').fill(await heardAt(address, office));
+  await page.getByLabel('Code').fill(await codeCalledTo(address, office));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByLabel('Signature')).toBeVisible();
   await page.goto('/dashboard/account');

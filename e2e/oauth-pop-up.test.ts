@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './journey.ts';
 
-/* An ATS stands at another origin: after it, the pop-up and the window that opened it do not know each other any more. */
+/* An ATS is at another origin: after it, the pop-up and the window that opened it do not know each other anymore. */
 
 let ats: Server;
 let atsUrl: string;

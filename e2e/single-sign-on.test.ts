@@ -185,7 +185,7 @@ test('a company signs in with SAML, and in no other way once it requires it', as
   await expect(other.getByText(/Your company uses single sign-on/)).toBeVisible();
 
   // Someone whom the provider knows and no one here does.
-  await comeBack(page, `nobody@${domain}`);
+  await comeBack(page, `unknown@${domain}`);
   await expect(page.getByRole('heading', { name: "We couldn't sign you in" })).toBeVisible();
   await expect(page.getByText(/you don't have a seat in Hiretext yet/)).toBeVisible();
   await saml.stop();

@@ -36,7 +36,7 @@ const HOUR_MS = 3600_000;
 
 export async function readBooks(app: TestApp, accountId: string): Promise<State> {
   const { billing, pool } = app.deps;
-  if (billing === null) throw new Error('Nobody is charged here');
+  if (billing === null) throw new Error('No one is charged here');
   const now = await billing.gateway.now();
   const { rows } = await pool.query(
     `select customer.credit_cents as "creditCents",

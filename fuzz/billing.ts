@@ -181,18 +181,18 @@ async function choose(world: World, wanted: Extract<Change, { do: 'choose' }>['p
   const { app, admin, accountId } = world;
   const before = await readBooks(app, accountId);
   const previewed = await admin.ask(routes.previewPlan, { query: { ...wanted } });
-  const said = await ask(world, { do: 'choose', plan: wanted });
+  const outcome = await ask(world, { do: 'choose', plan: wanted });
   await settle(world);
   const after = await readBooks(app, accountId);
   const byCard = after.paidCents - before.paidCents;
   if (previewed.status !== 200) {
-    assert.equal(said, FailureReply.parse(previewed.body).code);
+    assert.equal(outcome, FailureReply.parse(previewed.body).code);
     assert.equal(byCard, 0, 'A refusal charges nothing');
     return;
   }
   const preview = routes.previewPlan.reply.parse(previewed.body);
-  if (preview.cardRequired) assert.equal(said, 'card_required');
-  if (said !== 'ok') return;
+  if (preview.cardRequired) assert.equal(outcome, 'card_required');
+  if (outcome !== 'ok') return;
   const sent = wanted.planType === 'annual' && 'billing' in wanted && wanted.billing === 'invoicing';
   const charged = sent ? byCard + after.openCents - before.openCents : byCard;
   assert.equal(charged, preview.dueNowCents, `${JSON.stringify(wanted)}: ${JSON.stringify(preview)}`);
@@ -215,7 +215,7 @@ async function check(world: World): Promise<void> {
     `${difference} cents don't add up (${slack} may): ${JSON.stringify(now)}`,
   );
   if (info.billingMode === 'invoicing' && !now.hasPaidInvoice)
-    assert(info.seats <= MOST_UNPAID_SEATS, `${info.seats} recruiters by an invoice that nobody paid`);
+    assert(info.seats <= MOST_UNPAID_SEATS, `${info.seats} recruiters by an invoice that no one paid`);
   const isLive = account.planType !== 'free';
   assert.equal(
     isLive,

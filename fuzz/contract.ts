@@ -81,8 +81,8 @@ export async function fuzzRoute(
       const answer = await person.ask(route, { ...input, headers });
       // What someone else's server may be asked for, may be away.
       const code = (answer.body as { code?: string } | null)?.code;
-      const isSaid = route.failures?.some((one) => one === code);
-      assert(answer.status < 500 || isSaid, `${answer.status} ${JSON.stringify(answer.body)}`);
+      const isDeclared = route.failures?.some((one) => one === code);
+      assert(answer.status < 500 || isDeclared, `${answer.status} ${JSON.stringify(answer.body)}`);
       if (answer.status < 300) route.reply.parse(answer.body);
       else refusalOf(answer);
     }),

@@ -116,7 +116,7 @@ export function writeIn(thread: Thread, text: Text): void {
 
 export type Asked = 'stop' | 'start' | 'hold' | null;
 
-export function hear(thread: Thread, text: Text, asked: Asked): void {
+export function receive(thread: Thread, text: Text, asked: Asked): void {
   const { company } = thread.seat;
   const wasOptedOut = isOptedOut(thread);
   thread.texts.push(text);
@@ -129,7 +129,7 @@ export function hear(thread: Thread, text: Text, asked: Asked): void {
 }
 
 /** The person is out; their threads are the heir's, or no one's. */
-export function letGo(person: Person, heir: Person | null): void {
+export function takeOut(person: Person, heir: Person | null): void {
   const { company, seat } = person;
   const heirSeat = heir?.seat;
   if (seat !== null && heir && heirSeat) {

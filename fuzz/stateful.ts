@@ -27,11 +27,11 @@ export async function fuzzSteps(
   await fc.assert(
     fc.asyncProperty(fc.noBias(steps), async (given) => {
       const world = await createWorld(app);
-      const isAsExpected = (taken: () => Promise<void>) =>
-        taken().catch((error: unknown) => {
-          const said = error instanceof Error ? error.message : String(error);
-          const told = world.told.map((step, index) => `  ${index + 1}. ${step}`).join('\n');
-          throw new Error(`${told}\n${said}`, { cause: error });
+      const isAsExpected = (act: () => Promise<void>) =>
+        act().catch((error: unknown) => {
+          const message = error instanceof Error ? error.message : String(error);
+          const taken = world.steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n');
+          throw new Error(`${taken}\n${message}`, { cause: error });
         });
       await isAsExpected(() => fc.asyncModelRun(() => ({ model: world, real: world }), given));
       await isAsExpected(() => lookAtAll(world));

@@ -34,7 +34,7 @@ class Step implements fc.AsyncCommand<World, World> {
   async run(world: World): Promise<void> {
     const plan = this.#plan(world);
     if (plan === null) return;
-    world.told.push(plan.say);
+    world.steps.push(plan.say);
     await plan.run();
     await look(world);
   }

@@ -3,7 +3,7 @@ import type { FailureCode } from '../contract/failure.ts';
 import * as routes from '../contract/routes.ts';
 import { startSession } from '../server/features/auth/start-session.ts';
 import { newMail } from '../server/testing/mails.ts';
-import { letGo, type Person, type Seat, takeSeat } from './model.ts';
+import { type Person, type Seat, takeOut, takeSeat } from './model.ts';
 import type { Choose } from './step.ts';
 import { ask, everybody, isBusy, settle, signedIn, type World } from './world.ts';
 
@@ -27,7 +27,7 @@ function newEmail(): string {
 function end(world: World, person: Person, heir: Person | null): void {
   world.ended.push(...person.tokens);
   const before = person.company.threads;
-  letGo(person, heir);
+  takeOut(person, heir);
   const gone = before.filter((thread) => !person.company.threads.includes(thread));
   world.goneThreads.push(...gone.map(({ id }) => id));
 }
@@ -44,7 +44,7 @@ const removePerson: Choose = (world, pick) => {
     return person === admin ? 'not_yourself' : null;
   })();
   return {
-    say: `${admin.name} removes ${person.name}; the threads go to ${heir?.name ?? 'nobody'}`,
+    say: `${admin.name} removes ${person.name}; the threads go to ${heir?.name ?? 'no one'}`,
     run: async () => {
       await settle(world);
       const body = { userId: person.userId, ...(heir ? { threadsTo: heir.userId } : {}) };

@@ -4,11 +4,11 @@ import type { FailureCode } from '../contract/failure.ts';
 import * as routes from '../contract/routes.ts';
 import {
   type Asked,
-  hear,
   maySee,
   openThread,
   optOut,
   type Person,
+  receive,
   type Seat,
   type Thread,
   threadWith,
@@ -48,7 +48,7 @@ async function send(world: World, { person, target, place, refusal = null, uploa
   const known = threadWith(seat, phone);
   const unusable = upload !== undefined && (upload.owner !== person || upload.isUsed) ? 'invalid' : null;
   const stopped = company.optedOut.has(phone) ? 'opted_out' : known?.isHeld ? 'conversation_held' : null;
-  const body = `Text ${world.told.length}`;
+  const body = `Text ${world.steps.length}`;
   const reply = await ask(
     world,
     person,
@@ -59,7 +59,7 @@ async function send(world: World, { person, target, place, refusal = null, uploa
   if (reply === null) return;
   const thread = openThread(seat, phone, await idsOf(world, seat, phone));
   assert.equal(reply.conversationId, thread.id);
-  writeIn(thread, { at: world.told.length, body });
+  writeIn(thread, { at: world.steps.length, body });
   if (upload) upload.isUsed = true;
   if (!world.blocked.has(`${seat.number} ${phone}`)) {
     world.sent.push({ from: seat.number, to: phone, body, pictures: upload ? 1 : 0 });
@@ -112,7 +112,7 @@ const receiving =
     const phone = pick(world.phones, isUsual(world));
     const seat = pick(seats(world), (each) => isBusy(each) && (asked !== 'start' || isOptedOut(each, phone)));
     if (phone === undefined || seat === undefined || seat.company.deleted.has(phone)) return null;
-    const body = words ?? `Reply ${world.told.length}`;
+    const body = words ?? `Reply ${world.steps.length}`;
     return {
       say: `${phone} texts ${seat.number} of ${seat.holder?.name ?? seat.company.name}: ${body}`,
       run: async () => {
@@ -122,7 +122,7 @@ const receiving =
         assert.equal(answer.status, 200);
         await settle(world);
         const thread = openThread(seat, phone, await idsOf(world, seat, phone));
-        hear(thread, { at: world.told.length, body }, asked);
+        receive(thread, { at: world.steps.length, body }, asked);
         if (asked === 'stop') world.blocked.add(`${seat.number} ${phone}`);
         if (asked === 'start') world.blocked.delete(`${seat.number} ${phone}`);
       },

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { signTelnyx } from '../server/adapters/carrier/fakes/fake-telnyx-webhooks.ts';
 import { inboundForm, signTwilio } from '../server/adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import { signedHeaders } from '../server/adapters/payments/sandbox/webhook.ts';
-import { ATS_SECRET, type Subject, TOLD_BY_WEBHOOK, type WebhookWorld } from './webhook-world.ts';
+import { ATS_SECRET, type Subject, WEBHOOK_SYSTEMS, type WebhookWorld } from './webhook-world.ts';
 
 export interface WebhookKind {
   name: string;
@@ -15,7 +15,7 @@ export interface WebhookKind {
   sign(path: string, body: Buffer): Record<string, string>;
 }
 
-const NOBODYS_NUMBER = '+12025550199';
+const UNKNOWN_NUMBER = '+12025550199';
 const hmacBy = (secret: string, ...parts: (string | Buffer)[]) =>
   parts.reduce((sum, part) => sum.update(part), createHmac('sha256', secret)).digest('hex');
 const hmac = (...parts: (string | Buffer)[]) => hmacBy(ATS_SECRET, ...parts);
@@ -86,7 +86,7 @@ function carrierKinds({ app, ana, bo, telnyx }: WebhookWorld): WebhookKind[] {
   const aboutAna = { ...form, isAboutAna: true } as const;
   return [
     of('inbound', '/inbound', inbound(ana.person.number), { isAboutAna: true }),
-    of('inbound to nobody', '/inbound', inbound(NOBODYS_NUMBER)),
+    of('inbound to an unknown number', '/inbound', inbound(UNKNOWN_NUMBER)),
     of('status', statusOf(ana, ana), status(ana.carrierId), { isAboutAna: true }),
     of('status by its id', '/status', status(ana.carrierId), { isAboutAna: true }),
     of('status of nothing', '/status', status('SM0')),
@@ -96,9 +96,9 @@ function carrierKinds({ app, ana, bo, telnyx }: WebhookWorld): WebhookKind[] {
       : []),
     of('registration', `/registration/${randomUUID()}`, status('SM0')),
     of('call', '/calls/incoming', call(ana.person.number, `CA${randomUUID()}`), aboutAna),
-    of('call to nobody', '/calls/incoming', call(NOBODYS_NUMBER, `CA${randomUUID()}`), form),
+    of('call to an unknown number', '/calls/incoming', call(UNKNOWN_NUMBER, `CA${randomUUID()}`), form),
     of('end of a call', '/calls/ended', call(ana.person.number, ana.carrierCallId), aboutAna),
-    of('end of no call', '/calls/ended', call(NOBODYS_NUMBER, 'CA0'), form),
+    of('end of no call', '/calls/ended', call(UNKNOWN_NUMBER, 'CA0'), form),
     ...['pickedUp', 'pressed', 'forwardEnded', 'recorded', 'recordingReady'].flatMap((point) => [
       of(point, `/calls/${ana.person.accountId}/${ana.callId}/${point}`, fields, aboutAna),
       of(`${point} of another`, `/calls/${bo.person.accountId}/${ana.callId}/${point}`, fields, form),
@@ -153,7 +153,7 @@ function paymentKinds({ app, ana, stripe }: WebhookWorld): WebhookKind[] {
       : { id: randomUUID(), customerId, about: 'invoice', subjectId: 'in_1' };
   return [
     kind('payment', event(ana.customerId), true),
-    kind('payment of nobody', event('cus_of_nobody'), false),
+    kind('payment of an unknown customer', event('cus_unknown'), false),
   ];
 }
 
@@ -258,7 +258,7 @@ const ATS_SAMPLES: Record<string, (key: string) => AtsSample> = {
 };
 
 function atsKinds({ app, ana, access }: WebhookWorld): WebhookKind[] {
-  return TOLD_BY_WEBHOOK.map(({ type }) => {
+  return WEBHOOK_SYSTEMS.map(({ type }) => {
     const sample = ATS_SAMPLES[type];
     const url = ana.atsUrls.get(type);
     if (sample === undefined || url === undefined) throw new Error(`There is no webhook of ${type} to send`);

@@ -29,7 +29,7 @@ import { FAKES } from './vendors.ts';
 /* A server with two companies that webhooks could be about, and everyone who sends them. */
 
 export const ATS_SECRET = 'what the systems sign with';
-export const TOLD_BY_WEBHOOK = ATS_CONNECTORS.filter(({ webhooks }) => webhooks !== null);
+export const WEBHOOK_SYSTEMS = ATS_CONNECTORS.filter(({ webhooks }) => webhooks !== null);
 /** Of what Lever signs each event with its own. */
 const ATS_KEYS = ['secret', 'privateKey', 'candidateStageChange', 'candidateDeleted', 'interviewUpdated'];
 const FAR = new Date('2100-01-01T00:00:00Z');
@@ -68,7 +68,7 @@ export async function startWebhookWorld(
 ): Promise<WebhookWorld> {
   const systems = new Map(
     await Promise.all(
-      TOLD_BY_WEBHOOK.map(async ({ type }) => [type, await FAKES[type](new FakeClock(new Date()))] as const),
+      WEBHOOK_SYSTEMS.map(async ({ type }) => [type, await FAKES[type](new FakeClock(new Date()))] as const),
     ),
   );
   const telnyx = isTelnyx ? await startFakeTelnyx() : null;
@@ -110,7 +110,7 @@ function callsOf({ apiKey, publicKey, url }: FakeTelnyx) {
   return { name, readWebhook, readCall, answerCall, acknowledgement };
 }
 
-type AccessOfSystems = Map<(typeof TOLD_BY_WEBHOOK)[number]['type'], Parameters<typeof sealAccess>[1]>;
+type AccessOfSystems = Map<(typeof WEBHOOK_SYSTEMS)[number]['type'], Parameters<typeof sealAccess>[1]>;
 
 async function makeSubject(
   app: TestApp,

@@ -59,10 +59,10 @@ export async function fuzzWebhooks(
       for (const sent of all) {
         const kind = kinds[sent.kind % kinds.length] as WebhookKind;
         const { status, code } = await send(world, kind, sent);
-        const said = `${kind.name}, ${sent.signature}: ${status} ${code}`;
-        assert(status < 500 || isDeclared(status, code), said);
+        const summary = `${kind.name}, ${sent.signature}: ${status} ${code}`;
+        assert(status < 500 || isDeclared(status, code), summary);
         if (sent.signature !== 'right' && sent.path !== '/more' && kind.name !== 'lever')
-          assert(REFUSED.includes(status), said);
+          assert(REFUSED.includes(status), summary);
         mayChange ||= kind.isAboutAna && status < 300;
       }
       await workedIn(world);

@@ -25,7 +25,7 @@ export interface World {
   /** Of threads that became part of others. */
   goneThreads: string[];
   /** What happened so far, in sentences. */
-  told: string[];
+  steps: string[];
   /** How much the carrier had before. */
   earlierMessages: number;
 }
@@ -53,7 +53,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     blocked: new Set(),
     ended: [],
     goneThreads: [],
-    told: [],
+    steps: [],
     earlierMessages: app.twilio.state.messages.length,
   };
 }

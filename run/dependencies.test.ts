@@ -40,7 +40,7 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
   {
     license: 'LGPL-3.0-or-later',
     names: /^@img\/sharp-/,
-    because: 'libvips: a library of its own, used unchanged, that anyone can replace',
+    because: 'libvips: a separate library, used unchanged, that anyone can replace',
   },
   {
     license: 'MPL-2.0',

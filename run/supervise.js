@@ -65,7 +65,7 @@ function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } =
   const stopping = new AbortController();
   let firstAt = 0;
   let insist;
-  const hear = (signal) => {
+  const onSignal = (signal) => {
     if (!stopping.signal.aborted) {
       firstAt = performance.now();
       insist = setTimeout(() => handOn('SIGKILL'), limitMs).unref();
@@ -77,12 +77,13 @@ function handOnSignals(handOn, { secondAfterMs = 1000, limitMs = stopLimitMs } =
     const isRepeated = performance.now() - firstAt < secondAfterMs;
     if (signal === 'SIGINT' && !isRepeated) handOn('SIGKILL');
   };
-  for (const signal of signals) process.on(signal, hear);
-  const npm = process.env.npm_lifecycle_event === undefined ? undefined : watchParent(() => hear('SIGTERM'));
+  for (const signal of signals) process.on(signal, onSignal);
+  const npm =
+    process.env.npm_lifecycle_event === undefined ? undefined : watchParent(() => onSignal('SIGTERM'));
   return {
     stopping: stopping.signal,
     done: () => {
-      for (const signal of signals) process.off(signal, hear);
+      for (const signal of signals) process.off(signal, onSignal);
       clearTimeout(insist);
       clearInterval(npm);
     },

@@ -16,7 +16,7 @@ interface Launched {
   launcher: ChildProcess;
   /** What each server so far was: its process. */
   servers(): number[];
-  said(): string;
+  output(): string;
   ended: Promise<number | null>;
 }
 
@@ -59,10 +59,10 @@ function launch(scripts: string[], limits: Limits = {}, { underNpm = false } = {
     env: { PATH: process.env.PATH, ...(underNpm && { npm_lifecycle_event: 'start' }) },
   });
   const servers = () => readFileSync(started, 'utf8').split('\n').filter(Boolean).map(Number);
-  let said = '';
+  let printed = '';
   for (const output of [launcher.stdout, launcher.stderr])
     output?.on('data', (bytes) => {
-      said += bytes;
+      printed += bytes;
     });
   onTestFinished(async () => {
     if (launcher.exitCode === null && launcher.signalCode === null) {
@@ -73,7 +73,7 @@ function launch(scripts: string[], limits: Limits = {}, { underNpm = false } = {
     rmSync(folder, { recursive: true, force: true });
   });
   const ended = once(launcher, 'close').then(([code]) => code as number | null);
-  return { launcher, servers, said: () => said, ended };
+  return { launcher, servers, output: () => printed, ended };
 }
 
 function isAlive(pid: number): boolean {
@@ -94,38 +94,38 @@ const serverThat = (onStop: string) => `
 
 describe('npm start', () => {
   it('a server that crashed is restarted, and one line reports it', async () => {
-    const { servers, said, launcher, ended } = launch([CRASH, serverThat('process.exit(0)')]);
-    await eventually(() => expect(said()).toContain('here'));
+    const { servers, output, launcher, ended } = launch([CRASH, serverThat('process.exit(0)')]);
+    await eventually(() => expect(output()).toContain('here'));
     expect(servers()).toHaveLength(2);
-    expect(said().match(/^Hiretext stopped unexpectedly\. Starting it again in .*\.$/gm)).toHaveLength(1);
+    expect(output().match(/^Hiretext stopped unexpectedly\. Starting it again in .*\.$/gm)).toHaveLength(1);
     launcher.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
 
   it('a server that was killed is restarted too', async () => {
-    const { servers, said } = launch([serverThat('')]);
-    await eventually(() => expect(said()).toContain('here'));
+    const { servers, output } = launch([serverThat('')]);
+    await eventually(() => expect(output()).toContain('here'));
     process.kill(servers()[0] ?? 0, 'SIGKILL');
     await eventually(() => expect(servers()).toHaveLength(2));
   });
 
   it('waits longer after each crash, up to a limit', async () => {
-    const { said } = launch([CRASH], { firstWaitMs: 10, longestWaitMs: 40 });
-    const waits = () => [...said().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
+    const { output } = launch([CRASH], { firstWaitMs: 10, longestWaitMs: 40 });
+    const waits = () => [...output().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
     await eventually(() => expect(waits().slice(0, 4)).toEqual([0.01, 0.02, 0.04, 0.04]));
   });
 
   it('starts with the shortest wait again after a while of running', async () => {
-    const { said } = launch([CRASH], { steadyMs: 0 });
-    const waits = () => [...said().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
+    const { output } = launch([CRASH], { steadyMs: 0 });
+    const waits = () => [...output().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
     await eventually(() => expect(waits().slice(0, 3)).toEqual([0.01, 0.01, 0.01]));
   });
 
   it('a first start that fails is not retried', async () => {
-    const { servers, said, ended } = launch([`console.error('Set PUBLIC_URL.'); process.exit(3);`]);
+    const { servers, output, ended } = launch([`console.error('Set PUBLIC_URL.'); process.exit(3);`]);
     expect(await ended).toBe(3);
     expect(servers()).toHaveLength(1);
-    expect(said()).toBe('Set PUBLIC_URL.\n');
+    expect(output()).toBe('Set PUBLIC_URL.\n');
   });
 
   it('a later start that fails is', async () => {
@@ -140,31 +140,31 @@ describe('npm start', () => {
   });
 
   it('a server that crashes while it stops is not restarted', async () => {
-    const { servers, said, launcher, ended } = launch([serverThat('process.exit(5)')]);
-    await eventually(() => expect(said()).toContain('here'));
+    const { servers, output, launcher, ended } = launch([serverThat('process.exit(5)')]);
+    await eventually(() => expect(output()).toContain('here'));
     launcher.kill('SIGTERM');
     expect(await ended).toBe(5);
     expect(servers()).toHaveLength(1);
   });
 
   it('stops at once while it waits', async () => {
-    const { servers, said, launcher, ended } = launch([CRASH], {
+    const { servers, output, launcher, ended } = launch([CRASH], {
       firstWaitMs: 60_000,
       longestWaitMs: 60_000,
     });
-    await eventually(() => expect(said()).toContain('again in 60 seconds'));
+    await eventually(() => expect(output()).toContain('again in 60 seconds'));
     launcher.kill('SIGINT');
     expect(await ended).toBe(0);
     expect(servers()).toHaveLength(1);
   });
 
   it('a second Ctrl-C ends everything at once', async () => {
-    const { servers, said, launcher, ended } = launch([serverThat(`console.log('stopping')`)], {
+    const { servers, output, launcher, ended } = launch([serverThat(`console.log('stopping')`)], {
       secondAfterMs: 0,
     });
-    await eventually(() => expect(said()).toContain('here'));
+    await eventually(() => expect(output()).toContain('here'));
     launcher.kill('SIGINT');
-    await eventually(() => expect(said()).toContain('stopping'));
+    await eventually(() => expect(output()).toContain('stopping'));
     launcher.kill('SIGINT');
     expect(await ended).toBe(137);
     expect(isAlive(servers()[0] ?? 0)).toBe(false);
@@ -172,17 +172,17 @@ describe('npm start', () => {
 
   it('a Ctrl-C that comes from the terminal and from npm is one', async () => {
     const onStop = `console.log('stopping'); setTimeout(() => process.exit(0), 200);`;
-    const { said, launcher, ended } = launch([serverThat(onStop)], { secondAfterMs: 60_000 });
-    await eventually(() => expect(said()).toContain('here'));
+    const { output, launcher, ended } = launch([serverThat(onStop)], { secondAfterMs: 60_000 });
+    await eventually(() => expect(output()).toContain('here'));
     launcher.kill('SIGINT');
-    await eventually(() => expect(said()).toContain('stopping'));
+    await eventually(() => expect(output()).toContain('stopping'));
     launcher.kill('SIGINT');
     expect(await ended).toBe(0);
   });
 
   it('a server that hangs is killed', async () => {
-    const { said, launcher, ended } = launch([serverThat('for (;;);')], { limitMs: 50 });
-    await eventually(() => expect(said()).toContain('here'));
+    const { output, launcher, ended } = launch([serverThat('for (;;);')], { limitMs: 50 });
+    await eventually(() => expect(output()).toContain('here'));
     launcher.kill('SIGTERM');
     expect(await ended).toBe(137);
   });
@@ -190,18 +190,18 @@ describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     '%s to npm ends the server',
     async (signal) => {
-      const { launcher, servers, said } = launch([serverThat('process.exit(0)')], {}, { underNpm: true });
-      await eventually(() => expect(said()).toContain('here'));
+      const { launcher, servers, output } = launch([serverThat('process.exit(0)')], {}, { underNpm: true });
+      await eventually(() => expect(output()).toContain('here'));
       launcher.kill(signal);
       await eventually(() => expect(isAlive(servers()[0] ?? 0)).toBe(false));
     },
   );
 
   it('a server whose launcher is killed notices it', async () => {
-    const { servers, said, launcher } = launch([
+    const { servers, output, launcher } = launch([
       `process.on('disconnect', () => process.exit(0)); ${serverThat('')}`,
     ]);
-    await eventually(() => expect(said()).toContain('here'));
+    await eventually(() => expect(output()).toContain('here'));
     launcher.kill('SIGKILL');
     await eventually(() => expect(isAlive(servers()[0] ?? 0)).toBe(false));
   });

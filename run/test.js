@@ -24,7 +24,7 @@ const slow = [
   'server/db/embedded.db.test.ts',
   'server/features/{accounts,analytics,ats,audit,auth,automations,billing,calls,deletions,drafts,hiring/jobs,hiring/onboardings,landlines,links,media,numbers,out-of-office,registration,scheduling,sso,staff,support,team,templates,texting/unread,users}/**/*.db.test.ts',
   'server/mail/**/*.db.test.ts',
-  'server/features/texting/receiving/{receive-order,unheard}.db.test.ts',
+  'server/features/texting/receiving/{receive-order,unprocessed}.db.test.ts',
   'server/features/texting/sending/crash.db.test.ts',
   'server/{growth,log-privacy,main,metrics,worker}.db.test.ts',
   'server/http/**/*.db.test.ts',

@@ -506,13 +506,13 @@ describe('media', () => {
 });
 
 describe('registration with the carriers', () => {
-  const standIn = { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
+  const fakeTwilio = { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
   it.each<[string, Variables, 'required' | 'off']>([
     ['the simulator', {}, 'off'],
     ['the simulator, as set', { CARRIER_REGISTRATION: 'required' }, 'required'],
     ['Twilio', twilio, 'required'],
     ['Twilio, as set', { ...twilio, CARRIER_REGISTRATION: 'off' }, 'off'],
-    ['a fake Twilio', { ...twilio, ...standIn }, 'off'],
+    ['a fake Twilio', { ...twilio, ...fakeTwilio }, 'off'],
     ['Telnyx', telnyx, 'required'],
   ])('with %s', (_, variables, registration) => {
     expect(read(variables).registration).toBe(registration);
@@ -565,7 +565,7 @@ describe('the help chat', () => {
     expect(complaints(smtp)).toEqual([
       'SUPPORT_EMAIL is missing. Set it to the address that answers support requests.',
     ]);
-    expect(complaints({ SUPPORT_EMAIL: 'somebody' })).toEqual([
+    expect(complaints({ SUPPORT_EMAIL: 'someone' })).toEqual([
       "SUPPORT_EMAIL isn't valid: Use an address like support@example.com.",
     ]);
   });

@@ -176,9 +176,9 @@ describe('sweeping', () => {
     }
     await sweep();
     // Open pages are notified of each seat that is available again.
-    const told = swept.invitations?.rows ?? 0;
+    const notified = swept.invitations?.rows ?? 0;
     for (const { table } of tables)
-      expect(await count(table), table).toBe(table === 'live_events' ? 3 + told : 3);
+      expect(await count(table), table).toBe(table === 'live_events' ? 3 + notified : 3);
   });
 
   it('takes a session that was ended, however long it would have lasted', async () => {

@@ -146,9 +146,9 @@ describe('no one can be identified from the log after', () => {
     const url = `${app.url}/webhooks/twilio/inbound`;
     const form = new URLSearchParams({ From: phone, To: ana.number, Body: body });
     await fetch(url, { method: 'POST', body: form, headers: { 'x-twilio-signature': 'x' } });
-    const nobodys = secret('a number that nobody has', '+12125550199');
-    app.twilio.control.own(nobodys, url);
-    await app.twilio.control.inbound(phone, nobodys, body);
+    const unassigned = secret('a number that no one has', '+12125550199');
+    app.twilio.control.own(unassigned, url);
+    await app.twilio.control.inbound(phone, unassigned, body);
     await untilLogged('a text came for a number that no one has');
   });
 

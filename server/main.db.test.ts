@@ -13,8 +13,8 @@ import { eventually } from './testing/test-app.ts';
 interface Launched {
   server: ChildProcess;
   /** What it sent to its launcher. */
-  told: unknown[];
-  said(): string;
+  messages: unknown[];
+  output(): string;
   ended: Promise<number | null>;
 }
 
@@ -36,12 +36,12 @@ async function launch(variables: Record<string, string>, preload = ''): Promise<
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const told: unknown[] = [];
-  server.on('message', (message) => told.push(message));
-  let said = '';
+  const messages: unknown[] = [];
+  server.on('message', (message) => messages.push(message));
+  let printed = '';
   for (const output of [server.stdout, server.stderr])
     output?.on('data', (bytes) => {
-      said += bytes;
+      printed += bytes;
     });
   const ended = once(server, 'close').then(([code]) => code as number | null);
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ async function launch(variables: Record<string, string>, preload = ''): Promise<
     await ended;
     rmSync(folder, { recursive: true, force: true });
   });
-  return { server, told, said: () => said, ended };
+  return { server, messages, output: () => printed, ended };
 }
 
 async function withDatabase(): Promise<Record<string, string>> {
@@ -62,24 +62,24 @@ it.each([
   ['an error that no one caught', `throw Object.assign(new Error('fault'), { detail: 'Maria' })`, 'fault'],
   ['a promise rejected with anything', `void Promise.reject({ text: 'Maria' })`, '"type":"object"'],
 ])('%s is logged, without what it carries, and ends the server with a fault', async (_, fault, logged) => {
-  const { server, told, said, ended } = await launch(
+  const { server, messages, output, ended } = await launch(
     await withDatabase(),
     `process.on('SIGUSR2', () => { ${fault}; });`,
   );
-  await eventually(() => expect(told).toEqual(['running']));
+  await eventually(() => expect(messages).toEqual(['running']));
   server.kill('SIGUSR2');
   expect(await ended).toBe(1);
-  const [line] = said()
+  const [line] = output()
     .split('\n')
     .filter((each) => each.startsWith('{'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 60, msg: 'Hiretext crashed' });
   expect(line).toContain(logged);
-  expect(said()).not.toContain('Maria');
+  expect(output()).not.toContain('Maria');
 });
 
 it('with wrong settings it never says that it is running, but what is wrong', async () => {
-  const { told, said, ended } = await launch({ PORT: 'many' });
+  const { messages, output, ended } = await launch({ PORT: 'many' });
   expect(await ended).toBe(1);
-  expect(told).toEqual([]);
-  expect(said()).toContain('PORT');
+  expect(messages).toEqual([]);
+  expect(output()).toContain('PORT');
 });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const LIMIT_MS = 600;
 
-/** A process that answers each line it is sent with "here", and at the line "hang" does nothing else any more. */
+/** A process that answers each line it is sent with "here", and at the line "hang" does nothing else anymore. */
 function launch(hang: string): { child: ChildProcess; says(line: string): Promise<string> } {
   const child = spawn(
     process.execPath,

@@ -246,7 +246,7 @@ describe('a carrier that hangs', () => {
   it('keeps no mail waiting', async () => {
     const people = await quickly(() => Promise.all(Array.from({ length: 24 }, () => app.signUp())));
     const [ana] = people;
-    if (ana === undefined) throw new Error('Nobody is there');
+    if (ana === undefined) throw new Error('No one is there');
     for (const person of people) await sendText(person, candidatePhone(), 'Are you free on Thursday?');
     await eventually(() => expect(acts.length).toBeGreaterThan(5));
     const { email } = await ana.call(routes.getUser, {});

@@ -6,12 +6,12 @@ import { type Connection, connect, inTransaction } from './connection.ts';
 
 let database: TestDatabase;
 let connection: Connection;
-let heard: Signal[] = [];
+let raised: Signal[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connect(database.url, { max: 4, onError: () => {} });
-  listenTo(connection.db, (signal) => heard.push(signal));
+  listenTo(connection.db, (signal) => raised.push(signal));
   await sql`create table noted (id int primary key)`.execute(connection.db);
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  heard = [];
+  raised = [];
   await sql`truncate noted`.execute(connection.db);
 });
 
@@ -32,9 +32,9 @@ test('raised when it is committed, each signal once', async () => {
     await note(1).execute(tx);
     raiseAfterCommit(tx, 'carrier_events');
     raiseAfterCommit(tx, 'live_events');
-    expect(heard).toEqual([]);
+    expect(raised).toEqual([]);
   });
-  expect(heard).toEqual(['live_events', 'carrier_events']);
+  expect(raised).toEqual(['live_events', 'carrier_events']);
 });
 
 test('who hears it finds what was committed', async () => {
@@ -68,7 +68,7 @@ test('not raised when it is rolled back, nor when the commit fails', async () =>
       .catch(() => {});
   });
   await expect(swallowing).rejects.toThrow('rolled back');
-  expect(heard).toEqual([]);
+  expect(raised).toEqual([]);
 });
 
 test('what runs again after a deadlock raises once, and only what its last run has raised', async () => {
@@ -88,7 +88,7 @@ test('what runs again after a deadlock raises once, and only what its last run h
   await Promise.all([lock(1, 2), lock(2, 1)]);
   // The one that PostgreSQL ends may meet the other once more.
   expect(runs).toBeGreaterThanOrEqual(3);
-  expect(heard.toSorted()).toEqual(['carrier_events', 'live_events']);
+  expect(raised.toSorted()).toEqual(['carrier_events', 'live_events']);
 });
 
 test('one inside another is sent after the commit of the outer one, once', async () => {
@@ -97,20 +97,20 @@ test('one inside another is sent after the commit of the outer one, once', async
       raiseAfterCommit(inner, 'live_events');
       await note(1).execute(inner);
     });
-    expect(heard).toEqual([]);
+    expect(raised).toEqual([]);
     await inTransaction(tx, async (inner) => raiseAfterCommit(inner, 'live_events'));
   });
-  expect(heard).toEqual(['live_events']);
+  expect(raised).toEqual(['live_events']);
   const failing = inTransaction(connection.db, async (tx) => {
     await inTransaction(tx, async (inner) => raiseAfterCommit(inner, 'live_events'));
     throw new Error('after all not');
   });
   await expect(failing).rejects.toThrow('after all not');
-  expect(heard).toEqual(['live_events']);
+  expect(raised).toEqual(['live_events']);
 });
 
 test('raised at once where no transaction is open', async () => {
   await note(1).execute(connection.db);
   raiseAfterCommit(connection.db, 'carrier_events');
-  expect(heard).toEqual(['carrier_events']);
+  expect(raised).toEqual(['carrier_events']);
 });

@@ -107,7 +107,7 @@ test('they are sent without waiting for each other', async () => {
   ]);
 });
 
-test('what still runs when one of several has failed reaches nothing any more', async () => {
+test('what still runs when one of several has failed reaches nothing anymore', async () => {
   const goOn = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   const failing = inTransaction(connection.db, (tx) => {

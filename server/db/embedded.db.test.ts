@@ -28,7 +28,7 @@ const holder = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', imp
 /** A data folder as a first start has left it. */
 let started: string;
 let dataDir: string;
-let said: string[];
+let lines: string[];
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
@@ -52,7 +52,7 @@ function copyStarted(folder: string): void {
 
 beforeEach(() => {
   dataDir = makeFolder();
-  said = [];
+  lines = [];
   running = [];
   children = [];
 });
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 /** Tests that don't ask what a crash leaves needn't wait for disks. */
 async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
-  const say = (sentence: string) => said.push(sentence);
+  const say = (sentence: string) => lines.push(sentence);
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say }, durable });
   running.push(postgres);
   return postgres;
@@ -176,7 +176,7 @@ test('a server that a killed Hiretext left behind is replaced, with its rows', a
   expect(isAlive(orphan)).toBe(true);
 
   const starting = start();
-  await expect.poll(() => said).toContain('Stopping the database server that an earlier run left behind.');
+  await expect.poll(() => lines).toContain('Stopping the database server that an earlier run left behind.');
   process.kill(orphan, 'SIGCONT');
   const { url } = await starting;
   expect(isAlive(orphan)).toBe(false);

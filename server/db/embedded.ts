@@ -301,8 +301,8 @@ function failureIn(log: string): string {
   const lines = log.trim().split('\n');
   const fatal = lines.filter((line) => /\b(FATAL|PANIC):/.test(line)).at(-1);
   const cause = lines.find((line) => line.includes('could not bind'));
-  const said = [cause, fatal ?? lines.at(-1)]
+  const reasons = [cause, fatal ?? lines.at(-1)]
     .filter(Boolean)
     .map((line) => line?.replace(/^.*?\b(?=[A-Z]+: )/, ''));
-  return said.join(' ') || 'it gave no reason';
+  return reasons.join(' ') || 'it gave no reason';
 }

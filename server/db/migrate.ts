@@ -30,7 +30,7 @@ export async function migrate(
   { folder = FOLDER, ...patience }: { folder?: URL } & Partial<typeof PATIENCE> = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // The statement under way fails with it; unheard it would end the process.
+  // The statement under way fails with it; without a listener, it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {

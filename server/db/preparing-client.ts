@@ -20,7 +20,7 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A connection can break while its pool doesn't listen, and unheard that would end the process. Anyone waiting for an
+    // A connection can break while its pool doesn't listen, and without a listener that would end the process. Anyone waiting for an
     // answer gets the error all the same.
     this.on('error', () => {});
   }

@@ -17,7 +17,7 @@ export function isInTransaction(): boolean {
 /**
  * One transaction on one connection. Kysely's own sends a statement when the one before it is answered; here statements that
  * are asked for at the same time are sent together, in their order (decision 82). When `work` is over, also because one of
- * several has failed, nothing that is still running in it can reach the connection any more. Kysely's own shuts that door
+ * several has failed, nothing that is still running in it can reach the connection anymore. Kysely's own shuts that door
  * when the rollback has been answered, so a statement that is asked for meanwhile runs after it, and stays.
  */
 export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {

@@ -42,8 +42,8 @@ export async function seedDemo(deps: {
   now: Date;
   newId: () => string;
 }): Promise<boolean> {
-  const somebody = await deps.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-  if (somebody) return false;
+  const account = await deps.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  if (account) return false;
   const planted: PlantedMessage[] = [];
   const texters = await inTransaction(deps.db, async (tx) => {
     const accountId = await makeAccount(tx, {

@@ -34,7 +34,7 @@ const INTERCOM = {
   fontSrc: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
   formAction: ['https://intercom.help', 'https://*.intercom.io'],
 };
-const NOBODY: Partial<typeof INTERCOM> = {};
+const NO_CHAT: Partial<typeof INTERCOM> = {};
 const NO_CARDS: Partial<typeof STRIPE> = {};
 
 /**
@@ -48,7 +48,7 @@ export function contentSecurityPolicy({
   billing,
 }: Pick<Deps, 'publicUrl' | 'captcha' | 'helpChat' | 'billing'>) {
   const turnstile = captcha.name === 'turnstile' ? [TURNSTILE] : [];
-  const chat = helpChat.type === 'intercom' ? INTERCOM : NOBODY;
+  const chat = helpChat.type === 'intercom' ? INTERCOM : NO_CHAT;
   const cards = billing?.gateway.vendor === 'stripe' ? STRIPE : NO_CARDS;
   const frameSrc = [...turnstile, ...(cards.frameSrc ?? []), ...(chat.frameSrc ?? [])];
   return {

@@ -132,10 +132,10 @@ describe('a text with an Idempotency-Key', () => {
       await node.query('commit');
       await node.end();
       expect(await asked).toEqual(reply);
-      expect(await ana.refusal(routes.sendMessage, { ...text, headers: withKey('anew') })).toMatch(
+      expect(await ana.refusal(routes.sendMessage, { ...text, headers: withKey('renewed') })).toMatch(
         /opted_out/,
       );
-      expect(await countKeys('anew')).toBe(0);
+      expect(await countKeys('renewed')).toBe(0);
     });
   });
 

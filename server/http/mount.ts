@@ -111,7 +111,7 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
         try {
           return await answer(call);
         } catch (error) {
-          // After a hijack no reply can be sent any more. Left open, the connection would look as if all were well.
+          // After a hijack no reply can be sent anymore. Left open, the connection would look as if all were well.
           if (!call.reply.sent) throw error;
           call.request.log.error({ err: error }, 'request failed');
           call.reply.raw.destroy();

@@ -34,7 +34,7 @@ const signIn = () =>
   fetch(`${app.url}${API_BASE}${routes.login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'nobody@example.com', password: 'a password' }),
+    body: JSON.stringify({ email: 'unknown@example.com', password: 'a password' }),
   });
 
 const failures: [string, () => void][] = [

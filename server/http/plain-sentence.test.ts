@@ -4,7 +4,7 @@ import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { plainSentence } from './plain-sentence.ts';
 
-function said(schema: z.ZodType, value: unknown): string[] {
+function sentencesFor(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value, { error: plainSentence });
   return error === undefined ? [] : error.issues.map(({ message }) => message);
 }
@@ -46,14 +46,14 @@ describe('a field without its own sentence', () => {
   ];
 
   it.each(cases)('%#', (schema, value, sentence) => {
-    expect(said(schema, value)).toEqual([sentence]);
+    expect(sentencesFor(schema, value)).toEqual([sentence]);
   });
 });
 
 it('its own sentence stays', () => {
   const schema = z.object({ password: z.string('The password is required').min(10, 'Ten characters') });
-  expect(said(schema, {})).toEqual(['The password is required']);
-  expect(said(schema, { password: 'short' })).toEqual(['Ten characters']);
+  expect(sentencesFor(schema, {})).toEqual(['The password is required']);
+  expect(sentencesFor(schema, { password: 'short' })).toEqual(['Ten characters']);
 });
 
 describe('whatever is wrong is reported in words that a person can use', () => {
@@ -63,10 +63,10 @@ describe('whatever is wrong is reported in words that a person can use', () => {
   it.each(table)('%s', (_, route) => {
     for (const schema of [route.query, route.body]) {
       if (schema === undefined) continue;
-      for (const value of wrong) for (const sentence of said(schema, value)) expectPlain(sentence);
+      for (const value of wrong) for (const sentence of sentencesFor(schema, value)) expectPlain(sentence);
       for (const name of fieldsOf(schema))
         for (const value of wrong)
-          for (const sentence of said(schema, { [name]: value })) expectPlain(sentence);
+          for (const sentence of sentencesFor(schema, { [name]: value })) expectPlain(sentence);
     }
   });
 

@@ -116,8 +116,8 @@ it('is dropped by what a connection changes that is older than the cache', async
     onError: () => {},
   });
   await pool.query('select');
-  const deaf = { on: () => () => {}, isCurrent: () => true };
-  const cache = createSessionCache({ notices, signals: deaf });
+  const silent = { on: () => () => {}, isCurrent: () => true };
+  const cache = createSessionCache({ notices, signals: silent });
   const session = { id: randomUUID(), accountId };
   cache.begin()({ session });
   expect(cache.find({ accountId, sessionId: session.id })).toEqual({ session });
@@ -233,7 +233,7 @@ describe.each<[string, Field | null, unknown, (ana: Recruiter) => Promise<[strin
     ],
   ],
 )('after %s', (_, field, after, make) => {
-  const told = async (deps: Deps, token: string) => {
+  const sessionAt = async (deps: Deps, token: string) => {
     const session = await ask(deps, token);
     return typeof session === 'string' || field === null ? session : session[field];
   };
@@ -241,12 +241,12 @@ describe.each<[string, Field | null, unknown, (ana: Recruiter) => Promise<[strin
   it('the node itself knows at once, and the other one soon', async () => {
     const [token, change] = await make(await app.signUp());
     await untilKept(token);
-    for (const { deps } of [app, other]) expect(await told(deps, token)).not.toEqual(after);
+    for (const { deps } of [app, other]) expect(await sessionAt(deps, token)).not.toEqual(after);
     await change();
     const changed = performance.now();
-    expect(await told(app.deps, token)).toBe(after);
+    expect(await sessionAt(app.deps, token)).toBe(after);
     await wait(DEAD_WITHIN_MS - (performance.now() - changed));
-    expect(await told(other.deps, token)).toBe(after);
+    expect(await sessionAt(other.deps, token)).toBe(after);
   });
 });
 

@@ -7,13 +7,13 @@ import { createSessionCache } from './session-cache.ts';
 
 function setUp() {
   const notices: Notices = new EventEmitter();
-  let hear: (change: string) => void = () => {};
+  let notify: (change: string) => void = () => {};
   const state = { isCurrent: true };
   const cache = createSessionCache({
     notices,
     signals: {
       on: (_, listener) => {
-        hear = listener;
+        notify = listener;
         return () => true;
       },
       isCurrent: () => state.isCurrent,
@@ -31,7 +31,7 @@ function setUp() {
     isKept: (accountId: string, sessionId = `session of ${accountId}`) =>
       cache.find({ accountId, sessionId }) !== undefined,
     announce: (change: string) => notices.emit('notice', { code: 'HT001', message: change }),
-    hear: (change: string) => hear(change),
+    notify: (change: string) => notify(change),
     notices,
   };
 }
@@ -44,54 +44,54 @@ it('what was read is kept, for its own account only', () => {
 });
 
 it('what has changed is forgotten, and nothing else', () => {
-  const { read, isKept, hear } = setUp();
+  const { read, isKept, notify } = setUp();
   read('ana', 'ben');
-  hear('ana 1');
+  notify('ana 1');
   expect([isKept('ana'), isKept('ben')]).toEqual([false, true]);
   read('ana');
   expect(isKept('ana')).toBe(true);
 });
 
 it('what was being read when something changed is not kept', () => {
-  const { begin, entry, isKept, hear, announce } = setUp();
-  const heardOf = begin();
-  hear('ana 1');
-  heardOf(entry('ana'));
+  const { begin, entry, isKept, notify, announce } = setUp();
+  const known = begin();
+  notify('ana 1');
+  known(entry('ana'));
   const announced = begin();
   announce('ana 2');
-  hear('ana 2');
+  notify('ana 2');
   announced(entry('ana'));
   expect(isKept('ana')).toBe(false);
 });
 
 it('while a transaction of this node is open, its account is read again', () => {
-  const { read, isKept, hear, announce } = setUp();
+  const { read, isKept, notify, announce } = setUp();
   read('ana', 'ben');
   announce('ana 1');
   read('ana', 'ben');
   expect([isKept('ana'), isKept('ben')]).toEqual([false, true]);
-  hear('ana 1');
+  notify('ana 1');
   expect(isKept('ana')).toBe(false);
   read('ana');
   expect(isKept('ana')).toBe(true);
 });
 
 it('each of several transactions is waited for', () => {
-  const { read, isKept, hear, announce } = setUp();
+  const { read, isKept, notify, announce } = setUp();
   announce('ana 1');
   announce('ana 2');
-  hear('ana 1');
+  notify('ana 1');
   read('ana');
   expect(isKept('ana')).toBe(false);
-  hear('ana 2');
+  notify('ana 2');
   read('ana');
   expect(isKept('ana')).toBe(true);
 });
 
 it('the notification may be the faster one', () => {
-  const { read, isKept, hear, announce } = setUp();
+  const { read, isKept, notify, announce } = setUp();
   read('ana');
-  hear('ana 1');
+  notify('ana 1');
   announce('ana 1');
   read('ana');
   expect(isKept('ana')).toBe(true);
@@ -105,13 +105,13 @@ it('other notices mean nothing', () => {
 });
 
 it('nothing is used while not everything is heard, and nothing of then afterwards', () => {
-  const { state, read, begin, entry, isKept, hear } = setUp();
+  const { state, read, begin, entry, isKept, notify } = setUp();
   read('ana');
   state.isCurrent = false;
   expect(isKept('ana')).toBe(false);
   read('ben');
   const late = begin();
-  hear('');
+  notify('');
   state.isCurrent = true;
   late(entry('cem'));
   expect([isKept('ana'), isKept('ben'), isKept('cem')]).toEqual([false, false, false]);

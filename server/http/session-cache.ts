@@ -13,7 +13,7 @@ interface Kept {
 
 const MOST_SESSIONS = 20_000;
 const MOST_ACCOUNTS = 10_000;
-const MOST_HEARD = 1000;
+const MOST_RECENT = 1000;
 /** When no notification has come by then, the transaction was rolled back. */
 const COMMIT_LIMIT_MS = 60_000;
 /** The code of the notice that a trigger sends on the changing connection, about what it will send to all with the commit. */
@@ -36,7 +36,7 @@ export function createSessionCache<Entry extends Kept>(deps: { notices: Notices;
   });
   /** By account: the transactions of this node that have changed something, and until when each is waited for. */
   const open = new LRUCache<string, Map<string, number>>({ max: MOST_ACCOUNTS });
-  const heard = new LRUCache<string, true>({ max: MOST_HEARD });
+  const recent = new LRUCache<string, true>({ max: MOST_RECENT });
   let changes = 0;
 
   function forget(accountId: string): void {
@@ -58,7 +58,7 @@ export function createSessionCache<Entry extends Kept>(deps: { notices: Notices;
     const [accountId = '', transaction = ''] = change.split(' ');
     forget(accountId);
     // The notification came by another connection, and may have been faster.
-    if (heard.has(change)) return;
+    if (recent.has(change)) return;
     const transactions = isChanging(accountId) ? open.get(accountId) : undefined;
     open.set(accountId, (transactions ?? new Map()).set(transaction, performance.now() + COMMIT_LIMIT_MS));
   }
@@ -75,7 +75,7 @@ export function createSessionCache<Entry extends Kept>(deps: { notices: Notices;
     }
     const [accountId = '', transaction = ''] = change.split(' ');
     forget(accountId);
-    heard.set(change, true);
+    recent.set(change, true);
     open.get(accountId)?.delete(transaction);
   });
 

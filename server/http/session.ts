@@ -54,8 +54,8 @@ interface Loaded {
   lastActiveAt: Date | null;
 }
 
-/** `anew`: from the database, for what must not be newer than the session. */
-export type ReadSession = (request: FastifyRequest, options?: { anew: boolean }) => Promise<Session>;
+/** `fresh`: from the database, for what must not be newer than the session. */
+export type ReadSession = (request: FastifyRequest, options?: { fresh: boolean }) => Promise<Session>;
 
 type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
   keyHash: string;
@@ -188,8 +188,8 @@ export function createReadSession(deps: {
     for (const row of stale) row.lastActiveAt = now;
   }
 
-  return async (request, { anew } = { anew: false }) => {
-    const read = anew ? load : find;
+  return async (request, { fresh } = { fresh: false }) => {
+    const read = fresh ? load : find;
     const named = readAuthorization(request);
     if (named === null) throw new Failure('unauthenticated');
     const loaded = await read(named);

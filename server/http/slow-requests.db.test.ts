@@ -32,7 +32,7 @@ const login = (...headers: string[]) =>
   post(API_BASE + routes.login.path, 'Content-Type: application/json', ...headers);
 const LONG = 'Content-Length: 1000000';
 
-function open(): { socket: Socket; heard: () => string } {
+function open(): { socket: Socket; received: () => string } {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
@@ -40,18 +40,18 @@ function open(): { socket: Socket; heard: () => string } {
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;
   });
-  return { socket, heard: () => text };
+  return { socket, received: () => text };
 }
 
 /** What happens to a client that begins like this and then sends one `drop` at a time. */
-async function drip(beginning: string, drop = 'x'): Promise<{ heard: string; afterMs: number }> {
-  const { socket, heard } = open();
+async function drip(beginning: string, drop = 'x'): Promise<{ received: string; afterMs: number }> {
+  const { socket, received } = open();
   const started = performance.now();
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), 50);
   onTestFinished(() => clearInterval(dripping));
   await once(socket, 'close');
-  return { heard: heard(), afterMs: performance.now() - started };
+  return { received: received(), afterMs: performance.now() - started };
 }
 
 it('who lets a request drip is cut off, wherever they do it', async () => {
@@ -68,22 +68,22 @@ it('who lets a request drip is cut off, wherever they do it', async () => {
     drip(post('/webhooks/twilio/inbound', LONG)),
     drip(`${upload}--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`),
   ]);
-  for (const { heard, afterMs } of cutOff) {
-    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  for (const { received, afterMs } of cutOff) {
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
     expect(afterMs).toBeGreaterThan(LIMIT_MS * 0.9);
   }
   expect(app.logged.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
 it('who is merely slow is waited for', async () => {
-  const { socket, heard } = open();
-  const body = JSON.stringify({ email: 'nobody@example.com', password: 'a password' });
+  const { socket, received } = open();
+  const body = JSON.stringify({ email: 'unknown@example.com', password: 'a password' });
   socket.write(login(`Content-Length: ${body.length}`));
   for (const piece of [body.slice(0, 9), body.slice(9)]) {
     await wait(LIMIT_MS / 5);
     socket.write(piece);
   }
-  await eventually(() => expect(heard()).toMatch(/^HTTP\/1\.1 401 /));
+  await eventually(() => expect(received()).toMatch(/^HTTP\/1\.1 401 /));
 });
 
 it('who listens to live events goes on listening', async () => {

@@ -26,7 +26,7 @@ it.each([
 });
 
 it('is no one where nothing is set', () => {
-  const nobody = createIsStaff({ domains: [], emails: [] });
+  const noStaff = createIsStaff({ domains: [], emails: [] });
   for (const email of ['ana@hiretext.example', '', '@'])
-    expect(nobody({ email, emailVerified: true })).toBe(false);
+    expect(noStaff({ email, emailVerified: true })).toBe(false);
 });

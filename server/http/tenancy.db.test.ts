@@ -409,7 +409,7 @@ const attacks: Record<string, Attack> = {
     input: () => ({ params: { id: eves.teamTemplateId }, body: { conversationId: theirs.conversationId } }),
   },
   'inviteUser body.seatId': {
-    input: () => ({ body: { email: 'nobody@example.com', seatId: theirs.seatId } }),
+    input: () => ({ body: { email: 'unknown@example.com', seatId: theirs.seatId } }),
   },
   'removeSeatFromTeamMember body.userId': inBody('userId', 'userId'),
   'removeSeatFromTeamMember body.threadsTo': {
@@ -428,7 +428,7 @@ const attacks: Record<string, Attack> = {
     input: () => ({ params: { id: eve.seatId }, body: { userId: theirs.userId } }),
   },
   'transferHiringManagerSeat params.id': byId('seatId', {
-    email: 'nobody@example.com',
+    email: 'unknown@example.com',
     firstName: 'No',
     lastName: 'Body',
   }),

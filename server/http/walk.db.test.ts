@@ -172,7 +172,7 @@ function validBody(route: Route): unknown {
     updateCandidate: {},
     updateTags: { tags: [] },
     updatePhoneNumber: { phoneNumber: '+12015550133' },
-    transferHiringManagerSeat: { email: 'nobody@example.com', firstName: 'No', lastName: 'Body' },
+    transferHiringManagerSeat: { email: 'unknown@example.com', firstName: 'No', lastName: 'Body' },
   };
   const name = table.find((row) => row.route === route)?.name ?? '';
   return bodies[name];

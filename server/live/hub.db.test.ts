@@ -53,7 +53,7 @@ beforeEach(() => {
       waiting -= 1;
       if (all.some((note) => note.subjectId === broken)) throw new Error('no way to render it');
       return all.map((note) => ({
-        userIds: ['somebody'],
+        userIds: ['someone'],
         events: [
           { type: 'notification' as const, text: `first of ${note.subjectId}` },
           { type: 'notification' as const, text: note.subjectId },
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => hub.close());
 
-interface Heard {
+interface Received {
   id: string | null;
   event: LiveEvent;
 }
@@ -79,24 +79,24 @@ async function listen(
     isStillTheirs?: () => Promise<boolean>;
   } = {},
 ) {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const { reset, leave } = await hub.subscribe(
     {
       recheck: async () => {
         if (!((await options.isStillTheirs?.()) ?? true)) leave();
       },
       accountId: options.accountId ?? account,
-      userId: options.userId ?? 'somebody',
+      userId: options.userId ?? 'someone',
       userType: options.userType ?? 'admin',
-      send: (id, event) => heard.push({ id, event }),
+      send: (id, event) => received.push({ id, event }),
     },
     options.lastEventId ?? null,
   );
   const subjects = () =>
-    heard.flatMap(({ event }) =>
+    received.flatMap(({ event }) =>
       event.type === 'notification' && !event.text.startsWith('first') ? [event.text] : [],
     );
-  return { heard, subjects, reset, leave };
+  return { received, subjects, reset, leave };
 }
 
 /** Notes something new, with a subject that is its own. */
@@ -151,7 +151,7 @@ describe('who listens', () => {
     await eventually(() => expect(listener.subjects()).toEqual([first]));
     listener.leave();
     const missed = [await note(), await note()];
-    const back = await listen({ lastEventId: listener.heard.at(-1)?.id ?? null });
+    const back = await listen({ lastEventId: listener.received.at(-1)?.id ?? null });
     expect(back.reset).toBe(false);
     await eventually(() => expect(back.subjects()).toEqual(missed));
   });
@@ -159,8 +159,8 @@ describe('who listens', () => {
   it('is at a place only after the last event of a note, so that no half of one is lost', async () => {
     const listener = await listen();
     await note();
-    await eventually(() => expect(listener.heard).toHaveLength(2));
-    expect(listener.heard.map(({ id }) => id === null)).toEqual([true, false]);
+    await eventually(() => expect(listener.received).toHaveLength(2));
+    expect(listener.received.map(({ id }) => id === null)).toEqual([true, false]);
   });
 
   it.each([
@@ -181,17 +181,17 @@ describe('who listens', () => {
     const listener = await listen({ accountId: another });
     await note(another);
     await eventually(() => expect(listener.subjects()).toHaveLength(1));
-    expect((await listen({ lastEventId: listener.heard.at(-1)?.id ?? null })).reset).toBe(true);
+    expect((await listen({ lastEventId: listener.received.at(-1)?.id ?? null })).reset).toBe(true);
   });
 
   it('hears nothing of another account, and a member only what is theirs', async () => {
     const [stranger, colleague] = [
       await listen({ accountId: another }),
-      await listen({ userType: 'member', userId: 'somebody else' }),
+      await listen({ userType: 'member', userId: 'someone else' }),
     ];
     await caughtUp();
-    expect(stranger.heard).toEqual([]);
-    expect(colleague.heard).toEqual([]);
+    expect(stranger.received).toEqual([]);
+    expect(colleague.received).toEqual([]);
   });
 
   it('hears nothing until it is known that their session goes on, and then everything', async () => {
@@ -206,10 +206,10 @@ describe('who listens', () => {
     const over = await listen({ accountId: third, isStillTheirs: answer(false) });
     const noted = await note(third);
     await eventually(() => expect(asked).toBe(2));
-    expect([...stays.heard, ...over.heard]).toEqual([]);
+    expect([...stays.received, ...over.received]).toEqual([]);
     known.resolve();
     await eventually(() => expect(stays.subjects()).toEqual([noted]));
-    expect(over.heard).toEqual([]);
+    expect(over.received).toEqual([]);
   });
 
   it('hears nothing that was read for them while their session ended', async () => {
@@ -221,7 +221,7 @@ describe('who listens', () => {
     isTheirs = false;
     open();
     await caughtUp();
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
   });
 
   it('is asked for their session only when there is something to send them', async () => {
@@ -241,7 +241,7 @@ describe('who listens', () => {
     const listener = await listen();
     listener.leave();
     await caughtUp();
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
   });
 });
 
@@ -250,7 +250,7 @@ describe('joining while others are being notified', () => {
     const early = await listen();
     const first = await note();
     await eventually(() => expect(early.subjects()).toEqual([first]));
-    const place = early.heard.at(-1)?.id ?? null;
+    const place = early.received.at(-1)?.id ?? null;
     const missed = [await note(), await note()];
     await eventually(() => expect(early.subjects()).toEqual([first, ...missed]));
 
@@ -266,7 +266,7 @@ describe('joining while others are being notified', () => {
     const theirs = await listen({ accountId: another });
     const first = await note(another);
     await eventually(() => expect(theirs.subjects()).toEqual([first]));
-    const place = theirs.heard.at(-1)?.id ?? null;
+    const place = theirs.received.at(-1)?.id ?? null;
     theirs.leave();
     const missed = await note(another);
 
@@ -282,7 +282,7 @@ describe('joining while others are being notified', () => {
   });
 });
 
-it("a note that can't be rendered is left out, and everything else is heard", async () => {
+it("a note that can't be rendered is left out, and everything else is received", async () => {
   const [here, there] = [await listen({ accountId: fourth }), await listen({ accountId: fifth })];
   await inTransaction(connection.db, (tx) =>
     publish(tx, [
@@ -292,8 +292,8 @@ it("a note that can't be rendered is left out, and everything else is heard", as
     ]),
   );
   await eventually(() => {
-    for (const { heard } of [here, there])
-      expect(heard.at(-1)?.event).toEqual({ type: 'notification', text: third });
+    for (const { received } of [here, there])
+      expect(received.at(-1)?.event).toEqual({ type: 'notification', text: third });
   });
 });
 
@@ -307,7 +307,7 @@ describe('while a transaction goes on that has written', () => {
     return client;
   }
 
-  it('in the account, in another one, and in another database, all others are heard, and its own once it commits', async () => {
+  it('in the account, in another one, and in another database, all others are received, and its own once it commits', async () => {
     const elsewhere = await createTestDatabase();
     onTestFinished(() => elsewhere.drop());
     const stranger = await begin(elsewhere.url);
@@ -320,7 +320,7 @@ describe('while a transaction goes on that has written', () => {
     const noted: string[] = [];
     for (let count = 0; count < 219; count += 1) noted.push(await note());
     await eventually(() => expect(listener.subjects()).toEqual(noted));
-    const [half, rest] = [listener.heard[217]?.id ?? null, noted.slice(109)];
+    const [half, rest] = [listener.received[217]?.id ?? null, noted.slice(109)];
     const back = await listen({ lastEventId: half });
     await eventually(() => expect(back.subjects()).toEqual(rest));
 
@@ -339,12 +339,12 @@ describe('while a transaction goes on that has written', () => {
     await eventually(() => expect(listener.subjects()).toEqual([later]));
     listener.leave();
     await held.query('commit');
-    const back = await listen({ accountId: third, lastEventId: listener.heard.at(-1)?.id ?? null });
+    const back = await listen({ accountId: third, lastEventId: listener.received.at(-1)?.id ?? null });
     expect(back.reset).toBe(false);
     await eventually(() => expect(back.subjects()).toEqual([own]));
   });
 
-  it('none is missed and none heard twice, in whatever order they end, by listeners who come and go', async () => {
+  it('none is missed and none received twice, in whatever order they end, by listeners who come and go', async () => {
     let seed = 7;
     const pick = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -356,7 +356,7 @@ describe('while a transaction goes on that has written', () => {
     const listeners = await Promise.all(
       Array.from({ length: 3 }, async () => ({
         now: await listen({ accountId: sixth }),
-        heard: [] as string[],
+        received: [] as string[],
       })),
     );
     const end = async (index: number, how: 'commit' | 'rollback') => {
@@ -374,17 +374,19 @@ describe('while a transaction goes on that has written', () => {
       else if (what === 8) await end(index, 'rollback');
       else if (listener) {
         raiseAfterCommit(connection.db, 'live_events');
-        const place = listener.now.heard.at(-1)?.id ?? null;
+        const place = listener.now.received.at(-1)?.id ?? null;
         if (place === null) continue;
         listener.now.leave();
-        listener.heard.push(...listener.now.subjects());
+        listener.received.push(...listener.now.subjects());
         listener.now = await listen({ accountId: sixth, lastEventId: place });
       }
     }
     for (let index = 0; index < writers.length; index += 1) await end(index, 'commit');
     expect(committed.length).toBeGreaterThan(150);
-    for (const { now, heard } of listeners)
-      await eventually(() => expect([...heard, ...now.subjects()].toSorted()).toEqual(committed.toSorted()));
+    for (const { now, received } of listeners)
+      await eventually(() =>
+        expect([...received, ...now.subjects()].toSorted()).toEqual(committed.toSorted()),
+      );
   });
 
   async function writeIn(client: pg.Client, accountId: string, number: number): Promise<string> {
@@ -397,7 +399,7 @@ describe('while a transaction goes on that has written', () => {
   }
 });
 
-it('a backlog of several pages is heard to its end, and can be resumed in its middle', async () => {
+it('a backlog of several pages is received to its end, and can be resumed in its middle', async () => {
   const listener = await listen({ accountId: seventh });
   const first = await note(seventh);
   await eventually(() => expect(listener.subjects()).toEqual([first]));
@@ -412,14 +414,14 @@ it('a backlog of several pages is heard to its end, and can be resumed in its mi
       subjects.map((subjectId) => ({ accountId: seventh, kind: 'seat.updated', subjectId })),
     ),
   );
-  const back = await listen({ accountId: seventh, lastEventId: listener.heard.at(-1)?.id ?? null });
+  const back = await listen({ accountId: seventh, lastEventId: listener.received.at(-1)?.id ?? null });
   await eventually(() => expect(back.subjects()).toEqual(subjects));
   for (const [index, subject] of [
     [499, 'a page'],
     [700, 'the next'],
     [1202, 'all'],
   ] as const) {
-    const again = await listen({ accountId: seventh, lastEventId: back.heard[2 * index + 1]?.id ?? null });
+    const again = await listen({ accountId: seventh, lastEventId: back.received[2 * index + 1]?.id ?? null });
     await caughtUp();
     expect(again.reset, subject).toBe(false);
     await eventually(() => expect(again.subjects(), subject).toEqual(subjects.slice(index + 1)));
@@ -440,5 +442,5 @@ it('one who listens while the database goes back in time loads everything', asyn
   hub = startHub({ db: behind, signals, log, render: async () => [] });
   const listener = await listen();
   await note();
-  await eventually(() => expect(listener.heard).toEqual([{ id: null, event: { type: 'reset' } }]));
+  await eventually(() => expect(listener.received).toEqual([{ id: null, event: { type: 'reset' } }]));
 });

@@ -134,10 +134,10 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
       if (until.end < from.end) return startAgain(listening, until);
       isLast = page.notes.length < READ_LIMIT;
       after = page.notes.at(-1) ?? after;
-      const told = isLast ? { from: until, until } : { until };
-      await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, told)));
+      const seen = isLast ? { from: until, until } : { until };
+      await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, seen)));
       for (const [subscriber, position] of listening)
-        if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...told, after });
+        if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...seen, after });
     }
   }
 
@@ -154,7 +154,7 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
     accountId: string,
     all: NoteRow[],
     listening: Map<Subscriber, Position>,
-    told: { from?: Snapshot; until: Snapshot },
+    seen: { from?: Snapshot; until: Snapshot },
   ): Promise<void> {
     const rows = all.filter((row) => row.account_id === accountId);
     if (rows.length === 0) return;
@@ -162,19 +162,19 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
     const due = [...listening].flatMap(([subscriber, position]) => {
       if (subscriber.accountId !== accountId) return [];
       const isNew = (row: NoteRow) => !isSeen(position, row);
-      const unheard = rows.flatMap((row, index) => {
+      const unsent = rows.flatMap((row, index) => {
         const note = rendered[index];
-        return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
+        return note && isNew(row) && mayGet(subscriber, note) ? [{ row, events: note.events }] : [];
       });
-      const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
-      return isConcerned ? [{ subscriber, from: position.from, unheard }] : [];
+      const isConcerned = unsent.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
+      return isConcerned ? [{ subscriber, from: position.from, unsent }] : [];
     });
     // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
     await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
-    for (const { subscriber, from, unheard } of due) {
+    for (const { subscriber, from, unsent } of due) {
       if (!subscribers.has(subscriber)) continue;
-      for (const { row, events } of unheard) {
-        const place = row === unheard.at(-1)?.row ? { from, ...told } : { from, until: told.until };
+      for (const { row, events } of unsent) {
+        const place = row === unsent.at(-1)?.row ? { from, ...seen } : { from, until: seen.until };
         events.forEach((event, index) => {
           subscriber.send(
             index === events.length - 1 ? writePosition({ ...place, after: row }) : null,
@@ -229,7 +229,7 @@ function noteOf(row: NoteRow): LiveNote {
   };
 }
 
-function mayHear(subscriber: Subscriber, note: RenderedNote): boolean {
+function mayGet(subscriber: Subscriber, note: RenderedNote): boolean {
   if (note.userIds === 'everyone' || subscriber.userType === 'admin') return true;
   return note.userIds.includes(subscriber.userId);
 }

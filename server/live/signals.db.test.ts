@@ -20,9 +20,9 @@ test.concurrent('while the database is down, one attempt follows another, each l
     expect(second - first).toBeGreaterThan(100);
     expect(third - second).toBeGreaterThan(200);
     expect(fourth - third).toBeGreaterThan(400);
-    const heard = new Promise((resolve) => signals.on('live_events', resolve));
+    const raised = new Promise((resolve) => signals.on('live_events', resolve));
     proxy.restore();
-    await heard;
+    await raised;
     const { rows } = await pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'hiretext signals'`,
     );
@@ -40,12 +40,12 @@ test.concurrent('a node whose connection was ended by the server listens again',
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
   const signals = await startSignals({ connectionString: database.url, db, pool, log: createLog('silent') });
   try {
-    const heard = new Promise((resolve) => signals.on('carrier_events', resolve));
+    const raised = new Promise((resolve) => signals.on('carrier_events', resolve));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'hiretext signals'`,
     );
-    await heard;
+    await raised;
   } finally {
     await signals.close();
     await close();
@@ -59,12 +59,12 @@ test.concurrent('a node whose connection hangs soon knows that it hears nothing,
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
   const log = createLog('silent');
   const signals = await startSignals({ connectionString: proxy.through, db, pool, log });
-  const heard: string[] = [];
-  signals.on('sessions', (change) => heard.push(change));
+  const raised: string[] = [];
+  signals.on('sessions', (change) => raised.push(change));
   try {
     expect(signals.isCurrent()).toBe(true);
     await pool.query("select pg_notify('sessions', 'before')");
-    await eventually(() => expect(heard).toEqual(['before']));
+    await eventually(() => expect(raised).toEqual(['before']));
     proxy.freeze();
     const hungAt = performance.now();
     await eventually(() => expect(signals.isCurrent()).toBe(false));
@@ -73,7 +73,7 @@ test.concurrent('a node whose connection hangs soon knows that it hears nothing,
     proxy.cut();
     proxy.restore();
     await eventually(() => expect(signals.isCurrent()).toBe(true));
-    expect(heard).toEqual(['before', '']);
+    expect(raised).toEqual(['before', '']);
   } finally {
     await signals.close();
     await close();

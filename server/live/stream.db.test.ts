@@ -56,8 +56,8 @@ describe('a stream', () => {
     const phone = candidatePhone();
     const conversation = await receiveText(app, ana, phone, 'Hello?');
     await eventually(() => expect(newTexts(stream)).toEqual(['Hello?']));
-    const told = stream.events.find(({ event }) => event.type === 'conversation.updated')?.event;
-    expect(told).toMatchObject({ conversation: { id: conversation.id, unreadCount: 1 } });
+    const event = stream.events.find(({ event }) => event.type === 'conversation.updated')?.event;
+    expect(event).toMatchObject({ conversation: { id: conversation.id, unreadCount: 1 } });
   });
 
   it('sends a new name in every thread, and what was read', async () => {
@@ -118,7 +118,7 @@ describe('who comes back', () => {
     const TEXTS = 200;
     const person = await app.signUp();
     const phones = Array.from({ length: 10 }, () => candidatePhone());
-    const heard: string[] = [];
+    const received: string[] = [];
     let connections = 0;
     let stopped = false;
     const listens = Promise.withResolvers<void>();
@@ -130,10 +130,10 @@ describe('who comes back', () => {
         let since = 0;
         const stream = await openStream(app.url, person.token, {
           ...(lastEventId === undefined ? {} : { lastEventId }),
-          heard: ({ id, event }) => {
+          onEvent: ({ id, event }) => {
             if (id !== null) lastEventId = id;
             if (event.type === 'message.created') {
-              heard.push(event.message.body);
+              received.push(event.message.body);
               since += 1;
             }
             // Between two notes, as a browser loses its connection mostly.
@@ -153,12 +153,12 @@ describe('who comes back', () => {
         await sendText(person, phones[left.length % phones.length] ?? '', body);
     };
     await Promise.all([write(), write(), write(), write()]);
-    await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(TEXTS));
+    await eventually(() => expect(received.length).toBeGreaterThanOrEqual(TEXTS));
     stopped = true;
     // The event that is sent now ends the last connection.
     await sendText(person, candidatePhone(), 'last');
     await listening;
-    expect(heard.filter((body) => body !== 'last').toSorted()).toEqual(bodies.toSorted());
+    expect(received.filter((body) => body !== 'last').toSorted()).toEqual(bodies.toSorted());
     expect(connections).toBeGreaterThan(8);
   });
 });

@@ -43,7 +43,7 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks again.
     const isStillTheirs = async () => {
       try {
-        const now = await deps.readSession(request, { anew: true });
+        const now = await deps.readSession(request, { fresh: true });
         return now.userType === userType && !now.mfaMissing;
       } catch (error) {
         // Only that it is over ends it. While the database is away, nothing is sent either.

@@ -42,7 +42,7 @@ describe('a mail', () => {
   });
 
   it('does not go out when what it reports has not happened', async () => {
-    const address = 'nobody@example.com';
+    const address = 'unknown@example.com';
     await inTransaction(app.deps.db, async (tx) => {
       await enqueueMail(tx, app.deps, { to: address, ...composed });
       throw new Error('after all not');

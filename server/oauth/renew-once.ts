@@ -14,7 +14,7 @@ interface WithTokens {
 export interface Keeper<A extends WithTokens> {
   /** What is claimed meanwhile. */
   name: string;
-  /** Null: there is no such connection any more. */
+  /** Null: the connection is no longer there. */
   read(): Promise<A | null>;
   write(access: A): Promise<void>;
 }

@@ -59,7 +59,7 @@ export async function isStateFresh(
   return rows.length > 0;
 }
 
-/** Who it was; once. Null: no one, or someone who can't sign in any more. */
+/** Who it was; once. Null: no one, or someone who can't sign in anymore. */
 export async function takeState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   table: StateTable,

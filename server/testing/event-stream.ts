@@ -8,7 +8,7 @@ export interface StreamedEvent {
 }
 
 export interface EventStream {
-  /** Everything heard so far. */
+  /** Everything received so far. */
   events: StreamedEvent[];
   /** Resolves when the server or `close` has ended it. */
   ended: Promise<void>;
@@ -19,7 +19,7 @@ export interface EventStream {
 export async function openStream(
   url: string,
   token: string,
-  options: { lastEventId?: string; heard?(event: StreamedEvent): void } = {},
+  options: { lastEventId?: string; onEvent?(event: StreamedEvent): void } = {},
 ): Promise<EventStream> {
   const closing = new AbortController();
   const answer = await fetch(url + API_BASE + routes.streamEvents.path, {
@@ -43,7 +43,7 @@ export async function openStream(
         text = text.slice(end + 2);
         if (streamed === null || closing.signal.aborted) continue;
         events.push(streamed);
-        options.heard?.(streamed);
+        options.onEvent?.(streamed);
       }
     }
   }

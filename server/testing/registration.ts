@@ -18,7 +18,7 @@ export const OPT_IN_PAGE = `<h1>Apply to Quayside Talent</h1><form><label>Mobile
   data rates may apply. Reply HELP for help or STOP to opt out.</label><button>Apply</button></form>`;
 
 export const MESSAGE_FLOW =
-  'Candidates tick a box of its own, empty at first, on the application form at quayside.example/apply that they agree to be ' +
+  'Candidates tick a separate box, empty at first, on the application form at quayside.example/apply that they agree to be ' +
   'texted. It says: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.';
 
 export function completeDraft(over: Partial<RegistrationDraft> = {}): RegistrationDraft {

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The same address by way of the proxy. */
   through: string;
-  /** Connections stay open, and nothing passes any more, as when a machine hangs. */
+  /** Connections stay open, and nothing passes anymore, as when a machine hangs. */
   freeze(): void;
   /** Cuts every connection and takes no new one, as when a server is down. */
   cut(): void;
@@ -57,7 +57,7 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     },
     restore: () => {
       state = 'open';
-      for (const link of links) letGo(link);
+      for (const link of links) release(link);
     },
     asked,
     stop: async () => {
@@ -82,7 +82,7 @@ function hold(link: Link): void {
 }
 
 /** Never twice: what passes would arrive twice, as it does in no network. */
-function letGo(link: Link): void {
+function release(link: Link): void {
   if (!link.isHeld) return;
   link.isHeld = false;
   link.near.pipe(link.far).pipe(link.near);

@@ -86,10 +86,10 @@ export function chooseRegistrar(
 }
 
 /** Behind another address there is no carrier whose pace would have to be kept. */
-const STAND_IN_SEGMENTS_PER_SECOND = 100;
+const FAKE_SEGMENTS_PER_SECOND = 100;
 
 function optionsOf(apiBaseUrl: string | undefined, segmentsPerSecond: number | null) {
-  const pace = segmentsPerSecond ?? (apiBaseUrl === undefined ? null : STAND_IN_SEGMENTS_PER_SECOND);
+  const pace = segmentsPerSecond ?? (apiBaseUrl === undefined ? null : FAKE_SEGMENTS_PER_SECOND);
   return {
     ...(apiBaseUrl === undefined ? {} : { apiBaseUrl }),
     ...(pace === null ? {} : { segmentsPerSecond: pace }),

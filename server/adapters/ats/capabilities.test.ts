@@ -21,7 +21,7 @@ it('there is one connector for each type, in the order of the contract', () => {
 
 function table(): string {
   const names = ['System', 'Email', 'Phone', 'Stages', 'Interviews', 'New hires', 'Notes', 'Look up notes'];
-  const columns = [...names, 'Moves', 'Changes told by', 'Sign-in'];
+  const columns = [...names, 'Moves', 'Changes by', 'Sign-in'];
   const rows = [columns, columns.map(() => '---'), ...ATS_CONNECTORS.map(rowOf)];
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -29,7 +29,7 @@ function table(): string {
 function rowOf(connector: AtsConnector): string[] {
   const { findByEmail, findByPhone, interviews, newHires, writeNote, moveStage } = capabilitiesOf(connector);
   const tick = (can: boolean) => (can ? 'yes' : 'no');
-  const told = connector.events === null ? 'polling' : 'its queue';
+  const otherwise = connector.events === null ? 'polling' : 'its queue';
   return [
     connector.name,
     tick(findByEmail),
@@ -40,7 +40,7 @@ function rowOf(connector: AtsConnector): string[] {
     tick(writeNote),
     tick(connector.findNote !== null),
     tick(moveStage),
-    connector.webhooks === null ? told : `webhook, ${connector.webhooks.setUp}`,
+    connector.webhooks === null ? otherwise : `webhook, ${connector.webhooks.setUp}`,
     connector.oauth === null ? 'key' : 'key or consent',
   ];
 }

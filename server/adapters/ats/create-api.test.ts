@@ -78,8 +78,8 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
     await call;
     return 'ok';
   } catch (error) {
-    const told = `${(error as Error).stack} ${JSON.stringify(error)}`;
-    expect(told).not.toContain(KEY);
+    const printed = `${(error as Error).stack} ${JSON.stringify(error)}`;
+    expect(printed).not.toContain(KEY);
     return (error as Error).name;
   }
 }

@@ -27,7 +27,7 @@ const FIRST_RETRY_MS = 300;
 /** After a 429 that doesn't say how long. */
 const UNNAMED_WAIT_MS = 1000;
 const SHORTEST_WAIT_MS = 200;
-/** Tokens that end sooner aren't used any more. */
+/** Tokens that end sooner are no longer used. */
 const TOKEN_MARGIN_MS = 30_000;
 /** What one page of a sync, or one action of a person, may take: a page may be a call for each record. */
 const BUDGET: AtsBudget = { calls: 20_000, bytes: 500_000_000, ms: 30 * 60_000 };

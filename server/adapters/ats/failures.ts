@@ -76,7 +76,7 @@ export class OutcomeUnknown extends AtsFailure {
   override name = 'OutcomeUnknown';
 }
 
-/** What was asked for isn't there (any more). */
+/** What was asked for isn't there (anymore). */
 export class NotFound extends AtsFailure {
   override name = 'NotFound';
 }

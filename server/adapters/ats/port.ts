@@ -47,7 +47,7 @@ export interface AtsConnector {
    * before: a string that is still good after a restart. Applications that a page doesn't name stay as they were.
    */
   listPeople(api: AtsApi, from: { since: Date | null; cursor: string | null }): Promise<PeoplePage>;
-  /** With all their applications. Null: there is no such person (any more). */
+  /** With all their applications. Null: there is no such person (anymore). */
   readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null>;
 
   /** Exact, at once. Those without details beyond a name are read in full. */

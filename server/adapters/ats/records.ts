@@ -53,8 +53,8 @@ export function rows<T>(
   return z
     .array(z.unknown())
     .max(MOST_ROWS)
-    .transform((told) => ({
-      items: told.flatMap((record) => {
+    .transform((list) => ({
+      items: list.flatMap((record) => {
         const parsed = row.safeParse(record);
         if (parsed.success) {
           if (!only) records.keep(kind, record);
@@ -63,7 +63,7 @@ export function rows<T>(
         records.refuse(kind, record, placeOf(parsed.error));
         return [];
       }),
-      count: told.length,
+      count: list.length,
     }));
 }
 
@@ -86,8 +86,8 @@ const FIRST_NAMES = ['first_name', 'firstName', 'firstname', 'first-name'];
 const LAST_NAMES = ['last_name', 'lastName', 'lastname', 'last-name'];
 const NAMES = ['name', 'title', 'text', 'subject'];
 
-function labelOf(told: unknown): { externalId: string | null; name: string | null } {
-  const record = asObject(told);
+function labelOf(raw: unknown): { externalId: string | null; name: string | null } {
+  const record = asObject(raw);
   const inside = { ...record, ...asObject(record.attributes), ...asObject(record.applicant) };
   const first = (names: string[], most: number, from: Record<string, unknown> = inside) => {
     for (const name of names) {

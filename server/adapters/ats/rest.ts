@@ -31,11 +31,11 @@ interface Paging<S extends z.ZodRawShape> {
   /** The field that has the list. */
   list: string;
   /** The fields that point to the next page. */
-  told: S;
+  envelope: S;
   /** The parameter that the next page is asked for by. */
   cursor: string;
   /** Null: that was the last one. */
-  next(told: z.output<z.ZodObject<S>>): string | null;
+  next(envelope: z.output<z.ZodObject<S>>): string | null;
 }
 
 /** How one system is asked: where it is, and how it's read there. `AtsApi` signs, paces and repeats. */
@@ -67,7 +67,7 @@ export function rest({
     bodyOf(call, api.write(call.what, requestOf(api, call.method, call), schema));
 
   /** For systems whose lists all go on in the same way. */
-  function paged<S extends z.ZodRawShape>({ list, told, cursor: parameter, next }: Paging<S>) {
+  function paged<S extends z.ZodRawShape>({ list, envelope, cursor: parameter, next }: Paging<S>) {
     async function readPage<T>(
       api: AtsApi,
       call: Call,
@@ -76,7 +76,7 @@ export function rest({
     ): Promise<Page<T>> {
       const rows = items(api, call.kind ?? 'other', item, { only: call.only === true });
       const query = { ...call.query, [parameter]: cursor ?? undefined };
-      const reply: unknown = await read(api, { ...call, query }, z.object({ ...told, [list]: rows }));
+      const reply: unknown = await read(api, { ...call, query }, z.object({ ...envelope, [list]: rows }));
       const { [list]: found = [] } = reply as Record<string, T[]>;
       return { items: found, next: next(reply as z.output<z.ZodObject<S>>) };
     }

@@ -88,9 +88,9 @@ export async function failureOf(call: Promise<unknown>, { fake }: Bench): Promis
     (error: unknown) => error,
   );
   if (!(failure instanceof Error)) throw new Error('It was expected to fail');
-  const told = `${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`;
-  for (const secret of Object.values(fake.access.credentials)) expect(told).not.toContain(secret);
-  expect(told).not.toMatch(/[\w.+']+@[\w.]+\.example/);
+  const printed = `${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`;
+  for (const secret of Object.values(fake.access.credentials)) expect(printed).not.toContain(secret);
+  expect(printed).not.toMatch(/[\w.+']+@[\w.]+\.example/);
   return failure;
 }
 

@@ -102,8 +102,8 @@ export function atsPeopleSuite(subject: AtsSubject): void {
       const people = (await readPeople(bench, since)).flatMap((page) => page.people);
       const changed = people.find(({ externalId }) => externalId === ana?.externalId);
       expect(changed).toMatchObject({ lastName: 'Díaz', phones: ['+1 415 555 0111'] });
-      const told = people.map(({ externalId }) => externalId);
-      expect(told.includes(bo?.externalId ?? '')).toBe(!facts.tellsChangedSince);
+      const ids = people.map(({ externalId }) => externalId);
+      expect(ids.includes(bo?.externalId ?? '')).toBe(!facts.tellsChangedSince);
       expect(bench.fake.misuse).toEqual([]);
     });
 
@@ -141,8 +141,8 @@ export function atsPeopleSuite(subject: AtsSubject): void {
       bench.fake.deletePerson(ana?.externalId ?? '');
       expect(await connector.readPerson(bench.api, ana?.externalId ?? '')).toBeNull();
       const pages = await readPeople(bench, since);
-      const told = pages.flatMap((page) => page.people.map(({ externalId }) => externalId));
-      expect(told).not.toContain(ana?.externalId);
+      const ids = pages.flatMap((page) => page.people.map(({ externalId }) => externalId));
+      expect(ids).not.toContain(ana?.externalId);
       if (facts.tellsDeleted) expect(pages.flatMap((page) => page.deleted)).toEqual([ana?.externalId]);
       expect(bench.fake.misuse).toEqual([]);
     });
@@ -175,7 +175,7 @@ export function atsPeopleSuite(subject: AtsSubject): void {
       const found = await calling(connector.findByEmail)(bench.api, email);
       expect(found).toEqual([await readPerson(bench, ana.externalId)]);
       expect(found[0]?.phones).toEqual(['3125550142']);
-      expect(await calling(connector.findByEmail)(bench.api, 'nobody@people.example')).toEqual([]);
+      expect(await calling(connector.findByEmail)(bench.api, 'unknown@people.example')).toEqual([]);
       expect(bench.fake.misuse).toEqual([]);
     });
   });

@@ -21,21 +21,21 @@ async function subscribed(subject: AtsSubject) {
   const keys = await subscribe(bench);
   const webhooks: AtsWebhooks = calling(subject.connector.webhooks);
   const fake: FakeWebhooks = calling(bench.fake.webhooks);
-  const ana = addSomebody(bench, fake);
+  const ana = addAndReport(bench, fake);
   const entry = fake.outbox.entries.at(-1);
-  if (entry === undefined) throw new Error('The fake told nobody of a new person');
+  if (entry === undefined) throw new Error('The fake reported no new person');
   const delivered = entry.sign(bench.clock.now());
   const given = { ...delivered, keys, access: bench.api.access, now: bench.clock.now() };
   return { bench, keys, webhooks, fake, ana, entry, given };
 }
 
 /** Who is new, or, where that isn't reported, changed or hired. */
-function addSomebody(bench: Bench, fake: FakeWebhooks): FakePerson {
-  const told = fake.outbox.entries.length;
+function addAndReport(bench: Bench, fake: FakeWebhooks): FakePerson {
+  const before = fake.outbox.entries.length;
   const [person] = addPeople(bench, 1) as [FakePerson];
   if (bench.facts.webhooksTell === 'newHires')
     calling(bench.fake.addNewHire)({ person, startsOn: '2026-12-01' });
-  else if (fake.outbox.entries.length === told)
+  else if (fake.outbox.entries.length === before)
     bench.fake.changePerson(person.externalId, { lastName: 'Díaz' });
   return person;
 }
@@ -59,10 +59,10 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
 
     it('reports that someone was deleted, if it reports that', async () => {
       const { bench, webhooks, fake, ana, given } = await subscribed(subject);
-      const told = fake.outbox.entries.length;
+      const before = fake.outbox.entries.length;
       bench.fake.deletePerson(ana.externalId);
       const events = fake.outbox.entries
-        .slice(told)
+        .slice(before)
         .flatMap(
           (entry) =>
             webhooks.read({ ...given, ...entry.sign(bench.clock.now()), now: bench.clock.now() }).events,
@@ -83,7 +83,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
 
     it('about something else has another id', async () => {
       const { bench, webhooks, fake, given } = await subscribed(subject);
-      addSomebody(bench, fake);
+      addAndReport(bench, fake);
       const other = fake.outbox.entries.at(-1)?.sign(bench.clock.now()) ?? given;
       expect(webhooks.read({ ...given, ...other }).id).not.toBe(webhooks.read(given).id);
     });
@@ -118,7 +118,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
       const once = fake.urls();
       const keys = await calling(webhooks.subscribe)(bench.makeApi(), input);
       expect(fake.urls()).toEqual(once);
-      addSomebody(bench, fake);
+      addAndReport(bench, fake);
       const entry = fake.outbox.entries.at(-1)?.sign(bench.clock.now());
       if (entry === undefined) throw new Error('Nothing was delivered');
       expect(() =>

@@ -5,7 +5,7 @@ import { ASK_LIMITS } from './ask-budget.ts';
 import { CalendarFailure, CalendarRefused, CalendarUnavailable, NoCalendarThere } from './failures.ts';
 import type { CalendarAccess } from './port.ts';
 
-/** Tokens that end sooner aren't used any more. */
+/** Tokens that end sooner are no longer used. */
 const TOKEN_MARGIN_MS = 30_000;
 
 export interface CalendarApiDeps {

@@ -54,7 +54,7 @@ export interface CalendarConnector {
 
   /** Invites and e-mails no one. Null: read only. */
   addEvent: ((api: CalendarApi, event: NewEvent) => Promise<void>) | null;
-  /** One that we added. What isn't there (any more) is removed. */
+  /** One that we added. What isn't there (anymore) is removed. */
   removeEvent: ((api: CalendarApi, uid: string) => Promise<void>) | null;
 }
 

@@ -55,11 +55,11 @@ export async function failureOf(call: Promise<unknown>, { fake }: CalendarBench)
     (error: unknown) => error,
   );
   if (!(failure instanceof Error)) throw new Error('It was expected to fail');
-  const told = `${failure.message} ${JSON.stringify(failure)} ${String(failure.cause)}`;
+  const printed = `${failure.message} ${JSON.stringify(failure)} ${String(failure.cause)}`;
   const { credentials, tokens } = fake.access;
   for (const secret of [...Object.values(credentials), tokens?.accessToken, tokens?.refreshToken])
-    if (secret) expect(told).not.toContain(secret);
-  expect(told).not.toMatch(/-secret-\d|private-|@\w+\.example/);
+    if (secret) expect(printed).not.toContain(secret);
+  expect(printed).not.toMatch(/-secret-\d|private-|@\w+\.example/);
   return failure;
 }
 

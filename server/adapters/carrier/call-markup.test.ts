@@ -62,8 +62,8 @@ it.each([
   ['+2562533', null],
   ['+8656696', null],
   ['+86282452253', null],
-  ['sip:somebody@example.com', null],
-  ['client:somebody', null],
+  ['sip:someone@example.com', null],
+  ['client:someone', null],
   ['', null],
   [null, null],
 ])('who calls as %j can be called back at %j', (from, caller) => {

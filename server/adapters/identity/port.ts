@@ -72,8 +72,8 @@ export class IdentityFailure extends Error {
 const MOST_CHARACTERS = 100;
 
 /** A person's name as a provider gives it, in one line; null when it gives none that can be used. */
-export function nameOf(told: unknown): string | null {
-  if (typeof told !== 'string') return null;
-  const name = readable(told.replace(/\s+/g, ' ')).trim();
+export function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const name = readable(value.replace(/\s+/g, ' ')).trim();
   return name === '' ? null : name.slice(0, MOST_CHARACTERS).toWellFormed();
 }

@@ -612,7 +612,7 @@ describe('bad input', () => {
     [{ jobId: GONE }, 'jobId', "Choose a job that isn't deleted"],
     [{ jobId: 'lever/J2' }, 'jobId', "Choose a job that isn't deleted"],
     [{ jobId: 'lever/%' }, 'jobId', "Choose a job that isn't deleted"],
-    [{ jobId: 'nobody' }, 'jobId', "Choose a job that isn't deleted"],
+    [{ jobId: 'unknown' }, 'jobId', "Choose a job that isn't deleted"],
   ])('%j', async (query, field, sentence) => {
     for (const route of [routes.getAnalytics, routes.listConversationsOfFigure] as const) {
       const answer = await ana.ask(route, { query: { ...WEEK, figure: 'sent', ...query } });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Tile, tilesOf } from './tiles.ts';
 
 const QUARTER = 900_000;
-const told = ({ grain, from, to }: Tile) =>
+const asText = ({ grain, from, to }: Tile) =>
   `${grain} ${from.toISOString().slice(0, 16)} ${to.toISOString().slice(0, 16)}`;
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ],
   ['2026-03-05T05:00Z', '2026-03-05T05:00Z', []],
 ])('%s to %s', (from, to, tiles) => {
-  expect(tilesOf({ from: new Date(from), to: new Date(to) }).map(told)).toEqual(tiles);
+  expect(tilesOf({ from: new Date(from), to: new Date(to) }).map(asText)).toEqual(tiles);
 });
 
 const quarter = fc.integer({ min: Date.UTC(2000, 0) / QUARTER, max: Date.UTC(2040, 0) / QUARTER });

@@ -87,15 +87,15 @@ describe('an admin who wants it', () => {
     const [mail, ...others] = await look(MONDAY);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("Your team's texts, November 30 to December 6");
-    const said = [
+    const expected = [
       'You answered in (median): 12 minutes, faster than 1 hour 30 minutes',
       'Texts received: 7, up from 0',
       'Texts sent: 412, up from 300',
     ];
-    const places = said.map((line) => mail?.text.indexOf(`\n\n${line}\n\n`));
+    const places = expected.map((line) => mail?.text.indexOf(`\n\n${line}\n\n`));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b));
-    for (const line of said) expect(mail?.html).toContain(`>${line}</p>`);
+    for (const line of expected) expect(mail?.html).toContain(`>${line}</p>`);
     expect(mail?.text).toContain(
       `${app.url}/dashboard/analytics?range=dates&from=2026-11-30&to=2026-12-06\n`,
     );

@@ -49,9 +49,10 @@ describe('last week is reported', () => {
     ['after clocks went forward on Sunday', '2026-03-09T13:00:00Z', CHICAGO, ['2026-03-02', '2026-03-08']],
     ['an hour before, there', '2026-03-09T12:59:59Z', CHICAGO, null],
     ['across a year', '2027-01-04T13:00:00Z', NEW_YORK, ['2026-12-28', '2027-01-03']],
-  ] as const)('%s', (_, now, zone, told) => {
-    const [date, enddate] = told !== null && 'date' in told ? [told.date, told.enddate] : (told ?? []);
-    expect(weekToTell(new Date(now), zone)).toEqual(told && { date, enddate });
+  ] as const)('%s', (_, now, zone, expected) => {
+    const [date, enddate] =
+      expected !== null && 'date' in expected ? [expected.date, expected.enddate] : (expected ?? []);
+    expect(weekToTell(new Date(now), zone)).toEqual(expected && { date, enddate });
   });
 });
 
@@ -138,7 +139,7 @@ describe('what changed', () => {
       ],
     ],
     ['what still has time to be answered', { answered: 2 }, { answered: 40 }, []],
-  ])('%s', (_, now, before, said) => {
-    expect(changesOf(figures(now), figures(before))).toEqual(said);
+  ])('%s', (_, now, before, expected) => {
+    expect(changesOf(figures(now), figures(before))).toEqual(expected);
   });
 });

@@ -22,7 +22,7 @@ const FEWEST_ANSWERS = 5;
 
 const MOST = 5;
 
-interface Told {
+interface Compared {
   name: string;
   /** Null: too little to report. */
   of: (figures: Figures) => number | null;
@@ -31,7 +31,7 @@ interface Told {
   less: string;
 }
 
-const count = (name: string, of: (figures: Figures) => number): Told => ({
+const count = (name: string, of: (figures: Figures) => number): Compared => ({
   name,
   of,
   say: (value) => value.toLocaleString('en-US'),
@@ -39,7 +39,7 @@ const count = (name: string, of: (figures: Figures) => number): Told => ({
   less: 'down from',
 });
 
-const median = (name: string, of: (figures: Figures) => AnswerTimes): Told => ({
+const median = (name: string, of: (figures: Figures) => AnswerTimes): Compared => ({
   name,
   of: (figures) => (of(figures).answers < FEWEST_ANSWERS ? null : of(figures).median),
   say: durationOf,
@@ -51,7 +51,7 @@ const median = (name: string, of: (figures: Figures) => AnswerTimes): Told => ({
  * Among equal changes, the first comes first. Leaves out what has 72 hours to be answered: on Monday, that time isn't over for the
  * end of last week, which would always look worse.
  */
-const TOLD: Told[] = [
+const COMPARED: Compared[] = [
   count('Texts sent', ({ sent }) => sent),
   count('Texts received', ({ received }) => received),
   count('Conversations started', ({ started }) => started),
@@ -70,7 +70,7 @@ export function hadTexts(...weeks: Figures[]): boolean {
 
 /** What changed most, biggest change first: as a share of the larger of both, so that doubled and halved are the same. */
 export function changesOf(now: Figures, before: Figures): string[] {
-  return TOLD.flatMap(({ name, of, say, more, less }) => {
+  return COMPARED.flatMap(({ name, of, say, more, less }) => {
     const [is, was] = [of(now), of(before)];
     if (is === null || was === null || is === was) return [];
     const change = Math.abs(is - was) / Math.max(is, was, FLOOR);

@@ -7,7 +7,7 @@ import { findCandidatesByIds } from '../candidates/store.ts';
 import type { Of } from './people-store.ts';
 
 /** What a system has on a candidate. Null: nothing, and what is here stays. */
-export interface Said {
+export interface CandidateFields {
   candidateId: string;
   externalId: string;
   firstName: string | null;
@@ -21,11 +21,16 @@ export interface Said {
  * The system wins, except for what people changed here. Only the person whose ID the candidate has there counts: of two who
  * share a number, the one who came first. Unchanged values aren't written.
  */
-export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[], at: Date): Promise<void> {
-  if (said.length === 0) return;
+export async function applyFields(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  fields: CandidateFields[],
+  at: Date,
+): Promise<void> {
+  if (fields.length === 0) return;
   const { rows } = await sql<{ id: string; renamed: boolean }>`
-    with said as (
-      select * from ${recordset('s', said, { uuid: ['candidateId'], text: ['externalId', 'firstName', 'lastName', 'email', 'jobTitle', 'timezone'] })}
+    with fields as (
+      select * from ${recordset('s', fields, { uuid: ['candidateId'], text: ['externalId', 'firstName', 'lastName', 'email', 'jobTitle', 'timezone'] })}
     ), before as (
       select c.id, c.first_name, c.last_name, c.email, c.job_title, c.timezone, c.external_ids,
              case when 'firstName' = any(c.edited_fields) then c.first_name else coalesce(s.first_name, c.first_name) end as first_now,
@@ -34,9 +39,9 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
              case when 'jobTitle' = any(c.edited_fields) then c.job_title else coalesce(s.job_title, c.job_title) end as job_now,
              case when 'timezone' = any(c.edited_fields) then c.timezone else coalesce(s.timezone, c.timezone) end as zone_now,
              c.external_ids || jsonb_build_object(${atsType}::text, s.external_id) as ids_now
-        from said s
+        from fields s
         join candidates c on c.account_id = ${accountId} and c.id = s.candidate_id
-       where c.id = any(${said.map(({ candidateId }) => candidateId)}::uuid[])
+       where c.id = any(${fields.map(({ candidateId }) => candidateId)}::uuid[])
          and coalesce(c.external_ids->>${atsType}, s.external_id) = s.external_id
        order by c.id for no key update of c
     )
@@ -45,14 +50,14 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
            external_ids = ids_now, updated_at = ${at}
       from before b
      where c.account_id = ${accountId} and c.id = b.id
-       and c.id = any(${said.map(({ candidateId }) => candidateId)}::uuid[])
+       and c.id = any(${fields.map(({ candidateId }) => candidateId)}::uuid[])
        and (b.first_name, b.last_name, b.email, b.job_title, b.timezone, b.external_ids)
            is distinct from (first_now, last_now, email_now, job_now, zone_now, ids_now)
     returning c.id, (b.first_name, b.last_name, b.email) is distinct from (first_now, last_now, email_now) as renamed`.execute(
     tx,
   );
   const renamed = rows.filter((row) => row.renamed).map(({ id }) => id);
-  await findAnew(tx, accountId, renamed);
+  await updateSearch(tx, accountId, renamed);
   await showInThreads(
     tx,
     accountId,
@@ -60,7 +65,7 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
   );
 }
 
-async function findAnew(tx: Tx, accountId: string, ids: string[]): Promise<void> {
+async function updateSearch(tx: Tx, accountId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await deleteTerms(tx, accountId, ids);
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, ids));

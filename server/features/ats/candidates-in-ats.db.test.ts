@@ -47,7 +47,7 @@ const sync = async () => {
 const candidateWith = async (phone: string): Promise<Candidate> => {
   const { items } = await ana.call(routes.listCandidates, { query: { search: phone } });
   const [found] = items;
-  if (found === undefined) throw new Error(`Nobody has ${phone}`);
+  if (found === undefined) throw new Error(`No one has ${phone}`);
   return found;
 };
 
@@ -168,7 +168,7 @@ describe('someone there', () => {
     const email = 'noor@example.com';
     const phone = candidatePhone();
     const person = greenhouse.addPerson({ firstName: 'Noor', lastName: 'Aziz', email, phones: [phone] });
-    const nobody = greenhouse.addPerson({ firstName: 'Kim', lastName: 'Ono', email: 'kim@example.com' });
+    const kim = greenhouse.addPerson({ firstName: 'Kim', lastName: 'Ono', email: 'kim@example.com' });
     const search = (text: string) => ana.call(routes.searchAts, { query: { search: text } });
     expect(await search(email)).toMatchObject({
       people: [
@@ -191,7 +191,7 @@ describe('someone there', () => {
     expect(await add(person.externalId)).toEqual({ candidateId });
     expect(await search(email)).toMatchObject({ people: [{ candidateId }] });
     expect(await candidateWith(phone)).toMatchObject({ id: candidateId, firstName: 'Noor' });
-    expect(await refused(nobody.externalId)).toBe('422 ats_person_without_phone');
+    expect(await refused(kim.externalId)).toBe('422 ats_person_without_phone');
     expect(await refused('4711')).toBe('404 not_found');
     expect(await search('+1 312 555 0100')).toEqual({ people: [], away: [] });
     greenhouse.faults.next({ kind: 'down' }, { times: 5, path: /candidates/ });
@@ -249,10 +249,10 @@ describe('hiring managers', () => {
     );
     const theirs = await applicant({ hiringManagerEmail: email });
     const others = await applicant({ hiringManagerEmail: 'someone.else@example.com' });
-    const nobodys = await applicant();
+    const unowned = await applicant();
     await sync();
     const [own, other, open] = await Promise.all(
-      [theirs, others, nobodys].map(({ phone }) => candidateWith(phone)),
+      [theirs, others, unowned].map(({ phone }) => candidateWith(phone)),
     );
     const seen = async (person: Recruiter, { id, phoneNumber }: Candidate) => {
       const [got, listed, searched] = await Promise.all([

@@ -7,7 +7,7 @@ import {
   RefusedByAts,
   RightsMissing,
 } from '../../adapters/ats/failures.ts';
-import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
+import { createFakeAtsConnector, fakeAtsPerson } from '../../testing/fake-ats-connector.ts';
 import {
   candidatePhone,
   eventually,
@@ -22,7 +22,7 @@ import { runSyncAts } from './sync.ts';
 
 /* Connecting a system, by key and by consent; pausing and disconnecting it. */
 
-const system = createStandInAts();
+const system = createFakeAtsConnector();
 const { state } = system;
 const type = 'lever' as const;
 let app: TestApp;
@@ -60,7 +60,7 @@ describe('connecting', () => {
   it('tests first, then reads what the system has, and sets its webhook up', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
-    state.people = [standInPerson({ phones: [phone] }), standInPerson()];
+    state.people = [fakeAtsPerson({ phones: [phone] }), fakeAtsPerson()];
     expect(await ana.call(routes.listAtsIntegrations, {})).toEqual([]);
     const saved = await connect(ana);
     expect(saved).toMatchObject({
@@ -153,11 +153,11 @@ describe('connecting', () => {
     const ana = await app.signUp();
     state.companies = { one: 'One', two: 'Two' };
     const phone = candidatePhone();
-    state.people = [standInPerson({ externalId: 'x', phones: [phone] })];
+    state.people = [fakeAtsPerson({ externalId: 'x', phones: [phone] })];
     await connect(ana, 'one');
     await synced(ana);
     state.people = [
-      standInPerson({ externalId: 'x', firstName: 'Zoe', lastName: 'Park', phones: [candidatePhone()] }),
+      fakeAtsPerson({ externalId: 'x', firstName: 'Zoe', lastName: 'Park', phones: [candidatePhone()] }),
     ];
     await connect(ana, 'two');
     await eventually(async () =>
@@ -189,8 +189,8 @@ describe('connecting', () => {
     const resumed = await ana.call(routes.saveAtsIntegration, { body: { type, enabled: true } });
     expect(resumed).toMatchObject({ enabled: true, notesMode: 'daily', sync: { state: 'running' } });
     await eventually(() => expect(state.pagesRead).toBe(pages + 1));
-    const nobody = await app.signUp();
-    const answer = await nobody.ask(routes.saveAtsIntegration, { body: { type, enabled: false } });
+    const unconnected = await app.signUp();
+    const answer = await unconnected.ask(routes.saveAtsIntegration, { body: { type, enabled: false } });
     expect(answer).toMatchObject({
       status: 422,
       body: { details: { fields: { credentials: ['Enter the credentials'] } } },
@@ -201,7 +201,7 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   it('takes webhooks back and erases what was read, but no candidate', async () => {
     const ana = await app.signUp();
-    state.people = [standInPerson({ phones: [candidatePhone()] })];
+    state.people = [fakeAtsPerson({ phones: [candidatePhone()] })];
     await connect(ana);
     await synced(ana);
     await eventually(() => expect(state.subscribed).toHaveLength(1));
@@ -248,7 +248,7 @@ describe('disconnecting', () => {
     const ana = await app.signUp();
     await connect(ana);
     await synced(ana);
-    state.people = Array.from({ length: 150 }, () => standInPerson({ phones: [candidatePhone()] }));
+    state.people = Array.from({ length: 150 }, () => fakeAtsPerson({ phones: [candidatePhone()] }));
     const inside = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     state.beforePage = (cursor) => {

@@ -23,13 +23,13 @@ import {
 } from './connections-store.ts';
 import { requireCredentials, wrongWith } from './credentials.ts';
 import { keepDeparture } from './departures-store.ts';
+import { asFailure } from './explain-failure.ts';
 import { forgetAts, forgetSystem } from './forget.ts';
 import { startNoting } from './notes-jobs.ts';
 import { giveUpNotes } from './notes-store.ts';
 import { openApi, openUnsaved, systemOf } from './open-api.ts';
 import { chooseReminderSender } from './reminder-sender.ts';
 import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
-import { asFailure } from './tell-failure.ts';
 
 type Settings = Pick<
   BodyOf<typeof routes.saveAtsIntegration>,

@@ -4,7 +4,7 @@ import { deleteConnection, listConnections, lockConnection } from './connections
 import { keepDeparture, listDepartures } from './departures-store.ts';
 import { runTakeBackAts } from './subscribe.ts';
 
-/** For an account that is erased: no system is asked any more from here on. What we left there is taken back next. */
+/** For an account that is erased: no system is asked anymore from here on. What we left there is taken back next. */
 export async function endConnections(deps: Deps, accountId: string): Promise<void> {
   for (const { atsType } of await listConnections(deps.db, accountId))
     await inTransaction(deps.db, async (tx) => {

@@ -15,7 +15,7 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('jobsChanged') }),
 ]);
 
-/** Reads again what a system reported as changed, and works it in. */
+/** Reads again what a system reported as changed, and saves it. */
 export const atsEvent = jobKind({
   name: 'atsEvent',
   payload: z.object({ accountId: z.uuid(), atsType: AtsType, generation: z.string(), event: Event }),

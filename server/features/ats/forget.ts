@@ -31,7 +31,7 @@ export async function runForgetAts(deps: Pick<Deps, 'db'>, which: Which): Promis
 }
 
 /**
- * Erases what was read from a system that isn't connected any more. Candidates, their conversations and interviews entered here
+ * Erases what was read from a system that isn't connected anymore. Candidates, their conversations and interviews entered here
  * stay; their ids there go, so that those of another company are never taken for them. False: it isn't all gone yet.
  */
 export async function forgetSystem(deps: Pick<Deps, 'db'>, { accountId, atsType }: Which): Promise<boolean> {

@@ -112,8 +112,8 @@ it('a webhook that was set up by hand stays good when the key is changed, until 
   expect((await save()).webhook).toEqual({ url, secret: null, state: 'manual' });
   expect(await tell()).toBe(200);
   await ana.call(routes.removeAtsIntegration, { query: { atsType: type } });
-  const anew = (await save()).webhook;
-  expect(anew.url).not.toBe(url);
-  expect(anew.secret).not.toBe(secret);
+  const renewed = (await save()).webhook;
+  expect(renewed.url).not.toBe(url);
+  expect(renewed.secret).not.toBe(secret);
   expect(await tell()).toBe(404);
 });

@@ -28,15 +28,15 @@ export async function listActiveApplications(
 }
 
 /** What a candidate has answered stays, unless the interview is moved. */
-export async function workInInterviews(
+export async function saveInterviews(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
   { accountId, atsType }: Of,
-  told: AtsInterview[],
+  sent: AtsInterview[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (sent.length === 0) return;
   const at = deps.clock();
-  const interviews = [...new Map(told.map((interview) => [interview.externalId, interview])).values()].map(
+  const interviews = [...new Map(sent.map((interview) => [interview.externalId, interview])).values()].map(
     (interview) => ({
       ...interview,
       id: deps.newId(),
@@ -86,37 +86,37 @@ export async function workInInterviews(
 }
 
 /** As they were when the system was asked. */
-export async function markTold(
+export async function markListed(
   tx: Tx,
   { accountId, atsType }: Of,
-  told: Pick<AtsInterview, 'externalId'>[],
+  listed: Pick<AtsInterview, 'externalId'>[],
   at: Date,
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (listed.length === 0) return;
   await sql`
     update interviews set told_at = ${at}, missed_at = null
      where account_id = ${accountId} and ats_type = ${atsType} and (told_at is null or told_at < ${at})
-       and external_id = any(${told.map(({ externalId }) => externalId)}::text[])`.execute(tx);
+       and external_id = any(${listed.map(({ externalId }) => externalId)}::text[])`.execute(tx);
 }
 
 /**
  * All upcoming ones were reported since then: the rest are gone, except what couldn't be read. While something that couldn't be
  * read may be any of them, none is taken for gone.
  */
-export function cancelUntold(
+export function cancelUnlisted(
   tx: Tx,
   of: Of,
-  { toldFrom, ...when }: { startsAfter: Date; toldFrom: Date; at: Date },
+  { listedFrom, ...when }: { startsAfter: Date; listedFrom: Date; at: Date },
 ): Promise<void> {
   return cancelMissing(tx, of, {
     ...when,
     isAsked: sql`not exists (
       select from ats_set_aside s
        where s.account_id = i.account_id and s.ats_type = i.ats_type and s.kind = 'interview'
-         and (s.key = i.external_id or (s.seen_at >= ${toldFrom} and not exists (
+         and (s.key = i.external_id or (s.seen_at >= ${listedFrom} and not exists (
                select from interviews known
                 where known.account_id = s.account_id and known.ats_type = s.ats_type and known.external_id = s.key))))`,
-    isTold: sql`coalesce(told_at >= ${toldFrom}, false)`,
+    isListed: sql`coalesce(told_at >= ${listedFrom}, false)`,
   });
 }
 
@@ -131,7 +131,7 @@ export async function cancelGone(
   await cancelMissing(tx, of, {
     ...when,
     isAsked: sql`application_external_id = any(${completeFor}::text[])`,
-    isTold: sql`external_id = any(${interviews.map(({ externalId }) => externalId)}::text[])`,
+    isListed: sql`external_id = any(${interviews.map(({ externalId }) => externalId)}::text[])`,
   });
 }
 
@@ -143,29 +143,29 @@ async function cancelMissing(
     startsAfter,
     at,
     isAsked,
-    isTold,
-  }: { startsAfter: Date; at: Date; isAsked: RawBuilder<unknown>; isTold: RawBuilder<unknown> },
+    isListed,
+  }: { startsAfter: Date; at: Date; isAsked: RawBuilder<unknown>; isListed: RawBuilder<unknown> },
 ): Promise<void> {
   const isComing = sql`
     i.account_id = ${accountId} and i.ats_type = ${atsType} and starts_at > ${startsAfter} and status <> 'canceled'
     and ${isAsked}`;
-  const { rows } = await sql<{ known: number; told: number }>`
-    select count(*)::int as known, count(*) filter (where ${isTold})::int as told from interviews i
+  const { rows } = await sql<{ known: number; listed: number }>`
+    select count(*)::int as known, count(*) filter (where ${isListed})::int as listed from interviews i
      where ${isComing}`.execute(tx);
   const isSure = !rows.some(isDoubtful);
   const missedBefore = new Date(at.getTime() - CONFIRMED_AFTER_MS);
   await sql`
     update interviews i set status = 'canceled', missed_at = null, updated_at = ${at}
-     where ${isComing} and not ${isTold} and (${isSure} or missed_at <= ${missedBefore})`.execute(tx);
+     where ${isComing} and not ${isListed} and (${isSure} or missed_at <= ${missedBefore})`.execute(tx);
   if (!isSure)
     await sql`
       update interviews i set missed_at = ${at}
-       where ${isComing} and not ${isTold} and missed_at is null`.execute(tx);
+       where ${isComing} and not ${isListed} and missed_at is null`.execute(tx);
 }
 
 /** A system that reports so few at once has more likely lost a right than canceled the others: it has to report it twice. */
-export function isDoubtful({ known, told }: { known: number; told: number }): boolean {
-  return (told === 0 && known >= 2) || (known >= 5 && told * 3 < known);
+export function isDoubtful({ known, listed }: { known: number; listed: number }): boolean {
+  return (listed === 0 && known >= 2) || (known >= 5 && listed * 3 < known);
 }
 
 /** Later than this, the same answer counts. The next sync is, a second webhook or reminder may not be. */

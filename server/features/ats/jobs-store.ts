@@ -8,13 +8,13 @@ import { line } from './clean.ts';
 import type { Of } from './people-store.ts';
 
 /** All that aren't closed there, or (`areAll` is false) those that could be read. */
-export async function workInJobs(
+export async function saveJobs(
   tx: Tx,
   { accountId, atsType }: Of,
-  told: AtsJob[],
+  sent: AtsJob[],
   { areAll }: { areAll: boolean },
 ): Promise<void> {
-  const jobs = [...new Map(told.map((job) => [job.externalId, job])).values()].map((job) => ({
+  const jobs = [...new Map(sent.map((job) => [job.externalId, job])).values()].map((job) => ({
     ...job,
     name: line(job.name, 200),
     hiringManagerEmails: job.hiringManagerEmails?.map((email) => email.toLowerCase()) ?? null,
@@ -35,13 +35,13 @@ export async function workInJobs(
 }
 
 /** All that there are, or (`areAll` is false) those that could be read. */
-export async function workInStages(
+export async function saveStages(
   tx: Tx,
   { accountId, atsType }: Of,
-  told: AtsStage[],
+  sent: AtsStage[],
   { areAll }: { areAll: boolean },
 ): Promise<void> {
-  const stages = told.map((stage) => ({
+  const stages = sent.map((stage) => ({
     ...stage,
     jobExternalId: stage.jobExternalId ?? '',
     name: line(stage.name, 200),

@@ -12,7 +12,7 @@ const known = (id: string, over: Partial<Known> = {}): Known => ({
 });
 const bob = { firstName: 'Bob', lastName: 'Stone' };
 const elsewhere = { phoneNumber: '+13129999999' };
-const nobody = { byExternalId: null, byPhone: [], byEmail: [], apart: new Set<string>() };
+const noOne = { byExternalId: null, byPhone: [], byEmail: [], apart: new Set<string>() };
 
 describe('who someone of a system is', () => {
   it.each<[string, Partial<Parameters<typeof match>[1]>, Match]>([
@@ -60,14 +60,14 @@ describe('who someone of a system is', () => {
       { kind: 'none' },
     ],
   ])('%s', (_, among, expected) => {
-    expect(match(person, { ...nobody, ...among })).toEqual(expected);
+    expect(match(person, { ...noOne, ...among })).toEqual(expected);
   });
 
   it('without a number is linked by email, or not at all', () => {
     const silent = { ...person, phoneNumbers: [] };
-    expect(match(silent, nobody)).toEqual({ kind: 'none' });
-    expect(match(silent, { ...nobody, byEmail: [known('d')] })).toEqual({ kind: 'link', candidateId: 'd' });
-    expect(match(silent, { ...nobody, byEmail: [known('d', bob)] })).toMatchObject({ kind: 'doubt' });
+    expect(match(silent, noOne)).toEqual({ kind: 'none' });
+    expect(match(silent, { ...noOne, byEmail: [known('d')] })).toEqual({ kind: 'link', candidateId: 'd' });
+    expect(match(silent, { ...noOne, byEmail: [known('d', bob)] })).toMatchObject({ kind: 'doubt' });
   });
 });
 

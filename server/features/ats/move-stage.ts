@@ -19,9 +19,9 @@ import { movableTypes, presentApplication } from '../hiring/records/present-appl
 import { readStageId } from '../hiring/records/stage-ids.ts';
 import { findUser } from '../users/store.ts';
 import { type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
+import { asFailure } from './explain-failure.ts';
 import { openApi } from './open-api.ts';
-import { asFailure } from './tell-failure.ts';
-import { workInPerson } from './work-in-people.ts';
+import { savePerson } from './save-people.ts';
 
 interface Move {
   candidateId: string;
@@ -163,7 +163,7 @@ async function requireStage(
   return stage;
 }
 
-/** Their current state in the system, worked in. Undefined: the application is gone. */
+/** Their current state in the system, saved here. Undefined: the application is gone. */
 async function readAgain(
   deps: Deps,
   connector: AtsConnector,
@@ -180,7 +180,7 @@ async function readAgain(
   if (person === null) return undefined;
   await inTransaction(deps.db, async (tx) => {
     if ((await lockRunning(tx, connection)) === null) return;
-    await workInPerson(tx, deps, connection, person);
+    await savePerson(tx, deps, connection, person);
     await tellThreads(tx, accountId, candidateId);
   });
   return findApplication(deps.db, accountId, candidateId, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable } from '../../adapters/ats/failures.ts';
 import type { AtsPerson } from '../../adapters/ats/port.ts';
-import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
+import { createFakeAtsConnector, fakeAtsPerson } from '../../testing/fake-ats-connector.ts';
 import {
   candidatePhone,
   eventually,
@@ -14,7 +14,7 @@ import { conversationWith, receiveText } from '../../testing/texting.ts';
 
 /* A system that can be asked who has a number is asked when someone unknown texts. */
 
-const system = createStandInAts();
+const system = createFakeAtsConnector();
 const asked: string[] = [];
 let known: AtsPerson[] = [];
 let isAway = false;
@@ -46,7 +46,7 @@ const named = (phone: string, firstName: string) =>
 
 it('gets the name of its owner there, also after the system was away', async () => {
   const phone = candidatePhone();
-  known = [standInPerson({ firstName: 'Lin', phones: ['+1 312 555 0199', phone] })];
+  known = [fakeAtsPerson({ firstName: 'Lin', phones: ['+1 312 555 0199', phone] })];
   isAway = true;
   await receiveText(app, ana, phone, 'Hi');
   await eventually(() => expect(asked).toContain(phone));
@@ -58,7 +58,7 @@ it('gets the name of its owner there, also after the system was away', async () 
 
 it('of someone who is here with another number is a candidate with the same name', async () => {
   const [first, second] = [candidatePhone(), candidatePhone()];
-  const person = standInPerson({ firstName: 'Oz', phones: [first] });
+  const person = fakeAtsPerson({ firstName: 'Oz', phones: [first] });
   known = [person];
   await receiveText(app, ana, first, 'Hi');
   await named(first, 'Oz');

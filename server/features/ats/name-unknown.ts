@@ -11,7 +11,7 @@ import {
 import { findPersonWith, linkByIds } from '../hiring/records/people.ts';
 import { listConnections, lockRunning } from './connections-store.ts';
 import { openApi } from './open-api.ts';
-import { workInPeople } from './work-in-people.ts';
+import { savePeople } from './save-people.ts';
 
 /** Asks every system that can tell who has the candidate's number. One that is away is asked again, with the others. */
 export async function runAskWho(
@@ -27,7 +27,7 @@ export async function runAskWho(
     if (people.length === 0) continue;
     await inTransaction(deps.db, async (tx) => {
       if ((await lockRunning(tx, connection)) === null) return;
-      await workInPeople(tx, deps, connection, people);
+      await savePeople(tx, deps, connection, people);
       await nameByNumber(tx, deps, accountId, candidateId);
     });
   }

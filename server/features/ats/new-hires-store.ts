@@ -10,15 +10,15 @@ import type { Of } from './people-store.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Who they are here: the person's candidate, or the one with their number. Those with a start are onboarded. */
-export async function workInNewHires(
+export async function saveNewHires(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
   of: Of,
-  told: AtsNewHire[],
+  sent: AtsNewHire[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (sent.length === 0) return;
   const { accountId, atsType } = of;
-  const newHires = [...new Map(told.map((hire) => [hire.externalId, hire])).values()].map((hire) => ({
+  const newHires = [...new Map(sent.map((hire) => [hire.externalId, hire])).values()].map((hire) => ({
     ...hire,
     firstName: line(hire.firstName, 80),
     lastName: line(hire.lastName, 80),
@@ -72,6 +72,6 @@ export async function onboardNewHires(
     tx,
     deps,
     of,
-    rows.map(({ externalId, ...told }) => ({ ...told, source: { externalId } })),
+    rows.map(({ externalId, ...rest }) => ({ ...rest, source: { externalId } })),
   );
 }

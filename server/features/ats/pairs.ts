@@ -14,7 +14,7 @@ import { forgetIds } from './merge-people.ts';
 import { systemOf } from './open-api.ts';
 import { decidePair, findOpenPair, keepApart, type OpenPair, type PairRow } from './pairs-store.ts';
 import { findPeople, linkPeople } from './people-store.ts';
-import { linkTo, matchAgain } from './work-in-people.ts';
+import { linkTo, matchAgain } from './save-people.ts';
 
 export async function decide(
   deps: Deps,

@@ -16,7 +16,7 @@ export interface Of {
  * A first sync begins with empty tables, and a plan made then would read all of them later. Until the transaction ends, each
  * statement is planned for the current data.
  */
-export async function planAnew(tx: Tx): Promise<void> {
+export async function planEachStatement(tx: Tx): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 }
 

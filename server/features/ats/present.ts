@@ -56,8 +56,8 @@ export async function presentIntegrations(
   return rows.flatMap((row) => {
     const count = counts.get(row.atsType);
     if (count === undefined) return [];
-    const told = unreadable.get(row.atsType) ?? [];
-    return [{ ...present(deps, row, count, notes.get(row.atsType)), unreadable: told }];
+    const unread = unreadable.get(row.atsType) ?? [];
+    return [{ ...present(deps, row, count, notes.get(row.atsType)), unreadable: unread }];
   });
 }
 

@@ -8,9 +8,9 @@ import { listActiveApplications } from './interviews-store.ts';
 import { removePeople } from './merge-people.ts';
 import { openApi, systemOf } from './open-api.ts';
 import { START, walkOn } from './run-bounds.ts';
+import { savePeople, savePerson } from './save-people.ts';
 import { keepSetAside } from './set-aside-store.ts';
-import { type Asked, readInterviews, readJobs, readNewHires, type Step, workInStep } from './sync-steps.ts';
-import { workInPeople, workInPerson } from './work-in-people.ts';
+import { type Asked, readInterviews, readJobs, readNewHires, type Step, saveStep } from './sync-steps.ts';
 
 export async function runAtsEvent(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function runAtsEvent(
   if (row?.generation !== key.generation || !row.enabled) return;
   const { connector } = systemOf(deps, row.atsType);
   try {
-    await workIn(deps, { connector, api: openApi(deps, row), row }, event);
+    await save(deps, { connector, api: openApi(deps, row), row }, event);
   } catch (error) {
     // It would be refused again. The next sync brings the changes.
     if (!(error instanceof RefusedByAts)) throw error;
@@ -31,31 +31,29 @@ export async function runAtsEvent(
   }
 }
 
-async function workIn(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> {
+async function save(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> {
   const { row } = asked;
   switch (event.kind) {
     // Whether they're gone is asked too: webhooks aren't trusted.
     case 'personChanged':
     case 'personDeleted':
-      return workInAgain(deps, asked, event.externalId, []);
+      return saveAgain(deps, asked, event.externalId, []);
     case 'peopleMerged':
-      return workInAgain(deps, asked, event.into, [event.from]);
+      return saveAgain(deps, asked, event.into, [event.from]);
     case 'jobsChanged':
-      return workInSteps(deps, asked, () =>
+      return saveSteps(deps, asked, () =>
         readJobs(asked, { since: row.syncedFrom, startedAt: deps.clock() }),
       );
     case 'newHiresChanged':
-      return workInSteps(deps, asked, (cursor) =>
-        readNewHires(deps, asked, { cursor, since: row.syncedFrom }),
-      );
+      return saveSteps(deps, asked, (cursor) => readNewHires(deps, asked, { cursor, since: row.syncedFrom }));
     case 'interviewsChanged':
-      return workInInterviewsOf(
+      return saveInterviewsOf(
         deps,
         asked,
         event.applicationExternalId === null ? null : [event.applicationExternalId],
       );
     case 'interviewsOfPersonChanged':
-      return workInInterviewsOf(
+      return saveInterviewsOf(
         deps,
         asked,
         await listActiveApplications(deps.db, row, event.personExternalId),
@@ -63,14 +61,12 @@ async function workIn(deps: Deps, asked: Asked, event: AtsEvent): Promise<void> 
   }
 }
 
-function workInInterviewsOf(deps: Deps, asked: Asked, applications: string[] | null): Promise<void> {
+function saveInterviewsOf(deps: Deps, asked: Asked, applications: string[] | null): Promise<void> {
   const startedAt = deps.clock();
-  return workInSteps(deps, asked, (cursor) =>
-    readInterviews(deps, asked, { cursor, startedAt, applications }),
-  );
+  return saveSteps(deps, asked, (cursor) => readInterviews(deps, asked, { cursor, startedAt, applications }));
 }
 
-async function workInAgain(
+async function saveAgain(
   deps: Deps,
   { connector, api, row }: Asked,
   externalId: string,
@@ -87,15 +83,15 @@ async function workInAgain(
     if (read === null) return;
     const { person } = read;
     if (person === null) return removePeople(tx, row, [externalId]);
-    const told = { ...person, mergedFrom: [...person.mergedFrom, ...mergedFrom] };
+    const merged = { ...person, mergedFrom: [...person.mergedFrom, ...mergedFrom] };
     // If some couldn't be read, the list isn't complete.
-    if (api.records.setAside.length > 0) await workInPeople(tx, deps, row, [told]);
-    else await workInPerson(tx, deps, row, told);
+    if (api.records.setAside.length > 0) await savePeople(tx, deps, row, [merged]);
+    else await savePerson(tx, deps, row, merged);
   });
 }
 
 /** One page after the other, while it is the same connection. */
-async function workInSteps(
+async function saveSteps(
   deps: Deps,
   { row, connector }: Asked,
   readPage: (cursor: string | null) => Promise<Step>,
@@ -107,7 +103,7 @@ async function workInSteps(
     walk = walkOn(walk, { list: connector.name, ...step }, deps.clock().getTime() - begun);
     const goesOn = await inTransaction(deps.db, async (tx) => {
       if ((await lockRunning(tx, row)) === null) return false;
-      await workInStep(tx, deps, row, step);
+      await saveStep(tx, deps, row, step);
       return true;
     });
     if (!goesOn || step.next === null || step.next === cursor) return;

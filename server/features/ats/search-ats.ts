@@ -12,9 +12,9 @@ import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { findOthersJobs, hiddenFrom, seesEverybody } from '../hiring/records/hidden.ts';
 import { type ConnectionRow, findConnection, listConnections, lockRunning } from './connections-store.ts';
+import { asFailure } from './explain-failure.ts';
 import { openApi, systemOf } from './open-api.ts';
-import { asFailure } from './tell-failure.ts';
-import { workInPerson } from './work-in-people.ts';
+import { savePerson } from './save-people.ts';
 
 /** Each is a call of every system that the account has. */
 const searchesByAccount: Limit = { name: 'ats searches', points: 60, seconds: 60 };
@@ -143,7 +143,7 @@ export async function addCandidateFromAts(
   if (seen.length === 0) throw new Failure('not_found');
   return inTransaction(deps.db, async (tx) => {
     if ((await lockRunning(tx, connection)) === null) throw new Failure('not_found');
-    await workInPerson(tx, deps, connection, person);
+    await savePerson(tx, deps, connection, person);
     const { rows } = await sql<{ candidateId: string | null }>`
       select candidate_id as "candidateId" from ats_people
        where account_id = ${accountId} and ats_type = ${atsType} and external_id = ${externalId}`.execute(tx);

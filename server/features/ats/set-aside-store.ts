@@ -9,7 +9,7 @@ import type { Of } from './people-store.ts';
 /** Of one kind in one system. Beyond that, people only see how many there are. */
 const MOST_KEPT = 500;
 
-/** Keeps what couldn't be read, and forgets what was read since. Within the transaction that works the others in. */
+/** Keeps what couldn't be read, and forgets what was read since. Within the transaction that saves the others. */
 export async function keepSetAside(tx: Tx, of: Of, { read, setAside }: Records, at: Date): Promise<void> {
   const { accountId, atsType } = of;
   const unread = new Map(setAside.map((record) => [`${record.kind} ${record.key}`, record]));
@@ -30,10 +30,10 @@ export async function keepSetAside(tx: Tx, of: Of, { read, setAside }: Records, 
         select s.*, known.key is not null as is_known, row_number() over (partition by s.kind, known.key is null) as place
           from ${recordset('s', rows, { text: ['kind', 'key', 'externalId', 'name', 'field'] })}
           left join ats_set_aside known on known.account_id = ${accountId} and known.ats_type = ${atsType}
-               and known.kind = s.kind and known.key = s.key) as told
+               and known.kind = s.kind and known.key = s.key) as found
      where is_known or place <= ${MOST_KEPT} - (
        select count(*) from ats_set_aside present
-        where present.account_id = ${accountId} and present.ats_type = ${atsType} and present.kind = told.kind)
+        where present.account_id = ${accountId} and present.ats_type = ${atsType} and present.kind = found.kind)
         on conflict (account_id, ats_type, kind, key) do update
        set external_id = excluded.external_id, name = excluded.name, field = excluded.field, seen_at = excluded.seen_at`.execute(
     tx,

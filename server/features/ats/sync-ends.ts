@@ -9,9 +9,9 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ConnectionChange, type ConnectionRow, changeConnection } from './connections-store.ts';
+import { explainFailure } from './explain-failure.ts';
 import { systemOf } from './open-api.ts';
 import { forgetUnseen } from './set-aside-store.ts';
-import { tellFailure } from './tell-failure.ts';
 
 /** With the minute until the sweep: at least every five minutes. */
 const POLL_MS = 4 * 60_000 - 10_000;
@@ -30,10 +30,10 @@ export async function finishSync(
   { startedAt, since, missing }: Pick<Checkpoint, 'startedAt' | 'since' | 'missing'>,
 ): Promise<void> {
   const { connector } = systemOf(deps, row.atsType);
-  const told =
+  const explained =
     missing.length === 0
       ? null
-      : tellFailure(new RightsMissing('sync', missing), connector.name, row.connectedBy);
+      : explainFailure(new RightsMissing('sync', missing), connector.name, row.connectedBy);
   if (since === null) await forgetUnseen(tx, row, startedAt);
   await changeConnection(tx, row, {
     ...(since === null && { readAllFrom: startedAt }),
@@ -42,24 +42,24 @@ export async function finishSync(
     syncedFrom: startedAt,
     lastSyncAt: deps.clock(),
     nextSyncAt: inFuture(deps, connector.events === null ? POLL_MS : EVENTS_MS),
-    errorCode: told?.code ?? null,
-    errorMessage: told?.message ?? null,
+    errorCode: explained?.code ?? null,
+    errorMessage: explained?.message ?? null,
   });
 }
 
 /** Records the failure and the next try: soon if the system is away, never if a person has to do something first. */
 export async function failSync(deps: Deps, row: ConnectionRow, error: unknown): Promise<null> {
   const { connector } = systemOf(deps, row.atsType);
-  const told = tellFailure(error, connector.name, row.connectedBy);
-  if (told === null) throw error;
+  const explained = explainFailure(error, connector.name, row.connectedBy);
+  if (explained === null) throw error;
   deps.log.warn({ err: error, accountId: row.accountId, atsType: row.atsType }, 'a sync failed');
   const again = row.errorCode === 'ats_unavailable' ? POLL_MS : FIRST_RETRY_MS;
   const asked = error instanceof AtsUnavailable ? (error.waitMs ?? 0) : 0;
   const change: ConnectionChange = {
     syncState: 'failed',
-    errorCode: told.code,
-    errorMessage: told.message,
-    nextSyncAt: told.code === 'ats_unavailable' ? inFuture(deps, Math.max(again, asked)) : NEVER,
+    errorCode: explained.code,
+    errorMessage: explained.message,
+    nextSyncAt: explained.code === 'ats_unavailable' ? inFuture(deps, Math.max(again, asked)) : NEVER,
   };
   // What it would resume from is gone: start from scratch.
   const isOver = error instanceof NeverEnding;

@@ -9,21 +9,21 @@ import { type ConnectionRow, changeConnection } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
 import {
   cancelGone,
-  cancelUntold,
+  cancelUnlisted,
   listActiveApplications,
-  markTold,
-  workInInterviews,
+  markListed,
+  saveInterviews,
 } from './interviews-store.ts';
-import { workInJobs, workInStages } from './jobs-store.ts';
+import { saveJobs, saveStages } from './jobs-store.ts';
 import { removePeople } from './merge-people.ts';
-import { workInNewHires } from './new-hires-store.ts';
+import { saveNewHires } from './new-hires-store.ts';
+import { saveEach } from './save-each.ts';
+import { savePeople } from './save-people.ts';
 import { keepSetAside } from './set-aside-store.ts';
-import { workInEach } from './work-in-each.ts';
-import { workInPeople } from './work-in-people.ts';
 
 /** A page that was read. */
 export interface Step {
-  workIn(tx: Tx): Promise<void>;
+  save(tx: Tx): Promise<void>;
   /** Null: it was the last of its phase. */
   next: string | null;
   missing?: string[];
@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 export const NOTHING: Step = {
-  workIn: async () => {},
+  save: async () => {},
   next: null,
   ids: [],
   records: null,
@@ -52,7 +52,7 @@ const HOUR_MS = 3600_000;
 /** Interviews further back than this don't trigger reminders. */
 const PAST_INTERVIEWS_MS = 24 * HOUR_MS;
 
-/** Reads a page of a phase. Nothing is written before `workIn`. */
+/** Reads a page of a phase. Nothing is written before `save`. */
 export async function readStep(
   deps: Deps,
   asked: Asked,
@@ -65,17 +65,17 @@ export async function readStep(
 }
 
 /** What couldn't be read comes first: that keeps it from being taken for gone. */
-export async function workInStep(
+export async function saveStep(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   row: ConnectionRow,
-  { records, workIn }: Step,
+  { records, save }: Step,
 ): Promise<void> {
   if (records !== null) await keepSetAside(tx, row, records, deps.clock());
-  await workIn(tx);
+  await save(tx);
 }
 
-const whatWasTold = ({ records, bytesRead: bytes }: AtsApi) => ({ records, bytes });
+const readResult = ({ records, bytesRead: bytes }: AtsApi) => ({ records, bytes });
 
 function read(
   deps: Deps,
@@ -99,8 +99,9 @@ function read(
 
 /** Where each application takes a call, webhooks report what changes in between. */
 function areInterviewsDue(asked: Asked, startedAt: Date): boolean {
-  const isTold = asked.connector.interviewsByApplication === true && asked.row.webhookState === 'automatic';
-  return !isTold || isHourly(asked, startedAt);
+  const isNotified =
+    asked.connector.interviewsByApplication === true && asked.row.webhookState === 'automatic';
+  return !isNotified || isHourly(asked, startedAt);
 }
 
 /** True once an hour, which begins at another minute for each account, and the first time. */
@@ -115,14 +116,14 @@ async function readEvents({ connector, api, row }: Asked, cursor: string | null)
   if (connector.events === null) return NOTHING;
   const { events, position, more } = await connector.events.poll(api, row.eventPosition);
   return {
-    workIn: async (tx) => {
+    save: async (tx) => {
       await enqueueEvents(tx, row, events);
       await changeConnection(tx, row, { eventPosition: position });
     },
     // It resumes from the saved position; the cursor only has to differ, as long as that moves.
     next: more ? (position === row.eventPosition ? (cursor ?? position) : position) : null,
     ids: [],
-    ...whatWasTold(api),
+    ...readResult(api),
   };
 }
 
@@ -133,14 +134,14 @@ export async function readJobs(asked: Asked, from: { since: Date | null; started
     connector.stagesByJob !== true || from.since === null || isHourly(asked, from.startedAt);
   const stages = areStagesDue ? ((await connector.listStages?.(api)) ?? null) : null;
   return {
-    workIn: async (tx) => {
+    save: async (tx) => {
       const isUnread = (kind: AtsRecordKind) => api.records.setAside.some((record) => record.kind === kind);
-      await workInJobs(tx, row, jobs, { areAll: !isUnread('job') });
-      if (stages !== null) await workInStages(tx, row, stages, { areAll: !isUnread('stage') });
+      await saveJobs(tx, row, jobs, { areAll: !isUnread('job') });
+      if (stages !== null) await saveStages(tx, row, stages, { areAll: !isUnread('stage') });
     },
     next: null,
     ids: jobs.map(({ externalId }) => externalId),
-    ...whatWasTold(api),
+    ...readResult(api),
   };
 }
 
@@ -151,16 +152,16 @@ async function readPeople(
 ): Promise<Step> {
   const page = await connector.listPeople(api, from);
   return {
-    workIn: async (tx) => {
+    save: async (tx) => {
       for (let begin = 0; begin < page.people.length; begin += MOST_PEOPLE)
-        await workInEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
-          workInPeople(tx, deps, row, people),
+        await saveEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
+          savePeople(tx, deps, row, people),
         );
       await removePeople(tx, row, page.deleted);
     },
     next: page.next,
     ids: page.people.map(({ externalId }) => externalId),
-    ...whatWasTold(api),
+    ...readResult(api),
   };
 }
 
@@ -179,18 +180,17 @@ export async function readInterviews(
     applications: from.applications ?? (await listActiveApplications(deps.db, row)),
   });
   return {
-    workIn: async (tx) => {
-      await workInEach(tx, deps, page.interviews, (interviews) =>
-        workInInterviews(tx, deps, row, interviews),
-      );
-      await markTold(tx, row, page.interviews, askedAt);
+    save: async (tx) => {
+      await saveEach(tx, deps, page.interviews, (interviews) => saveInterviews(tx, deps, row, interviews));
+      await markListed(tx, row, page.interviews, askedAt);
       const at = deps.clock();
       if (connector.interviewsByApplication === true) await cancelGone(tx, row, page, { startsAfter, at });
-      else if (page.next === null) await cancelUntold(tx, row, { startsAfter, toldFrom: from.startedAt, at });
+      else if (page.next === null)
+        await cancelUnlisted(tx, row, { startsAfter, listedFrom: from.startedAt, at });
     },
     next: page.next,
     ids: page.interviews.map(({ externalId }) => externalId),
-    ...whatWasTold(api),
+    ...readResult(api),
   };
 }
 
@@ -202,10 +202,9 @@ export async function readNewHires(
   if (connector.listNewHires === null) return NOTHING;
   const page = await connector.listNewHires(api, from);
   return {
-    workIn: (tx) =>
-      workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, deps, row, newHires)),
+    save: (tx) => saveEach(tx, deps, page.newHires, (newHires) => saveNewHires(tx, deps, row, newHires)),
     next: page.next,
     ids: page.newHires.map(({ externalId }) => externalId),
-    ...whatWasTold(api),
+    ...readResult(api),
   };
 }

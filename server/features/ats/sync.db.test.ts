@@ -3,7 +3,11 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable, KeyRefused } from '../../adapters/ats/failures.ts';
 import type { AtsPerson } from '../../adapters/ats/port.ts';
-import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
+import {
+  createFakeAtsConnector,
+  fakeAtsApplication,
+  fakeAtsPerson,
+} from '../../testing/fake-ats-connector.ts';
 import {
   candidatePhone,
   eventually,
@@ -16,9 +20,9 @@ import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
-/* What a system has, worked in: matching people, what it changes here, and what breaks in between. */
+/* What a system has, saved here: matching people, what it changes here, and what breaks in between. */
 
-const system = createStandInAts({ pageSize: 2 });
+const system = createFakeAtsConnector({ pageSize: 2 });
 const { state } = system;
 const atsType = 'lever' as const;
 let app: TestApp;
@@ -95,7 +99,7 @@ describe('since when someone is in a stage', () => {
       );
       return rows[0]?.at.getTime() ?? Number.NaN;
     };
-    const someone = () => standInPerson({ phones: [candidatePhone()], applications: [standInApplication()] });
+    const someone = () => fakeAtsPerson({ phones: [candidatePhone()], applications: [fakeAtsApplication()] });
     const [before, after] = [someone(), someone()];
     const ana = await connected([before]);
     expect(await enteredOf(ana, before)).toBe(0);
@@ -112,11 +116,11 @@ describe('matching people', () => {
     const ana = await app.signUp();
     const phone = candidatePhone();
     const { conversationId } = await sendText(ana, phone, 'Hi');
-    const person = standInPerson({
+    const person = fakeAtsPerson({
       firstName: 'Zoë',
       phones: ['not a number', phone],
       emails: ['Zoe@Example.com'],
-      applications: [standInApplication({ jobName: 'Welder' })],
+      applications: [fakeAtsApplication({ jobName: 'Welder' })],
       timezone: 'America/Denver',
     });
     state.people = [person];
@@ -141,8 +145,8 @@ describe('matching people', () => {
     const ana = await app.signUp();
     const known = await add(ana, { phoneNumber: second });
     state.people = [
-      standInPerson({ phones: [first, second, third] }),
-      standInPerson({ firstName: 'Bo', phones: [candidatePhone(), candidatePhone()] }),
+      fakeAtsPerson({ phones: [first, second, third] }),
+      fakeAtsPerson({ firstName: 'Bo', phones: [candidatePhone(), candidatePhone()] }),
     ];
     await connect(ana);
     await idle(ana);
@@ -153,12 +157,12 @@ describe('matching people', () => {
   it('two who share a number are one candidate with both', async () => {
     const phone = candidatePhone();
     const people = [
-      standInPerson({ phones: [phone], applications: [standInApplication()] }),
-      standInPerson({
+      fakeAtsPerson({ phones: [phone], applications: [fakeAtsApplication()] }),
+      fakeAtsPerson({
         firstName: 'Bob',
         lastName: 'Stone',
         phones: [phone],
-        applications: [standInApplication()],
+        applications: [fakeAtsApplication()],
       }),
     ];
     const ana = await connected(people);
@@ -170,10 +174,10 @@ describe('matching people', () => {
 
   it('a number that someone else has by now is asked about', async () => {
     const phone = candidatePhone();
-    const before = standInPerson({ phones: [phone] });
+    const before = fakeAtsPerson({ phones: [phone] });
     const ana = await connected([before]);
     const { id } = await only(ana);
-    const now = standInPerson({ firstName: 'Kim', lastName: 'Lee', phones: [phone] });
+    const now = fakeAtsPerson({ firstName: 'Kim', lastName: 'Lee', phones: [phone] });
     state.people = [{ ...before, phones: [candidatePhone()] }, now];
     await syncAgain(ana);
     expect(await pairsOf(ana)).toMatchObject([{ reason: 'samePhoneOtherName', candidate: { id } }]);
@@ -187,8 +191,8 @@ describe('matching people', () => {
       await add(ana, { firstName: 'Eva', lastName: 'Lund' }),
     ];
     const people = [
-      standInPerson({ phones: [ben.phoneNumber] }),
-      standInPerson({ firstName: 'Kim', lastName: 'Lee', phones: [eva.phoneNumber] }),
+      fakeAtsPerson({ phones: [ben.phoneNumber] }),
+      fakeAtsPerson({ firstName: 'Kim', lastName: 'Lee', phones: [eva.phoneNumber] }),
     ];
     state.people = people;
     await connect(ana);
@@ -217,7 +221,7 @@ describe('matching people', () => {
   it('someone with the email but another number is asked about, and may be someone new', async () => {
     const ana = await app.signUp();
     const ben = await add(ana, { email: 'ana@example.com' });
-    state.people = [standInPerson({ emails: ['ANA@example.com'], phones: [candidatePhone()] })];
+    state.people = [fakeAtsPerson({ emails: ['ANA@example.com'], phones: [candidatePhone()] })];
     await connect(ana);
     await idle(ana);
     const [pair] = await pairsOf(ana);
@@ -227,7 +231,7 @@ describe('matching people', () => {
   });
 
   it('an unlinked person stays unlinked', async () => {
-    const person = standInPerson({ phones: [candidatePhone()] });
+    const person = fakeAtsPerson({ phones: [candidatePhone()] });
     const ana = await connected([person]);
     const { id } = await only(ana);
     const unlink = { params: { id }, body: { atsType, externalId: person.externalId } };
@@ -240,7 +244,7 @@ describe('matching people', () => {
 });
 
 it('someone whose conversations a colleague has is unlinked by them or an admin only', async () => {
-  const person = standInPerson({ phones: [candidatePhone()] });
+  const person = fakeAtsPerson({ phones: [candidatePhone()] });
   const ana = await connected([person]);
   const [cem, nia] = [await app.addColleague(ana), await app.addColleague(ana)];
   const { id, phoneNumber } = await only(ana);
@@ -253,7 +257,7 @@ it('someone whose conversations a colleague has is unlinked by them or an admin 
 
 describe('what changes there', () => {
   it('changes here, but for what people changed', async () => {
-    const person = standInPerson({ phones: [candidatePhone()], emails: ['a@example.com'] });
+    const person = fakeAtsPerson({ phones: [candidatePhone()], emails: ['a@example.com'] });
     const ana = await connected([person]);
     const { id } = await only(ana);
     await ana.call(routes.updateCandidate, { params: { id }, body: { firstName: 'Annie' } });
@@ -269,7 +273,7 @@ describe('what changes there', () => {
 
   it('nothing, when nothing is different', async () => {
     const ana = await connected([
-      standInPerson({ phones: [candidatePhone()], applications: [standInApplication()] }),
+      fakeAtsPerson({ phones: [candidatePhone()], applications: [fakeAtsApplication()] }),
     ]);
     const versions = async () =>
       (
@@ -298,9 +302,9 @@ describe('what changes there', () => {
   it('deleted people go, unless someone texted them or put them into one of our jobs', async () => {
     const [texted, inJob, silent] = [candidatePhone(), candidatePhone(), candidatePhone()];
     const people = [
-      standInPerson({ phones: [texted] }),
-      standInPerson({ firstName: 'Cy', phones: [inJob] }),
-      standInPerson({ firstName: 'Bo', phones: [silent] }),
+      fakeAtsPerson({ phones: [texted] }),
+      fakeAtsPerson({ firstName: 'Cy', phones: [inJob] }),
+      fakeAtsPerson({ firstName: 'Bo', phones: [silent] }),
     ];
     const ana = await connected(people);
     await sendText(ana, texted, 'Hi');
@@ -319,7 +323,7 @@ describe('what changes there', () => {
 
   it('people merged there are one here', async () => {
     const phone = candidatePhone();
-    const [one, other] = [standInPerson({ phones: [phone] }), standInPerson({ phones: [] })];
+    const [one, other] = [fakeAtsPerson({ phones: [phone] }), fakeAtsPerson({ phones: [] })];
     const ana = await connected([one, other]);
     const { id } = await only(ana);
     state.people = [{ ...other, phones: [], mergedFrom: [one.externalId] }];
@@ -329,8 +333,8 @@ describe('what changes there', () => {
   });
 
   it('jobs, stages, interviews and new hires follow', async () => {
-    const application = standInApplication();
-    const person = standInPerson({ phones: [candidatePhone()], applications: [application] });
+    const application = fakeAtsApplication();
+    const person = fakeAtsPerson({ phones: [candidatePhone()], applications: [application] });
     state.jobs = [{ externalId: 'j1', name: 'Nurse', status: 'open', hiringManagerEmails: null }];
     state.stages = [
       { externalId: 's2', jobExternalId: 'j1', name: 'Screen', order: 2, kind: 'screen' },
@@ -445,7 +449,7 @@ describe('what breaks', () => {
 
   it('after a page: it resumes there, and no one is there twice', async () => {
     const ana = await app.signUp();
-    state.people = Array.from({ length: 5 }, () => standInPerson({ phones: [candidatePhone()] }));
+    state.people = Array.from({ length: 5 }, () => fakeAtsPerson({ phones: [candidatePhone()] }));
     const asked: (string | null)[] = [];
     state.beforePage = (cursor) => {
       asked.push(cursor);
@@ -478,9 +482,9 @@ describe('what breaks', () => {
     };
     state.newHires = [{ ...hire, externalId: 'h0', startsOn: '2026-02-31' }, hire];
     const ana = await connected([
-      standInPerson({ externalId: 'half of a character: \ud800', phones: [candidatePhone()] }),
-      standInPerson({ phones: [candidatePhone()] }),
-      standInPerson({ phones: [candidatePhone()] }),
+      fakeAtsPerson({ externalId: 'half of a character: \ud800', phones: [candidatePhone()] }),
+      fakeAtsPerson({ phones: [candidatePhone()] }),
+      fakeAtsPerson({ phones: [candidatePhone()] }),
     ]);
     expect(await candidatesOf(ana)).toHaveLength(2);
     expect(await one(ana)).toMatchObject({ error: null, sync: { candidates: 2 } });
@@ -494,7 +498,7 @@ describe('what breaks', () => {
   it('two runs at once work each page in once', async () => {
     const ana = await app.signUp();
     state.failure = null;
-    state.people = Array.from({ length: 8 }, () => standInPerson({ phones: [candidatePhone()] }));
+    state.people = Array.from({ length: 8 }, () => fakeAtsPerson({ phones: [candidatePhone()] }));
     await connect(ana);
     const key = await keyOf(ana);
     await Promise.all([runSyncAts(app.deps, key), runSyncAts(app.deps, key)]);
@@ -503,7 +507,7 @@ describe('what breaks', () => {
   });
 
   it('a refused key stops everything until it is replaced', async () => {
-    const ana = await connected([standInPerson({ phones: [candidatePhone()] })]);
+    const ana = await connected([fakeAtsPerson({ phones: [candidatePhone()] })]);
     state.failure = new KeyRefused('revoked');
     await ana.call(routes.syncAts, { body: { type: atsType } });
     await eventually(async () => expect((await one(ana))?.error?.code).toBe('ats_key_refused'));
@@ -541,7 +545,7 @@ describe('a webhook', () => {
     });
 
   it('has its person read again, once for each delivery', async () => {
-    const person = standInPerson({ phones: [candidatePhone()] });
+    const person = fakeAtsPerson({ phones: [candidatePhone()] });
     const { ana, url } = await hooked([person]);
     state.people = [{ ...person, firstName: 'Zoe' }];
     const events = [{ kind: 'personChanged', externalId: person.externalId }];
@@ -549,8 +553,8 @@ describe('a webhook', () => {
     expect([answer.status, answer.headers.get('x-heard')]).toEqual([200, 'e1']);
     await eventually(async () => expect(await only(ana)).toMatchObject({ firstName: 'Zoe' }));
     expect((await tell(url, 'e1', events)).status).toBe(200);
-    await tell(url, 'e2', [{ kind: 'personDeleted', externalId: 'nobody' }]);
-    await eventually(() => expect(state.peopleRead).toEqual([person.externalId, 'nobody']));
+    await tell(url, 'e2', [{ kind: 'personDeleted', externalId: 'unknown' }]);
+    await eventually(() => expect(state.peopleRead).toEqual([person.externalId, 'unknown']));
     state.people = [];
     await tell(url, 'e3', [{ kind: 'personDeleted', externalId: person.externalId }]);
     await eventually(async () => expect(await candidatesOf(ana)).toEqual([]));

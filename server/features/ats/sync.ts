@@ -15,7 +15,7 @@ import { START, type Walk, walkOn } from './run-bounds.ts';
 import { enqueueSync } from './schedule.ts';
 import { hasSetAside } from './set-aside-store.ts';
 import { failSync, finishSync } from './sync-ends.ts';
-import { NOTHING, readStep, type Step, workInStep } from './sync-steps.ts';
+import { NOTHING, readStep, type Step, saveStep } from './sync-steps.ts';
 
 /** Then other connections have their turn. */
 const SLICE_MS = 20_000;
@@ -25,7 +25,7 @@ const OVERLAP_MS = 2 * 60_000;
 const READ_ALL_MS = 24 * 3600_000;
 
 /**
- * Brings our data into step with the system: a page is read outside a transaction and worked in within one, which also saves
+ * Brings our data into step with the system: a page is read outside a transaction and saved within one, which also saves
  * how far it got. Pausing, disconnecting or reconnecting stops it before the next page.
  */
 export async function runSyncAts(deps: Deps, key: ConnectionKey): Promise<void> {
@@ -102,7 +102,7 @@ async function take(
     // Another run has taken it meanwhile: a job may run twice.
     if (row === null || JSON.stringify(row.syncCheckpoint) !== JSON.stringify(read.syncCheckpoint))
       return false;
-    await workInStep(tx, deps, row, step);
+    await saveStep(tx, deps, row, step);
     const next = after(checkpoint, step);
     if (next === null) {
       await finishSync(tx, deps, row, { ...checkpoint, missing: missingAfter(checkpoint, step) });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
-import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
+import { createFakeAtsConnector, fakeAtsPerson } from '../../testing/fake-ats-connector.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
 
 /* What a system sends that can't be read, and one that never comes to an end. */
 
-const { connector, state } = createStandInAts({ pageSize: 2 });
+const { connector, state } = createFakeAtsConnector({ pageSize: 2 });
 const type = 'lever' as const;
 let app: TestApp;
 let ana: Recruiter;
@@ -48,20 +48,20 @@ async function shown() {
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, n) =>
-    standInPerson({ externalId: `p${n}`, phones: [`+1312555${4000 + n}`] }),
+    fakeAtsPerson({ externalId: `p${n}`, phones: [`+1312555${4000 + n}`] }),
   );
 
 it('is shown with its name until it can be read, and the others are read', async () => {
   state.people = people(3);
   state.unreadable = [{ id: 'p7', name: 'Zoë Díaz' }, {}];
   await connect();
-  const { unreadable, sync: told, error } = await shown();
+  const { unreadable, sync: progress, error } = await shown();
   expect(unreadable).toHaveLength(1);
   expect(unreadable[0]).toMatchObject({ kind: 'person', count: 2 });
   expect(unreadable[0]?.records).toContainEqual({ externalId: 'p7', name: 'Zoë Díaz' });
-  expect([told.candidates, told.state, error]).toEqual([3, 'idle', null]);
+  expect([progress.candidates, progress.state, error]).toEqual([3, 'idle', null]);
   state.unreadable = [];
-  state.people = [...state.people, standInPerson({ externalId: 'p7' })];
+  state.people = [...state.people, fakeAtsPerson({ externalId: 'p7' })];
   await sync();
   // The other has no ID, so only a full sync shows that it's gone. It's due once a day.
   expect((await shown()).unreadable).toMatchObject([
@@ -92,8 +92,8 @@ it('ends where the pages start over, and reports it', async () => {
   state.isCircle = true;
   state.pagesRead = 0;
   await connect();
-  const { error, sync: told } = await shown();
-  expect(told.state).toBe('failed');
+  const { error, sync: progress } = await shown();
+  expect(progress.state).toBe('failed');
   expect(error?.message).toMatch(/^Lever keeps sending the same pages/);
   expect(state.pagesRead).toBeLessThan(20);
   expect((await findConnection(app.deps.db, ana.accountId, type))?.syncCheckpoint).toBeNull();

@@ -12,13 +12,17 @@ import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
+import {
+  createFakeAtsConnector,
+  fakeAtsApplication,
+  fakeAtsPerson,
+} from '../../testing/fake-ats-connector.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { passkeyOriginOf } from '../../testing/passkeys.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startStaffApp } from '../../testing/staff.ts';
-import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import type { Client, Input } from '../../testing/test-client.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
@@ -33,12 +37,12 @@ type ChangingRoute = {
     : Name;
 }[RouteName];
 
-const inTheThread = 'stands in the conversation, with who wrote it';
+const inTheThread = 'is in the conversation, with who wrote it';
 const ownSignIn =
   'gets one person in or out, and changes nothing of the company; they see their own sessions';
 const partOfIt = 'a step on the way; the log has its beginning and its end';
 const ownMatter = "a person's own matter";
-const work = 'daily work with candidates, which stands in their own records';
+const work = 'daily work with candidates, which is in their own records';
 
 const table: Record<ChangingRoute, AuditAction[] | string> = {
   signup: ['person.joined'],
@@ -73,7 +77,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   removePasskey: ['signIn.passkeyRemoved'],
   endSession: ownSignIn,
   endOtherSessions: ownSignIn,
-  updateOutOfOffice: 'candidates and colleagues see it; of somebody else it is recorded',
+  updateOutOfOffice: 'candidates and colleagues see it; of someone else it is recorded',
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
@@ -178,11 +182,11 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   disableOnboardingMessages: ownMatter,
   enableStageMessages: ownMatter,
   disableStageMessages: ownMatter,
-  changePlanned: 'what goes out stands in the conversation',
-  skipPlanned: 'stands in the list of planned texts',
+  changePlanned: 'what goes out is in the conversation',
+  skipPlanned: 'is in the list of planned texts',
   sendPlannedNow: inTheThread,
   previewAutomation: 'changes nothing',
-  decideBulk: 'stands in the list of planned texts',
+  decideBulk: 'is in the list of planned texts',
   draftForTemplate: 'a draft is nothing until it is sent',
   redraftTemplate: 'a draft is nothing until it is sent',
   draftForTeamTemplate: 'a draft is nothing until it is sent',
@@ -192,7 +196,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unreadConversation: work,
   archiveConversation: work,
   unarchiveConversation: work,
-  reviewHold: 'stands in the history of the consent, with who reviewed it',
+  reviewHold: 'is in the history of the consent, with who reviewed it',
   sendSupportMessage: 'writes to support, and changes nothing',
 
   switchFeature: ['staff.featureSwitched'],
@@ -224,7 +228,7 @@ const registrar: Registrar = {
 const EMPTY_CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
 
 const dns = createDns();
-const ats = createStandInAts();
+const ats = createFakeAtsConnector();
 let app: TestApp;
 let sam: VerifiedPerson;
 let site: Server;
@@ -588,9 +592,9 @@ it('what happens with connected systems', async () => {
   const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
     recorded(ana.accountId, ana, route, input);
   const ben = await ana.call(routes.createCandidate, { body: { ...names, phoneNumber: candidatePhone() } });
-  const other = standInPerson({ phones: [ben.phoneNumber] });
-  const application = standInApplication();
-  const known = standInPerson({ phones: [candidatePhone()], applications: [application] });
+  const other = fakeAtsPerson({ phones: [ben.phoneNumber] });
+  const application = fakeAtsApplication();
+  const known = fakeAtsPerson({ phones: [candidatePhone()], applications: [application] });
   ats.state.people = [other, known];
   ats.state.jobs = [{ externalId: 'j1', name: 'Nurse', status: 'open', hiringManagerEmails: null }];
   ats.state.stages = ['s1', 's2'].map((externalId, order) => {
@@ -600,7 +604,7 @@ it('what happens with connected systems', async () => {
   await save({ credentials: { apiKey: 'good' } });
   const pair = await eventually(async () => {
     const [found] = (await ana.call(routes.listDoubtfulPairs, {})).items;
-    return found ?? Promise.reject(new Error('Nobody is in doubt yet'));
+    return found ?? Promise.reject(new Error('No one is in doubt yet'));
   });
   const search = known.phones[0];
   const [candidate] = (await ana.call(routes.listCandidates, { query: { search } })).items;
@@ -632,7 +636,7 @@ it('what staff do', async () => {
   const token = await tokenIn(ana.email, KEEP_SECOND_STEP);
   await recorded(accountId, app.anonymous, routes.keepSecondStep, { body: { token } });
   const kind = jobKind({
-    name: 'nobodyDoesThisEither',
+    name: 'anotherUnhandledJob',
     payload: z.object({ accountId: z.uuid() }),
     maxAttempts: 1,
   });
@@ -668,6 +672,6 @@ it('is all that the table says, and every action of the contract is someone’s 
   expect(done.sort()).toEqual(promised.sort());
   const named = new Set(promised.map((line) => line.split(': ')[1]));
   // By a job, a day after staff have asked for it.
-  const byNobody = AuditAction.options.filter((action) => !named.has(action));
-  expect(byNobody).toEqual(['staff.secondStepReset']);
+  const byNoOne = AuditAction.options.filter((action) => !named.has(action));
+  expect(byNoOne).toEqual(['staff.secondStepReset']);
 });

@@ -151,7 +151,7 @@ describe('signing in', () => {
       status: 401,
       body: { code: 'wrong_credentials', message: 'The email or password is wrong.' },
     });
-    expect(await answerTo('nobody@example.com')).toEqual(wrongPassword);
+    expect(await answerTo('unknown@example.com')).toEqual(wrongPassword);
   });
 
   it.each([

@@ -16,13 +16,13 @@ afterAll(() => app.stop());
 
 const password = 'correct horse battery';
 
-interface Person {
+interface User {
   email: string;
   token: string;
 }
 
 /** Signed up, with the mail that asks to verify the address. */
-async function somebody(): Promise<Person> {
+async function signUp(): Promise<User> {
   people += 1;
   const email = `Identity${people}@example.com`;
   const { id_token } = await app.anonymous.call(routes.signup, {
@@ -32,7 +32,7 @@ async function somebody(): Promise<Person> {
   return { email, token: id_token };
 }
 
-const as = ({ token }: Person) => app.client(token);
+const as = ({ token }: User) => app.client(token);
 
 const login = (email: string, given = password) =>
   app.anonymous.ask(routes.login, { body: { email, password: given } });
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     app.anonymous.ask(routes.resetPasswordUsingCode, { body: { email, code, password: given } });
 
   it('is replaced with the code from the mail; every session ends, and the person is notified', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     expect(code).toMatch(/^\d{6}$/);
     const mails = (await mailsTo(app, ana.email)).length;
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
   });
 
   it('code works once', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     const answers = await Promise.all(
       [1, 2, 3].map((n) => reset(ana.email, code, `new password ${n} times`)),
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   });
 
   it('code is worth five tries, however they come', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     const wrong = await Promise.all(Array.from({ length: 5 }, () => reset(ana.email, wrongCodeFor(code))));
     for (const answer of wrong) expect(answer).toMatchObject({ status: 422, body: { code: 'code_invalid' } });
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
   });
 
   it('code dies after ten minutes', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     app.clock.advance(10 * 60_000 + 1000);
     const late = await reset(ana.email, code);
@@ -103,15 +103,15 @@ describe('a forgotten password', () => {
   });
 
   it('code of one person is no code of another', async () => {
-    const ana = await somebody();
-    const eve = await somebody();
+    const ana = await signUp();
+    const eve = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     expect((await reset(eve.email, code)).status).toBe(422);
     expect((await reset(ana.email, code)).status).toBe(200);
   });
 
   it('that is replaced by a common one is refused, and the code stays good', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const code = await mailed(routes.sendResetPasswordEmail, ana.email);
     expect(await reset(ana.email, code, 'Password1234')).toMatchObject({
       status: 422,
@@ -130,8 +130,8 @@ describe('an address that no one has', () => {
     routes.sendVerificationEmail,
     routes.sendMagicLink,
   ])('is answered by $path as any other, and gets no mail', async (route) => {
-    const ana = await somebody();
-    const email = `nobody${people}@example.com`;
+    const ana = await signUp();
+    const email = `unknown${people}@example.com`;
     const known = await app.anonymous.ask(route, { body: { email: ana.email } });
     expect(await app.anonymous.ask(route, { body: { email } })).toEqual(known);
     await eventually(async () => {
@@ -142,7 +142,7 @@ describe('an address that no one has', () => {
   });
 
   it('is refused like a wrong code', async () => {
-    const body = { email: 'nobody@example.com', code: '123456', password };
+    const body = { email: 'unknown@example.com', code: '123456', password };
     expect(await app.anonymous.refusal(routes.resetPasswordUsingCode, { body })).toBe('422 code_invalid');
     expect(await app.anonymous.refusal(routes.verifyMfa, { body })).toBe('422 code_invalid');
   });
@@ -150,7 +150,7 @@ describe('an address that no one has', () => {
 
 describe('an address', () => {
   it('is verified by the link that comes with signing up; again is harmless', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     expect((await as(ana).call(routes.getUser, {})).metadata.emailVerified).toBe(false);
     const { text } = await newMail(app, ana.email, 0);
     const token = /\/emailVerificationSuccess\?token=([\w.-]+)/.exec(text)?.[1] ?? '';
@@ -160,7 +160,7 @@ describe('an address', () => {
   });
 
   it('that is verified gets no further mail about it', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const token = await mailed(routes.sendVerificationEmail, ana.email);
     await app.anonymous.call(routes.verifyEmail, { body: { token } });
     const before = (await mailsTo(app, ana.email)).length;
@@ -179,7 +179,7 @@ describe('an address', () => {
   });
 
   it('link of one kind is none of another', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const token = await mailed(routes.sendVerificationEmail, ana.email);
     expect(await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } })).toBe('422 link_invalid');
   });
@@ -187,7 +187,7 @@ describe('an address', () => {
 
 describe('a link that signs in', () => {
   it('works once, and proves the address', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const token = await mailed(routes.sendMagicLink, ana.email);
     const { body } = await app.anonymous.ask(routes.verifyMagicLink, { body: { token } });
     const { id_token } = routes.verifyMfa.reply.parse(body);
@@ -199,7 +199,7 @@ describe('a link that signs in', () => {
   });
 
   it('is dead after ten minutes', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const token = await mailed(routes.sendMagicLink, ana.email);
     app.clock.advance(10 * 60_000 + 1000);
     const late = await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } });
@@ -209,8 +209,8 @@ describe('a link that signs in', () => {
 });
 
 describe('two-factor authentication', () => {
-  async function careful(): Promise<Person> {
-    const ana = await somebody();
+  async function careful(): Promise<User> {
+    const ana = await signUp();
     const on = { body: { mfaEnabled: true } };
     expect(await as(ana).refusal(routes.updateUser, on)).toBe('409 email_unverified');
     const { text } = await newMail(app, ana.email, 0);
@@ -268,11 +268,11 @@ describe('two-factor authentication', () => {
 });
 
 describe('the own password', () => {
-  const change = (ana: Person, currentPassword: string, given: string) =>
+  const change = (ana: User, currentPassword: string, given: string) =>
     as(ana).ask(routes.changePassword, { body: { currentPassword, password: given } });
 
   it('can be changed by a person who knows it; other browsers are signed out', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const other = routes.verifyMfa.reply.parse((await login(ana.email)).body).id_token;
     expect((await change(ana, password, 'an entirely new password')).status).toBe(200);
     expect(await app.client(other).refusal(routes.getUser, {})).toBe('401 session_ended');
@@ -287,13 +287,13 @@ describe('the own password', () => {
     [password, 'QwertyUiop', { password: ['This password is too easy to guess. Choose another one.'] }],
     [password, 'short', { password: ['The password needs at least 10 characters'] }],
   ])('given %j is not changed to %j', async (current, given, fields) => {
-    const ana = await somebody();
+    const ana = await signUp();
     expect(await change(ana, current, given)).toMatchObject({ status: 422, body: { details: { fields } } });
     expect((await login(ana.email)).status).toBe(200);
   });
 
   it('is not guessed by who found an open browser', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
       answers.push((await change(ana, `guess ${tries}`, password)).status);
@@ -304,7 +304,7 @@ describe('the own password', () => {
 
 describe('where someone is signed in', () => {
   it('is listed, and ended one by one or all but this', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { status, body } = await app.anonymous.ask(routes.login, {
       body: { email: ana.email, password },
       headers: { 'user-agent': 'Another Browser/1.0' },
@@ -335,7 +335,7 @@ describe('where someone is signed in', () => {
 
 describe('limits', () => {
   it('stop a password guesser, and return when to come back', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1) answers.push(await login(ana.email, `guess number ${tries}`));
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(401));
@@ -357,7 +357,7 @@ describe('limits', () => {
   });
 
   it('forget wrong guesses once the person gets it right', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 6; tries += 1)
         expect((await login(ana.email, 'a wrong guess')).status).toBe(401);

@@ -46,7 +46,7 @@ function at(address: string, go: (url: string, init: RequestInit) => Promise<Res
 }
 const browserAt = (address: string) => at(address, createBrowser().go);
 
-async function somebody() {
+async function signUp() {
   people += 1;
   const email = `owner${people}@example.com`;
   const body = { firstName: 'Ana', lastName: 'Lopez', email, password };
@@ -81,7 +81,7 @@ describe('the code for a new password', () => {
     place.ask(routes.resetPasswordUsingCode, { email, code, password: 'an entirely new password' });
 
   it('is good in the browser that asked for it, however many guessed', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     const mine = browserAt(OWNER);
     const code = await mailed(mine, routes.sendResetPasswordEmail, email);
     await guess(routes.resetPasswordUsingCode, email, code, 6);
@@ -89,14 +89,14 @@ describe('the code for a new password', () => {
   });
 
   it('is good at another address than that of who guessed, without cookies too', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     const code = await mailed(at(OWNER), routes.sendResetPasswordEmail, email);
     for (let tries = 1; tries <= 20; tries += 1) await reset(at(stranger()), email, wrong(code, tries));
     expect(await reset(at(OWNER), email, code)).toMatchObject({ status: 200 });
   });
 
   it('is not replaced by what others ask for', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     const mine = browserAt(OWNER);
     const code = await mailed(mine, routes.sendResetPasswordEmail, email);
     await mailed(browserAt(stranger()), routes.sendResetPasswordEmail, email);
@@ -104,7 +104,7 @@ describe('the code for a new password', () => {
   });
 
   it('takes five tries in the browser that asked, five from each other address, ten in all', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     const mine = browserAt(OWNER);
     const code = await mailed(mine, routes.sendResetPasswordEmail, email);
     await guess(routes.resetPasswordUsingCode, email, code, 1);
@@ -119,7 +119,7 @@ describe('the code for a new password', () => {
   });
 
   it('guessed at does not spend the tries of the second step', async () => {
-    const { email, client } = await somebody();
+    const { email, client } = await signUp();
     await client.call(routes.updateUser, { body: { mfaEnabled: true } });
     await mailed(at(OWNER), routes.sendResetPasswordEmail, email);
     for (let tries = 0; tries < 25; tries += 1) await reset(at(stranger()), email, '000000');
@@ -131,14 +131,14 @@ describe('the code for a new password', () => {
   it('is not to be had from one address without end', async () => {
     const answers = [];
     for (let tries = 0; tries < 101; tries += 1)
-      answers.push((await reset(at('203.0.113.7'), 'nobody@example.com', '000000')).status);
+      answers.push((await reset(at('203.0.113.7'), 'unknown@example.com', '000000')).status);
     expect(answers).toEqual([...Array(100).fill(422), 429]);
   });
 });
 
 describe('the mails', () => {
   it('that strangers have used up leave a code in the mailbox that is still good', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     for (let asked = 0; asked < 6; asked += 1)
       await at(stranger(asked)).ask(routes.sendResetPasswordEmail, { email });
     const last = await mailed(at(stranger()), routes.sendResetPasswordEmail, email);
@@ -153,7 +153,7 @@ describe('the mails', () => {
 
 describe('a mailed link', () => {
   it('can not be guessed, so no guess can spoil it', async () => {
-    const { email } = await somebody();
+    const { email } = await signUp();
     const token = await mailed(at(OWNER), routes.sendMagicLink, email);
     const [accountId, userId] = token.split('.');
     for (let tries = 0; tries < 10; tries += 1)
@@ -165,7 +165,7 @@ describe('a mailed link', () => {
 
 describe('someone who has the password, but not the phone', () => {
   async function withPhone() {
-    const person = await somebody();
+    const person = await signUp();
     const { otpauthUrl } = await person.client.call(routes.startAuthenticator, { body: { password } });
     const totp = URI.parse(otpauthUrl) as TOTP;
     const code = () => totp.generate({ timestamp: app.clock().getTime() });
@@ -188,10 +188,10 @@ describe('someone who has the password, but not the phone', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429]);
     await guess(routes.verifyMfa, email, '000000', 3);
     expect(await mine.ask(routes.verifyMfa, { email, code: code() })).toMatchObject({ status: 200 });
-    const told = (await mailsTo(app, email)).filter(
+    const mails = (await mailsTo(app, email)).filter(
       ({ subject }) => subject === 'Someone may know your password',
     );
-    expect(told).toHaveLength(1);
+    expect(mails).toHaveLength(1);
   });
 
   it('is slowed down, and out with a new password', async () => {
@@ -212,7 +212,7 @@ describe('someone who has the password, but not the phone', () => {
 
 describe('someone at an open browser', () => {
   it('guesses the password in vain, and the owner can still give it elsewhere', async () => {
-    const { email, client } = await somebody();
+    const { email, client } = await signUp();
     const change = (asking: typeof client, currentPassword: string) =>
       asking.ask(routes.changePassword, { body: { currentPassword, password: 'an entirely new password' } });
     const answers = [];

@@ -41,7 +41,7 @@ let decoy: string | null = null;
 
 /** Takes as long as a real check, so that the timing doesn't reveal whether an address is known. */
 export async function pretendToCheck(password: string): Promise<false> {
-  decoy ??= await hashPassword('nobody has this password');
+  decoy ??= await hashPassword('no one has this password');
   await isPassword(decoy, password);
   return false;
 }

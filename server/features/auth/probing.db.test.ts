@@ -40,7 +40,7 @@ beforeAll(async () => {
     return connect(...(given as []));
   });
   // What is made once and kept does not count against the first caller.
-  await login(`nobody@example.com`);
+  await login(`unknown@example.com`);
 });
 afterAll(async () => {
   await app.stop();
@@ -93,8 +93,8 @@ const calls = {
 
 describe.each(Object.entries(calls))('%s', (name, ask) => {
   it('answers the same, and hashes as often, for an address that is known and for one that is not', async () => {
-    const [mine, nobodys] = [await known(), await unknown()];
-    const [one, other] = [await seen(() => ask(mine)), await seen(() => ask(nobodys))];
+    const [mine, unknownOne] = [await known(), await unknown()];
+    const [one, other] = [await seen(() => ask(mine)), await seen(() => ask(unknownOne))];
     expect({ status: one.status, body: one.body, hashes: one.hashes }).toEqual({
       status: other.status,
       body: other.body,
@@ -108,8 +108,8 @@ describe('a mail', () => {
   it.each(Object.entries(calls).filter(([name]) => /link|reset|code of/.test(name)))(
     'asked for by %s takes as many steps for an address that is known',
     async (_, ask) => {
-      const [mine, nobodys] = [await known(), await unknown()];
-      const [one, other] = [await seen(() => ask(mine)), await seen(() => ask(nobodys))];
+      const [mine, unknownOne] = [await known(), await unknown()];
+      const [one, other] = [await seen(() => ask(mine)), await seen(() => ask(unknownOne))];
       expect(one.queries).toBe(other.queries);
       expect(one.queries).toBeGreaterThan(0);
     },

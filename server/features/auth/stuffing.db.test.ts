@@ -47,7 +47,7 @@ async function tryPassword(email: string, from: string, password = 'stolen passw
 
 async function triesUntil(status: number, next: (index: number) => Promise<number>): Promise<number> {
   for (let tries = 0; tries < 400; tries += 1) if ((await next(tries)) === status) return tries;
-  throw new Error('Nobody was refused');
+  throw new Error('No one was refused');
 }
 
 it('ten passwords for one address from one place', async () => {

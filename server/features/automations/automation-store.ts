@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Automation, AutomationType } from '../../../contract/automations.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 
-interface Person {
+interface Owner {
   accountId: string;
   userId: string;
 }
@@ -16,7 +16,7 @@ export type AutomationRow = AutomationFields & {
 };
 
 /** Those that weren't deleted. */
-function automations(db: Db, { accountId, userId }: Person) {
+function automations(db: Db, { accountId, userId }: Owner) {
   return db
     .selectFrom('automations')
     .select([
@@ -41,24 +41,24 @@ function automations(db: Db, { accountId, userId }: Person) {
 }
 
 /** A person's, oldest first. */
-export function listAutomations(db: Db, person: Person, type?: AutomationType): Promise<AutomationRow[]> {
+export function listAutomations(db: Db, person: Owner, type?: AutomationType): Promise<AutomationRow[]> {
   const all = automations(db, person).orderBy('created_at').orderBy('id');
   return (type === undefined ? all : all.where('type', '=', type)).execute();
 }
 
-export function findAutomation(db: Db, person: Person, id: string): Promise<AutomationRow | undefined> {
+export function findAutomation(db: Db, person: Owner, id: string): Promise<AutomationRow | undefined> {
   return automations(db, person).where('id', '=', id).executeTakeFirst();
 }
 
 /** No one else changes the person's automations until the transaction ends. */
-export async function lockAutomations(tx: Tx, { accountId, userId }: Person): Promise<void> {
+export async function lockAutomations(tx: Tx, { accountId, userId }: Owner): Promise<void> {
   const name = `automations ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 export async function insertAutomation(
   tx: Tx,
-  { accountId, userId }: Person,
+  { accountId, userId }: Owner,
   { id, type, createdAt, updatedAt, ...fields }: AutomationRow,
 ): Promise<void> {
   await tx
@@ -115,7 +115,7 @@ const FLAGS = {
 /** Whether the person's automations of this kind act at all. */
 export async function switchAutomations(
   db: Db,
-  { accountId, userId }: Person,
+  { accountId, userId }: Owner,
   type: AutomationType,
   enabled: boolean,
 ): Promise<void> {

@@ -269,16 +269,16 @@ describe('held texts', () => {
     for (const one of [candidate, other]) await until(one, [{ status: 'held' }], person);
     await runLookAtHeld(app.deps);
     const { email } = await person.call(routes.getUser, {});
-    const told = async () =>
+    const mailsAbout = async () =>
       (await mailsTo(app, email)).filter(({ subject }) => subject.includes('automatic'));
-    await eventually(async () => expect(await told()).toHaveLength(1));
+    await eventually(async () => expect(await mailsAbout()).toHaveLength(1));
     await runLookAtHeld(app.deps);
-    const [mail] = await told();
+    const [mail] = await mailsAbout();
     expect(mail?.subject).toBe("2 of your automatic texts didn't go out");
     expect(mail?.text).toContain('Ben Ito: The job title is missing.');
     expect(mail?.text).toContain('/dashboard/automations');
     for (const one of [candidate, other]) await until(one, [{ status: 'held' }], person);
-    expect(await told()).toHaveLength(1);
+    expect(await mailsAbout()).toHaveLength(1);
   });
 });
 

@@ -57,12 +57,12 @@ export interface TellingSystem {
   type: AtsType;
   generation: string;
   /** When it was last asked and reported it. Null: never, or it no longer reports it. */
-  toldAt: Date | null;
+  listedAt: Date | null;
   /** It can't be asked now: paused, or not answering. */
   isAway: boolean;
 }
 
-/** This long after what they count from, no text goes out any more: eight weeks, plus the longest wait. */
+/** This long after what they count from, no text goes out anymore: eight weeks, plus the longest wait. */
 const REMEMBERED_MS = 70 * 24 * 3600_000;
 
 /** Those of the candidates that exist. */
@@ -149,16 +149,16 @@ async function findInterviews(db: Db, accountId: string, candidateIds: string[],
     select id, candidate_id as "candidateId", title, starts_at as "startsAt", timezone, location, video_url as "videoUrl",
            interviewers, status, reschedule_requested_at as "rescheduleRequestedAt", created_by as "createdById",
            created_at as "createdAt", updated_at as "updatedAt", application_external_id as "applicationExternalId",
-           k.ats_type as "atsType", k.generation, case when missed_at is null then told_at end as "toldAt",
+           k.ats_type as "atsType", k.generation, case when missed_at is null then told_at end as "listedAt",
            not k.enabled or k.sync_state = 'failed' as "isAway"
       from interviews i
       left join ats_connections k on k.account_id = i.account_id and k.ats_type = i.ats_type
      where i.account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
     db,
   );
-  return rows.map(({ atsType, generation, toldAt, isAway, ...interview }) => ({
+  return rows.map(({ atsType, generation, listedAt, isAway, ...interview }) => ({
     ...interview,
-    system: atsType === null || generation === null ? null : { type: atsType, generation, toldAt, isAway },
+    system: atsType === null || generation === null ? null : { type: atsType, generation, listedAt, isAway },
   }));
 }
 

@@ -36,7 +36,7 @@ export async function editText(
   await sql`
     update planned_texts set edited_body = ${body}, updated_at = ${deps.clock()}
      where account_id = ${accountId} and id = ${id}`.execute(tx);
-  // It may have been held for what the body doesn't need any more.
+  // It may have been held for what the body doesn't need anymore.
   await planCandidates(tx, deps, accountId, [candidateId]);
 }
 

@@ -56,19 +56,19 @@ export function gateFactsOf(
 
 /** What becomes of the text, given the gate's answer. */
 export function decisionBy(
-  said: ReturnType<typeof decideAutomatic>,
+  decided: ReturnType<typeof decideAutomatic>,
   asked: GateFacts,
   target: TargetFacts,
 ): Decision {
-  if (said.kind === 'send') return said;
-  const { reason: code } = said;
-  if (said.kind === 'drop') {
+  if (decided.kind === 'send') return decided;
+  const { reason: code } = decided;
+  if (decided.kind === 'drop') {
     const lasting = code === 'too_late' ? lastingReason(asked) : undefined;
     return lasting === undefined
       ? { kind: 'drop', reason: { code } }
       : { kind: 'hold', reason: { code: lasting === 'quiet_hours' ? 'no_legal_moment' : lasting } };
   }
-  const { nextAt: until } = said;
+  const { nextAt: until } = decided;
   if (until !== null && code === 'quiet_hours') {
     const { timezone, phoneNumber } = target;
     return { kind: 'wait', until, reason: quietReason(until, { timezone, phoneNumber: phoneNumber ?? '' }) };

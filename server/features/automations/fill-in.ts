@@ -1,17 +1,17 @@
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { renderTemplate } from '../../../contract/render-template.ts';
 import type { ShortcutLink } from '../../../contract/with-links.ts';
-import { type Known, mergeValuesOf, renderBody, toldOf } from '../texting/sending/merge-values.ts';
+import { inCandidateTime, type Known, mergeValuesOf, renderBody } from '../texting/sending/merge-values.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 
-type Told = Pick<Known, 'interview' | 'startsAt'>;
+type About = Pick<Known, 'interview' | 'startsAt'>;
 
 /** What a text is about: its own interview and onboarding, else the candidate's next interview and theirs. */
-export function toldIn(
+export function interviewAndStart(
   { interviews, onboardings }: Pick<CandidateFacts, 'interviews' | 'onboardings'>,
   subjectId: string,
   now: Date,
-): Told {
+): About {
   const [next] = interviews
     .filter(({ status, startsAt }) => status !== 'canceled' && startsAt > now)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -32,10 +32,10 @@ const FROM = '+12125550123';
 export function missingOf(
   body: string,
   facts: CandidateFacts,
-  about: Told,
+  about: About,
 ): { attributes: MergeAttribute[]; isZoneUnknown: boolean } {
   if (!body.includes('{{')) return { attributes: [], isZoneUnknown: false };
-  const told = toldOf(body.includes('interview.') ? about.interview : undefined, facts);
+  const interview = inCandidateTime(body.includes('interview.') ? about.interview : undefined, facts);
   const values: MergeValues = {
     ...mergeValuesOf(
       { ...facts, ...THERE, ...about, interview: undefined },
@@ -43,18 +43,18 @@ export function missingOf(
       SENDER,
     ),
     // Without writing dates, which takes longer than all the rest.
-    'interview.date': told?.candidateTimezone ?? null,
-    'interview.time': told?.candidateTimezone ?? null,
-    'interview.location': told?.location ?? null,
-    'interview.videoUrl': told?.videoUrl ?? null,
-    'interview.interviewers': told?.interviewers[0] ?? null,
+    'interview.date': interview?.candidateTimezone ?? null,
+    'interview.time': interview?.candidateTimezone ?? null,
+    'interview.location': interview?.location ?? null,
+    'interview.videoUrl': interview?.videoUrl ?? null,
+    'interview.interviewers': interview?.interviewers[0] ?? null,
   };
   const rendered = renderTemplate(body, values);
   const attributes = rendered.ok ? [] : rendered.missing;
   return {
     attributes,
     isZoneUnknown:
-      told?.candidateTimezone === null &&
+      interview?.candidateTimezone === null &&
       attributes.some((attribute) => attribute === 'interview.date' || attribute === 'interview.time'),
   };
 }

@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 10_000;
 const PATIENCE_MS = 10 * 60_000;
 
 type Interview = CandidateFacts['interviews'][number];
-type Told = Interview & { system: TellingSystem };
+type SystemInterview = Interview & { system: TellingSystem };
 
 /** The interview of a reminder that may no longer be on. */
 export function uncheckedInterview(
@@ -26,18 +26,18 @@ export function uncheckedInterview(
   { interviews }: Pick<CandidateFacts, 'interviews'>,
   subjectId: string,
   now: Date,
-): Told | null {
+): SystemInterview | null {
   const interview = type === 'interviewReminder' ? interviews.find(({ id }) => id === subjectId) : undefined;
   if (interview === undefined) return null;
   const { system } = interview;
   if (system === null) return null;
-  const isFresh = system.toldAt !== null && now.getTime() - system.toldAt.getTime() <= FRESH_MS;
+  const isFresh = system.listedAt !== null && now.getTime() - system.listedAt.getTime() <= FRESH_MS;
   return isFresh ? null : { ...interview, system };
 }
 
 /** It waits for the answer; if none comes, its owner is notified. */
 export function decideUnchecked(
-  { system }: Told,
+  { system }: SystemInterview,
   { sendAt }: Pick<StoredText, 'sendAt'>,
   now: Date,
 ): Exclude<Decision, { kind: 'send' }> {
@@ -50,7 +50,7 @@ export async function askAgain(
   tx: Tx,
   { ats }: Pick<Deps, 'ats'>,
   accountId: string,
-  unchecked: Told[],
+  unchecked: SystemInterview[],
 ): Promise<void> {
   for (const [type, interviews] of Map.groupBy(unchecked, ({ system }) => system.type)) {
     const [first] = interviews;

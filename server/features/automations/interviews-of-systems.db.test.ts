@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import type { AtsEvent } from '../../adapters/ats/port.ts';
-import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
+import {
+  createFakeAtsConnector,
+  fakeAtsApplication,
+  fakeAtsPerson,
+} from '../../testing/fake-ats-connector.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findConnection } from '../ats/connections-store.ts';
 import { runAtsEvent } from '../ats/run-event.ts';
@@ -10,7 +14,7 @@ import { takeTurn } from './planner.ts';
 
 /* Reminders of interviews from a connected system. */
 
-const { connector, state } = createStandInAts({ allInterviews: true });
+const { connector, state } = createFakeAtsConnector({ allInterviews: true });
 const type = 'lever' as const;
 const HOUR = 3600_000;
 let app: TestApp;
@@ -28,11 +32,11 @@ beforeEach(async () => {
   Object.assign(state, { unreadableInterviews: [], failure: null });
   ana = await app.signUp();
   state.people = [
-    standInPerson({
+    fakeAtsPerson({
       externalId: 'ben',
       phones: [candidatePhone()],
       timezone: 'America/Chicago',
-      applications: [standInApplication({ externalId: 'a1' })],
+      applications: [fakeAtsApplication({ externalId: 'a1' })],
     }),
   ];
   state.interviews = [

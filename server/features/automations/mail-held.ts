@@ -30,7 +30,7 @@ export const mailHeld = jobKind({
 
 export async function runLookAtHeld({ db, clock }: Deps): Promise<void> {
   await markHeld(db);
-  const owners = await listToTell(db, new Date(clock().getTime() - FAILED_WITHIN_MS));
+  const owners = await listToMail(db, new Date(clock().getTime() - FAILED_WITHIN_MS));
   await enqueue(
     db,
     owners.map((owner) => ({ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}` })),
@@ -43,7 +43,7 @@ const FAILED_WITHIN_MS = 2 * 24 * 3600_000;
 const FAILED = sql`
   m.status in ('undelivered', 'failed') and m.error_code is distinct from 'automation_changed'`;
 
-async function listToTell(db: Db, since: Date): Promise<Owner[]> {
+async function listToMail(db: Db, since: Date): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select account_id as "accountId", owner_id as "userId" from planned_texts
      where status = 'held' and told_at is null
@@ -61,18 +61,18 @@ export async function runMailHeld(deps: Deps, owner: Owner): Promise<void> {
     const now = deps.clock();
     const person = await lockOwner(tx, owner);
     if (person === undefined) return;
-    if (person.lastToldAt !== null && now.getTime() - person.lastToldAt.getTime() < BETWEEN_MS) {
-      const runAt = new Date(person.lastToldAt.getTime() + BETWEEN_MS);
+    if (person.lastMailedAt !== null && now.getTime() - person.lastMailedAt.getTime() < BETWEEN_MS) {
+      const runAt = new Date(person.lastMailedAt.getTime() + BETWEEN_MS);
       return enqueue(tx, [{ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}`, runAt }]);
     }
-    const texts = await takeUntold(tx, owner, now);
+    const texts = await takeUnmailed(tx, owner, now);
     // People who want no mails aren't notified later either.
     if (texts.length > 0 && person.wantsMail)
       await enqueueMail(tx, deps, { to: person.email, ...heldMail(texts, deps) });
   });
 }
 
-interface Untold {
+interface UnmailedText {
   firstName: string;
   lastName: string;
   phoneNumber: string;
@@ -84,19 +84,19 @@ interface Untold {
 }
 
 async function lockOwner(tx: Tx, { accountId, userId }: Owner) {
-  const { rows } = await sql<{ email: string; wantsMail: boolean; lastToldAt: Date | null }>`
+  const { rows } = await sql<{ email: string; wantsMail: boolean; lastMailedAt: Date | null }>`
     select email, automation_reminder and deletes_at is null and deactivated_at is null as "wantsMail",
            (select max(told_at) from planned_texts p
-             where p.account_id = users.account_id and p.owner_id = users.id and p.told_at is not null) as "lastToldAt"
+             where p.account_id = users.account_id and p.owner_id = users.id and p.told_at is not null) as "lastMailedAt"
       from users where account_id = ${accountId} and id = ${userId} for no key update`.execute(tx);
   return rows[0];
 }
 
-async function takeUntold(tx: Tx, { accountId, userId }: Owner, now: Date): Promise<Untold[]> {
+async function takeUnmailed(tx: Tx, { accountId, userId }: Owner, now: Date): Promise<UnmailedText[]> {
   // Some went out later than planned.
   const since = new Date(now.getTime() - 2 * FAILED_WITHIN_MS);
-  const { rows } = await sql<Untold>`
-    with untold as (
+  const { rows } = await sql<UnmailedText>`
+    with unmailed as (
       select p.id, p.send_at, null as error_code from planned_texts p
        where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null and p.status = 'held'
        union all
@@ -104,21 +104,21 @@ async function takeUntold(tx: Tx, { accountId, userId }: Owner, now: Date): Prom
         join messages m on m.account_id = p.account_id and m.id = p.message_id
        where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null and p.status = 'sent'
          and p.send_at > ${since} and ${FAILED}
-    ), told as (
-      update planned_texts p set told_at = ${now} from untold
-       where p.account_id = ${accountId} and p.id = untold.id
-      returning p.candidate_id, p.reason, p.reason_details, p.status, untold.send_at, untold.error_code
+    ), marked as (
+      update planned_texts p set told_at = ${now} from unmailed
+       where p.account_id = ${accountId} and p.id = unmailed.id
+      returning p.candidate_id, p.reason, p.reason_details, p.status, unmailed.send_at, unmailed.error_code
     )
-    select c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber", told.reason,
-           told.reason_details as "reasonDetails", told.error_code as "errorCode", told.status = 'held' as "isHeld"
-      from told join candidates c on c.account_id = ${accountId} and c.id = told.candidate_id
-     order by told.send_at`.execute(tx);
+    select c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber", marked.reason,
+           marked.reason_details as "reasonDetails", marked.error_code as "errorCode", marked.status = 'held' as "isHeld"
+      from marked join candidates c on c.account_id = ${accountId} and c.id = marked.candidate_id
+     order by marked.send_at`.execute(tx);
   return rows;
 }
 
 const NAMED = 5;
 
-function heldMail(texts: Untold[], { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
+function heldMail(texts: UnmailedText[], { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
   const others = texts.length - NAMED;
   const [first] = texts;
   return compose({
@@ -136,11 +136,11 @@ function heldMail(texts: Untold[], { publicUrl }: Pick<Deps, 'publicUrl'>): Comp
   });
 }
 
-function reasonOf({ isHeld, reason, reasonDetails, errorCode }: Untold): string {
+function reasonOf({ isHeld, reason, reasonDetails, errorCode }: UnmailedText): string {
   if (isHeld) return sentenceOf(reason, reasonDetails) ?? 'It is held.';
   return deliveryErrors[errorCode ?? 'unknown_error'];
 }
 
-function nameOf(candidate: Untold): string {
+function nameOf(candidate: UnmailedText): string {
   return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

@@ -45,9 +45,9 @@ const interview: Interview = {
   createdAt: later(-DAY),
   updatedAt: later(-DAY),
 };
-const told: Interview = {
+const synced: Interview = {
   ...interview,
-  system: { type: 'lever', generation: '1', toldAt: later(0), isAway: false },
+  system: { type: 'lever', generation: '1', listedAt: later(0), isAway: false },
 };
 const facts: CandidateFacts = {
   id: 'ben',
@@ -128,7 +128,7 @@ describe('who is texted', () => {
     ['a stage they are in', { entries: [entry] }, [{ ...rule, jobStageIds: ['stage'] }], 'planned'],
     ['a stage they are not in', { entries: [entry] }, [{ ...rule, jobStageIds: ['other'] }], 'not_in_stage'],
     ['no one’s candidate', { recruiter: null }, [rule], 'nothing'],
-    ['no one’s, of a system', { recruiter: null, interviews: [told] }, [rule], 'no_reminder_sender'],
+    ['no one’s, of a system', { recruiter: null, interviews: [synced] }, [rule], 'no_reminder_sender'],
     ['another recruiter’s', { recruiter: { userId: 'cem', seatId: 's' } }, [rule], 'nothing'],
     ['an onboarding', { interviews: [], onboardings: [onboarding] }, [onboardingRule], 'planned'],
     [

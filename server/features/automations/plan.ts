@@ -5,7 +5,7 @@ import { slowestZoneOf } from '../consent/quiet-hours.ts';
 import type { StageEntry } from '../hiring/records/stage-entries.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
-import { missingOf, toldIn } from './fill-in.ts';
+import { interviewAndStart, missingOf } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
 
@@ -235,7 +235,7 @@ function whyHeld(
 ): Reason | null {
   if (found.seatId === null) return { code: 'no_sender' };
   if (/[{}]/.test(body) && unfinishedIn(body).length > 0) return { code: 'unfinished' };
-  const missing = missingOf(body, facts, toldIn(facts, found.subjectId, found.now));
+  const missing = missingOf(body, facts, interviewAndStart(facts, found.subjectId, found.now));
   if (missing.isZoneUnknown) return { code: 'zone_unknown' };
   if (missing.attributes.length > 0) return missingReason(missing.attributes);
   if ('opensAt' in found.legal) return { code: 'no_legal_moment' };

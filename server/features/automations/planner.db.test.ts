@@ -173,7 +173,7 @@ describe('texts that are due', () => {
     });
   });
 
-  it('are asked of the facts of that moment, though no mark was worked in', async () => {
+  it('are asked of the facts of that moment, though no mark was processed', async () => {
     await addRule({});
     await interviews(1, at(2 * HOUR));
     await work();

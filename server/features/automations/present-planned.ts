@@ -23,14 +23,14 @@ export function presentPlanning(shown: {
   sendAt: Date;
   reason: string | null;
   body: string;
-  told: Pick<Known, 'interview' | 'startsAt'>;
+  about: Pick<Known, 'interview' | 'startsAt'>;
   sender: Sender;
   subject: Planning['subject'];
 }): Planning {
-  const { candidate, sendAt, sender, told } = shown;
+  const { candidate, sendAt, sender, about } = shown;
   const { companyName, links } = sender;
   const values = mergeValuesOf(
-    { ...candidate, companyName, links, ...told },
+    { ...candidate, companyName, links, ...about },
     { ...candidate, from: sender.from },
     sender,
   );
@@ -38,7 +38,7 @@ export function presentPlanning(shown: {
   return {
     candidate: { id, firstName, lastName, phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber) },
     sendAt: sendAt.toISOString(),
-    timezone: zoneOfCandidate({ startsAt: sendAt, timezone: told.interview?.timezone ?? null }, candidate),
+    timezone: zoneOfCandidate({ startsAt: sendAt, timezone: about.interview?.timezone ?? null }, candidate),
     reason: shown.reason,
     preview: previewOf(shown.body, values, links),
     subject: shown.subject,
@@ -76,7 +76,7 @@ export async function presentPlanned(
       sendAt: row.sendAt,
       reason: sentenceOf(row.reason, row.reasonDetails),
       body: row.editedBody ?? row.body,
-      told: {
+      about: {
         interview: interview ?? next.get(row.candidateId),
         startsAt: row.type === 'onboardingMessage' ? row.subjectAt : starts.get(row.candidateId),
       },

@@ -8,7 +8,7 @@ import type { Session } from '../../http/session.ts';
 import { findRules, type Rule } from './acting-rules.ts';
 import { findAutomation } from './automation-store.ts';
 import { type CandidateFacts, findCandidateFacts } from './candidate-facts.ts';
-import { toldIn } from './fill-in.ts';
+import { interviewAndStart } from './fill-in.ts';
 import { keyOf, planTexts, type WantedText } from './plan.ts';
 import { presentPlanning, subjectOf } from './present-planned.ts';
 import { sentenceOf } from './reasons.ts';
@@ -88,7 +88,7 @@ async function presentAll(
       sendAt,
       reason: sentenceOf(reason?.code ?? null, reason?.details ?? null),
       body: rule.body,
-      told: toldIn(candidate, subject.id, now),
+      about: interviewAndStart(candidate, subject.id, now),
       sender,
       subject: subjectOf(rule.type, {
         ...subject,

@@ -8,7 +8,7 @@ const seat = (userId: string, isRecruiter = true): SeatHolder => ({
   isRecruiter,
 });
 const [ana, bo, cem, mo] = [seat('ana'), seat('bo'), seat('cem'), seat('mo', false)];
-const nobody: Named = { assigneeId: null, recruiterEmail: null, addedBy: null, reminderUserId: null };
+const noOne: Named = { assigneeId: null, recruiterEmail: null, addedBy: null, reminderUserId: null };
 
 it.each<[string, SeatHolder[], Partial<Named>, string | null]>([
   ['an account of one recruiter: it is always that one', [ana], { assigneeId: 'gone' }, 'ana'],
@@ -36,5 +36,5 @@ it.each<[string, SeatHolder[], Partial<Named>, string | null]>([
   ['the chosen one is a hiring manager by now', [ana, bo, mo], { reminderUserId: 'mo' }, null],
   ['nothing says it', [ana, bo], {}, null],
 ])('%s', (_what, seats, named, expected) => {
-  expect(recruiterOf(seats, { ...nobody, ...named })?.userId ?? null).toBe(expected);
+  expect(recruiterOf(seats, { ...noOne, ...named })?.userId ?? null).toBe(expected);
 });

@@ -16,7 +16,7 @@ import { mergeValuesOf, renderBody } from '../texting/sending/merge-values.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
-import { toldIn } from './fill-in.ts';
+import { interviewAndStart } from './fill-in.ts';
 import { askAgain, decideUnchecked, uncheckedInterview } from './interview-freshness.ts';
 import { deadlineOf } from './moment.ts';
 import { missingReason } from './plan.ts';
@@ -163,7 +163,7 @@ function decide(
 function fill({ text, rule, facts, target, sender }: Due, now: Date): string | Reason {
   const { companyName, links } = sender;
   const values = mergeValuesOf(
-    { ...facts, companyName, links, ...toldIn(facts, text.subjectId, now) },
+    { ...facts, companyName, links, ...interviewAndStart(facts, text.subjectId, now) },
     target,
     sender,
   );

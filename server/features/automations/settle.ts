@@ -56,7 +56,7 @@ export function settlePlan(
   });
   const added = wanted
     .filter((text) => !known.has(keyOf(text.rule.id, text.subject.occasion)))
-    .filter((text) => !isToldAnew(text, stored, occasions))
+    .filter((text) => !wasAlreadyTexted(text, stored, occasions))
     .flatMap((text) => {
       const others = ownersOf.get(text.subject.occasion) ?? [];
       const isOfOther = others.some(({ ownerId }) => ownerId !== text.rule.ownerId);
@@ -66,7 +66,7 @@ export function settlePlan(
 }
 
 /** An application that was texted about is gone, and a reconnected system has one in the same stage under another ID. */
-function isToldAnew(
+function wasAlreadyTexted(
   { rule, subject }: WantedText,
   stored: StoredText[],
   occasions: Plan['occasions'],

@@ -150,7 +150,7 @@ export async function holdAction(
 }
 
 /** Anyone may take it up. */
-export async function letGoOfAction(
+export async function releaseAction(
   db: Db,
   { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,
   now: Date,

@@ -71,8 +71,8 @@ export async function applyState(
     const isUsedUp = await followUnpaid(tx, deps, accountId, row);
     await setSendingStopped(tx, accountId, isStopped || isUsedUp ? deps.clock() : null);
     // In an account about to be deleted, no one can choose another plan, and they know.
-    const told = (await isClosing(tx, accountId)) ? events.filter((event) => event !== 'ended') : events;
-    for (const event of told) mails.push(mailAbout(deps, event, row));
+    const mailed = (await isClosing(tx, accountId)) ? events.filter((event) => event !== 'ended') : events;
+    for (const event of mailed) mails.push(mailAbout(deps, event, row));
     if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription, row);
     if (numbersDue) await giveUpAllNumbers(tx, deps, accountId);
   }
@@ -115,12 +115,12 @@ async function followPlan(
   deps: ApplyDeps,
   accountId: string,
   before: SubscriptionRow | undefined,
-  said: GatewaySubscription,
+  reported: GatewaySubscription,
   { nextPlan }: SubscriptionRow,
 ): Promise<void> {
   const account = await findAccount(tx, accountId);
-  if (said.status === 'canceled') {
-    const wasItsPlan = before?.subscriptionId === said.subscriptionId && account.planType !== 'free';
+  if (reported.status === 'canceled') {
+    const wasItsPlan = before?.subscriptionId === reported.subscriptionId && account.planType !== 'free';
     if (!wasItsPlan) return;
     // Another one follows right away.
     if (nextPlan !== null) return enqueueNextPlan(tx, accountId);
@@ -128,7 +128,7 @@ async function followPlan(
     await cancelUnsent(tx, deps, accountId, 'planEnded');
     return;
   }
-  const price = knownPrice(said.price);
+  const price = knownPrice(reported.price);
   if (price === null) return;
   const { accountType, planType } = PRICED[price];
   if (account.type !== accountType || account.planType !== planType)
@@ -162,27 +162,27 @@ async function applyInvoices(
   const repairs: Repair[] = [];
   const credits = await texts(tx, accountId, invoices);
   // The oldest first, as they happened.
-  for (const said of invoices.toReversed()) {
-    const before = known.get(said.invoiceId);
-    const row = invoiceAfter(before, said, deps.newId);
-    if (row.receiptAt === null && said.status === 'paid' && said.amountCents > 0) {
+  for (const reported of invoices.toReversed()) {
+    const before = known.get(reported.invoiceId);
+    const row = invoiceAfter(before, reported, deps.newId);
+    if (row.receiptAt === null && reported.status === 'paid' && reported.amountCents > 0) {
       row.receiptAt = now;
       const pdfUrl = invoiceUrl(deps, accountId, row.id, { mailed: true });
-      mails.push(receiptMail({ ...said, pdfUrl }));
+      mails.push(receiptMail({ ...reported, pdfUrl }));
     }
     if (before === undefined || !isSameInvoice(before, row)) {
       await putInvoice(tx, accountId, vendor, row);
       repairs.push({
         kind: 'invoice',
-        subject: said.invoiceId,
+        subject: reported.invoiceId,
         here: before?.status ?? 'none',
-        there: said.status,
+        there: reported.status,
       });
     }
-    const segments = said.status === 'paid' ? credits.get(said.invoiceId) : undefined;
+    const segments = reported.status === 'paid' ? credits.get(reported.invoiceId) : undefined;
     if (segments === undefined) continue;
-    if (await creditTexts(tx, { accountId, sourceId: said.invoiceId, segments, at: now }))
-      repairs.push({ kind: 'texts', subject: said.invoiceId, here: '0', there: String(segments) });
+    if (await creditTexts(tx, { accountId, sourceId: reported.invoiceId, segments, at: now }))
+      repairs.push({ kind: 'texts', subject: reported.invoiceId, here: '0', there: String(segments) });
   }
   return repairs;
 }
@@ -206,8 +206,12 @@ async function texts(tx: Tx, accountId: string, invoices: GatewayInvoice[]): Pro
   );
 }
 
-function invoiceAfter(before: InvoiceRow | undefined, said: GatewayInvoice, newId: () => string): InvoiceRow {
-  const { customerId: _, ...invoice } = said;
+function invoiceAfter(
+  before: InvoiceRow | undefined,
+  reported: GatewayInvoice,
+  newId: () => string,
+): InvoiceRow {
+  const { customerId: _, ...invoice } = reported;
   return { ...invoice, id: before?.id ?? newId(), receiptAt: before?.receiptAt ?? null };
 }
 
@@ -232,24 +236,24 @@ async function applyCard(
   tx: Tx,
   deps: ApplyDeps,
   { accountId, vendor }: { accountId: string; vendor: string },
-  { card: said, subscription, now }: GatewayState,
+  { card: reported, subscription, now }: GatewayState,
   mails: Composed[],
 ): Promise<void> {
   const customer = await findCustomer(tx, accountId, vendor);
   if (customer === undefined) return;
-  const card = said && {
-    name: said.name,
-    brand: said.brand,
-    expMonth: said.expMonth,
-    expYear: said.expYear,
-    last4: said.last4,
+  const card = reported && {
+    name: reported.name,
+    brand: reported.brand,
+    expMonth: reported.expMonth,
+    expYear: reported.expYear,
+    last4: reported.last4,
   };
   const pays = subscription !== null && subscription.status !== 'canceled' && subscription.billing === 'card';
   const expiry = pays ? expiryOf(card, now) : null;
-  const isNew = card !== null && expiry !== null && expiry !== customer.expiryTold;
+  const isNew = card !== null && expiry !== null && expiry !== customer.expiryMailed;
   if (isNew) mails.push(cardExpiringMail(deps, card));
   await updateCustomer(tx, accountId, vendor, {
     card,
-    expiryTold: isNew ? expiry : customer.expiryTold,
+    expiryMailed: isNew ? expiry : customer.expiryMailed,
   });
 }

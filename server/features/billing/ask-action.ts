@@ -38,7 +38,7 @@ export async function askFor(
     if (same?.state === 'done') return null;
     if (!same && keyed && (await isKeyKnown(tx, keyed))) throw new Failure('idempotency_key_reused');
     const open = same ?? (await findOpenAction(tx, actor.accountId, by.request));
-    if (open) return takeUp(tx, deps, open);
+    if (open) return resumeAction(tx, deps, open);
     return openAction(tx, deps, { accountId: actor.accountId, ...asked, actor, task: await plan(tx) });
   });
   if (action !== null) await carryOut(deps, billing, action);
@@ -54,7 +54,7 @@ export async function askByItself(
   const action = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountId);
     const open = await findOpenAction(tx, accountId, request);
-    if (open) return takeUp(tx, deps, open);
+    if (open) return resumeAction(tx, deps, open);
     const task = await plan(tx);
     if (task === null) return null;
     return openAction(tx, deps, { accountId, userId: null, clientKey: null, request, actor, task });
@@ -63,7 +63,7 @@ export async function askByItself(
 }
 
 /** Resumes an open action as it was decided, if the same is asked for. */
-async function takeUp(tx: Tx, deps: Deps, open: FoundAction): Promise<ActionRow> {
+async function resumeAction(tx: Tx, deps: Deps, open: FoundAction): Promise<ActionRow> {
   const now = deps.clock();
   const isMine = open.isSame && (await holdAction(tx, open, now, new Date(now.getTime() + HELD_MS)));
   if (!isMine) throw new Failure('billing_busy');

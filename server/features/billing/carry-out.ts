@@ -20,8 +20,8 @@ import {
   findAction,
   type GatewayCall,
   holdAction,
-  letGoOfAction,
   lockOpenAction,
+  releaseAction,
 } from './action-store.ts';
 import { applyState } from './apply.ts';
 import { UNPAID } from './facts.ts';
@@ -94,7 +94,7 @@ export async function carryOut(deps: Deps, billing: Billing, action: ActionRow):
     const unavailable = error instanceof GatewayUnavailable;
     if (unavailable) deps.log.warn({ err: error, actionId: action.id }, 'the payment gateway did not answer');
     // A caller who asks for the same again resumes this one, and so does the job.
-    await letGoOfAction(deps.db, action, deps.clock());
+    await releaseAction(deps.db, action, deps.clock());
     throw unavailable ? new Failure('payment_unavailable') : error;
   }
 }

@@ -58,7 +58,7 @@ export async function changeCard(
     await lockAccount(tx, accountId);
     const before = await findCustomer(tx, accountId, gateway.vendor);
     await beginLook(tx, accountId, gateway.vendor);
-    await updateCustomer(tx, accountId, gateway.vendor, { card, expiryTold: before?.expiryTold ?? null });
+    await updateCustomer(tx, accountId, gateway.vendor, { card, expiryMailed: before?.expiryMailed ?? null });
     await recordAudit(tx, deps, actor, {
       action: 'card.changed',
       details: { brand: card.brand, last4: card.last4 },

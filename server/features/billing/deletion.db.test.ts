@@ -15,7 +15,7 @@ let gateway: PaymentGateway;
 
 beforeAll(async () => {
   app = await startBillingApp();
-  if (app.deps.billing === null) throw new Error('Nobody is charged here');
+  if (app.deps.billing === null) throw new Error('No one is charged here');
   gateway = app.deps.billing.gateway;
 });
 afterAll(() => app.stop());

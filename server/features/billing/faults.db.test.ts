@@ -16,7 +16,7 @@ let gateway: PaymentGateway;
 
 beforeAll(async () => {
   app = await startBillingApp();
-  if (app.deps.billing === null) throw new Error('Nobody is charged here');
+  if (app.deps.billing === null) throw new Error('No one is charged here');
   gateway = app.deps.billing.gateway;
 });
 afterAll(() => app.stop());
@@ -64,7 +64,7 @@ async function openActions({ accountId }: Customer): Promise<string[]> {
 }
 
 /** As the job does it when the worker that began is dead. */
-async function takeUp(ana: Customer): Promise<void> {
+async function resumeOpenActions(ana: Customer): Promise<void> {
   app.clock.advance(HELD_MS + 1000);
   for (const actionId of await openActions(ana))
     await runFinishBillingAction(app.deps, { accountId: ana.accountId, actionId });
@@ -186,7 +186,7 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
       // Something else has to wait.
       const other = { body: { ...personal, planType: 'annual' } };
       expect(await ana.refusal(routes.changePlan, other as never)).toBe('409 billing_busy');
-      if (way === 'job') await takeUp(ana);
+      if (way === 'job') await resumeOpenActions(ana);
       else expect(await ana.ask(route, { ...input, headers })).toMatchObject({ status: 200 });
       expect(await isDone(ana, 1)).toBe(true);
       expect(await openActions(ana)).toEqual([]);
@@ -210,10 +210,10 @@ describe.each(purchases)('$name', ({ begin, route, input, method, cost, isDone, 
     await eventually(() => expect(isCharged).toBe(true));
     expect(await isDone(ana, 1)).toBe(false);
     expect(refusalOf(await ana.ask(route, input))).toBe('409 billing_busy');
-    await takeUp(ana);
+    await resumeOpenActions(ana);
     expect(await isDone(ana, 1)).toBe(true);
     await expectCosts(ana, cost);
-    await takeUp(ana);
+    await resumeOpenActions(ana);
     await expectCosts(ana, cost);
   });
 });
@@ -276,7 +276,7 @@ describe('webhooks', () => {
       const headers = { 'x-customer': customerId };
       return (await fetch(app.url + path, { method: 'POST', headers, body: '{}' })).status;
     };
-    expect(await post('cus_nobody')).toBe(200);
+    expect(await post('cus_unknown')).toBe(200);
     const { rows } = await app.deps.pool.query(
       'select customer_id as id from billing_customers where account_id = $1',
       [ana.accountId],
@@ -301,7 +301,7 @@ describe('webhooks', () => {
 it('a look that was overtaken changes nothing', async () => {
   const ana = await onPlan();
   const { billing } = app.deps;
-  if (billing === null) throw new Error('Nobody is charged here');
+  if (billing === null) throw new Error('No one is charged here');
   const before = await gateway.findSubscription(await customerOf(ana));
   await untilQuiet(app.deps.pool);
   let go = () => {};
@@ -330,7 +330,7 @@ async function customerOf({ accountId }: Customer): Promise<string> {
 
 it('whatever happens in whatever order, the end is the gateway’s state', async () => {
   const { billing } = app.deps;
-  if (billing === null) throw new Error('Nobody is charged here');
+  if (billing === null) throw new Error('No one is charged here');
   // Chance that is the same every time.
   let seed = 7;
   const chance = (below: number) => {
@@ -367,15 +367,15 @@ it('whatever happens in whatever order, the end is the gateway’s state', async
       await runFinishBillingAction(app.deps, { accountId: ana.accountId, actionId });
     const account = await eventually(async () => {
       expect(await look(app.deps, billing, ana.accountId)).not.toBe('busy');
-      const said = await gateway.findSubscription(await customerOf(ana));
+      const reported = await gateway.findSubscription(await customerOf(ana));
       const found = await ana.call(routes.getAccount, {});
       const { status } = found.subscriptionInfo;
-      expect(status).toBe(said?.status);
+      expect(status).toBe(reported?.status);
       if (status === 'canceled') expect(found.planType).toBe('free');
       else
         expect([found.type, found.subscriptionInfo.seats]).toEqual([
-          said?.price.startsWith('team') ? 'team' : 'personal',
-          said?.quantity,
+          reported?.price.startsWith('team') ? 'team' : 'personal',
+          reported?.quantity,
         ]);
       return found;
     });

@@ -35,7 +35,7 @@ async function subscriber() {
 /** Our state is the gateway's. */
 async function lookNow(accountId: string): Promise<void> {
   const { billing } = app.deps;
-  if (billing === null) throw new Error('Nobody is charged here');
+  if (billing === null) throw new Error('No one is charged here');
   await eventually(async () => {
     const looked = await look(app.deps, billing, accountId);
     // A webhook may be looking as well, and not be through with it.

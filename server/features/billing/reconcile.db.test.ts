@@ -98,7 +98,7 @@ describe('the nightly comparison', () => {
     const customers = rows.map(({ customer_id }) => customer_id);
     expect(customers.length).toBeGreaterThan(2);
     const { gateway } = app.deps.billing ?? {};
-    if (gateway === undefined) throw new Error('Nobody is charged here');
+    if (gateway === undefined) throw new Error('No one is charged here');
     const spy = vi.spyOn(gateway, 'findCard');
     const compared = () => spy.mock.calls.map(([customerId]) => customerId);
     await runReconcileBilling(app.deps, {}, 2);

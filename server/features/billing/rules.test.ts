@@ -22,7 +22,7 @@ const start = new Date('2026-11-01T00:00:00Z');
 const day = (days: number) => new Date(start.getTime() + days * DAY_MS);
 const prices = { payg: 15, personalMonthly: 29.5, personalAnnual: 290, teamMonthly: 25, teamAnnual: 240 };
 
-const said = (over: Partial<GatewaySubscription> = {}): GatewaySubscription => ({
+const reported = (over: Partial<GatewaySubscription> = {}): GatewaySubscription => ({
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
   status: 'active',
@@ -113,7 +113,7 @@ describe('the way to other terms', () => {
 });
 
 it('of an unpaid period, another plan begins now', () => {
-  const { row } = lifeAfter(undefined, said({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
+  const { row } = lifeAfter(undefined, reported({ price: 'teamAnnual', billing: 'invoicing' }), [], start);
   const terms = termsOf({ prices, currency: 'USD' }, { price: 'payg', quantity: 1, billing: 'card' });
   expect(wayTo(row, terms, 'all')).toBe('restart');
   expect(
@@ -145,13 +145,13 @@ describe('what is overdue', () => {
     ['one of another subscription', 'pastDue', invoice({ subscriptionId: 'sub_0' }), 0],
     ['after the end', 'canceled', invoice(), 0],
   ] as const)('%s', (_, status, open, count) => {
-    expect(overdueOf(said({ status }), [open], day(4))).toHaveLength(count);
+    expect(overdueOf(reported({ status }), [open], day(4))).toHaveLength(count);
   });
 });
 
 describe('what is unpaid', () => {
   const byInvoice = { price: 'teamAnnual', billing: 'invoicing' as const, periodEnd: day(365) };
-  const { row } = lifeAfter(undefined, said(byInvoice), [], start);
+  const { row } = lifeAfter(undefined, reported(byInvoice), [], start);
   const sent = (over: object = {}) => ({
     invoiceId: 'in_1',
     status: 'open' as GatewayInvoice['status'],
@@ -207,23 +207,23 @@ describe('what is unpaid', () => {
     ['that is paid', 'canceled', sent({ status: 'paid' }), 0],
     ['of a purchase', 'canceled', sent({ subscriptionId: null }), 0],
   ] as const)('is paid before anything new: one %s', (_, status, invoice, count) => {
-    expect(debtsOf(said({ status }), [invoice], day(4))).toHaveLength(count);
+    expect(debtsOf(reported({ status }), [invoice], day(4))).toHaveLength(count);
   });
 });
 
 describe('the life of a subscription', () => {
   it('that is paid is looked at once its renewal is late', () => {
-    const { row, events, isStopped } = lifeAfter(undefined, said(), [], start);
+    const { row, events, isStopped } = lifeAfter(undefined, reported(), [], start);
     expect(row).toMatchObject({ status: 'active', paidQuantity: 3, pastDueSince: null, graceUntil: null });
     expect(row.lookAt).toEqual(new Date(day(30).getTime() + 3600_000));
     expect([events, isStopped]).toEqual([[], false]);
   });
 
   it('that is not: seven days, a reminder two days before their end, then nothing is sent', () => {
-    let before = lifeAfter(undefined, said(), [], start).row;
+    let before = lifeAfter(undefined, reported(), [], start).row;
     const seen: unknown[] = [];
     for (const at of [0, 1, 4.9, 5, 6, 7, 8]) {
-      const { row, events, isStopped } = lifeAfter(before, said({ status: 'pastDue' }), [], day(at));
+      const { row, events, isStopped } = lifeAfter(before, reported({ status: 'pastDue' }), [], day(at));
       seen.push([at, events, isStopped, row.lookAt]);
       expect(row).toMatchObject({ status: 'pastDue', pastDueSince: day(0), graceUntil: day(7) });
       before = row;
@@ -237,37 +237,50 @@ describe('the life of a subscription', () => {
       [7, [], true, day(8)],
       [8, [], true, day(9)],
     ]);
-    expect(lifeAfter(before, said(), [], day(9)).row).toMatchObject({ status: 'active', graceUntil: null });
+    expect(lifeAfter(before, reported(), [], day(9)).row).toMatchObject({
+      status: 'active',
+      graceUntil: null,
+    });
   });
 
   it('that has ended keeps its numbers for 30 days', () => {
-    const before = lifeAfter(undefined, said(), [], start).row;
-    const ended = lifeAfter(before, said({ status: 'canceled' }), [], day(30));
+    const before = lifeAfter(undefined, reported(), [], start).row;
+    const ended = lifeAfter(before, reported({ status: 'canceled' }), [], day(30));
     expect(ended).toMatchObject({
       events: ['ended'],
       numbersDue: false,
       row: { lookAt: day(60), endedAt: day(30) },
     });
-    const later = lifeAfter(ended.row, said({ status: 'canceled' }), [], day(60));
+    const later = lifeAfter(ended.row, reported({ status: 'canceled' }), [], day(60));
     expect(later).toMatchObject({ events: [], numbersDue: true, row: { lookAt: null, endedAt: day(30) } });
   });
 
   it('that another plan follows ends without a word, unless it was ended early', () => {
     const nextPlan = { accountType: 'personal', planType: 'payg', seats: 1, userId: 'u' } as const;
-    const before = { ...lifeAfter(undefined, said({ cancelAtPeriodEnd: true }), [], start).row, nextPlan };
-    expect(lifeAfter(before, said({ cancelAtPeriodEnd: true }), [], day(1)).row.nextPlan).toEqual(nextPlan);
-    expect(lifeAfter(before, said(), [], day(1)).row.nextPlan).toBeNull();
-    const over = lifeAfter(before, said({ status: 'canceled' }), [], day(30));
+    const before = {
+      ...lifeAfter(undefined, reported({ cancelAtPeriodEnd: true }), [], start).row,
+      nextPlan,
+    };
+    expect(lifeAfter(before, reported({ cancelAtPeriodEnd: true }), [], day(1)).row.nextPlan).toEqual(
+      nextPlan,
+    );
+    expect(lifeAfter(before, reported(), [], day(1)).row.nextPlan).toBeNull();
+    const over = lifeAfter(before, reported({ status: 'canceled' }), [], day(30));
     expect([over.row.nextPlan, over.events]).toEqual([nextPlan, []]);
-    const early = lifeAfter(before, said({ status: 'canceled' }), [], day(29));
+    const early = lifeAfter(before, reported({ status: 'canceled' }), [], day(29));
     expect([early.row.nextPlan, early.events]).toEqual([null, ['ended']]);
   });
 
   it('pays for a seat once in a period', () => {
-    let row = lifeAfter(undefined, said({ quantity: 5 }), [], start).row;
-    row = lifeAfter(row, said({ quantity: 4 }), [], day(1)).row;
+    let row = lifeAfter(undefined, reported({ quantity: 5 }), [], start).row;
+    row = lifeAfter(row, reported({ quantity: 4 }), [], day(1)).row;
     expect([row.quantity, row.paidQuantity]).toEqual([4, 5]);
-    row = lifeAfter(row, said({ quantity: 4, periodStart: day(30), periodEnd: day(60) }), [], day(30)).row;
+    row = lifeAfter(
+      row,
+      reported({ quantity: 4, periodStart: day(30), periodEnd: day(60) }),
+      [],
+      day(30),
+    ).row;
     expect([row.quantity, row.paidQuantity]).toEqual([4, 4]);
   });
 
@@ -280,9 +293,9 @@ describe('the life of a subscription', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 6 }), anything, (past, now) => {
         let row: SubscriptionRow | undefined;
-        for (const each of past) row = lifeAfter(row, said(each), [], start).row;
-        const once = lifeAfter(row, said(now), [], start);
-        const twice = lifeAfter(once.row, said(now), [], start);
+        for (const each of past) row = lifeAfter(row, reported(each), [], start).row;
+        const once = lifeAfter(row, reported(now), [], start);
+        const twice = lifeAfter(once.row, reported(now), [], start);
         expect(twice.row).toEqual(once.row);
         expect(twice.events).toEqual([]);
         expect(twice.isStopped).toBe(once.isStopped);

@@ -247,42 +247,42 @@ interface Life {
 /** What a subscription is given the gateway's current state, and what happened on the way. */
 export function lifeAfter(
   before: SubscriptionRow | undefined,
-  said: GatewaySubscription,
+  reported: GatewaySubscription,
   invoices: OpenInvoice[],
   now: Date,
 ): Life {
-  const known = before?.subscriptionId === said.subscriptionId ? before : undefined;
-  const row = rowOf(said, known);
-  if (said.status === 'canceled') return endedLife(row, known, now);
-  if (said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0)
+  const known = before?.subscriptionId === reported.subscriptionId ? before : undefined;
+  const row = rowOf(reported, known);
+  if (reported.status === 'canceled') return endedLife(row, known, now);
+  if (reported.status === 'pastDue' || overdueOf(reported, invoices, now).length > 0)
     return overdueLife(row, known, now);
   const due = invoices.flatMap(({ status, dueAt }) =>
     status === 'open' && dueAt && dueAt > now ? [dueAt.getTime()] : [],
   );
-  const renewal = nextLook(after(said.periodEnd, RENEWAL_LATE_MS), now);
+  const renewal = nextLook(after(reported.periodEnd, RENEWAL_LATE_MS), now);
   const lookAt = new Date(Math.min(renewal.getTime(), ...due));
   return { row: { ...row, lookAt }, events: [], isStopped: false, numbersDue: false };
 }
 
-function rowOf(said: GatewaySubscription, known: SubscriptionRow | undefined): SubscriptionRow {
+function rowOf(reported: GatewaySubscription, known: SubscriptionRow | undefined): SubscriptionRow {
   const isNewPeriod =
-    known?.price !== said.price || known.periodStart.getTime() !== said.periodStart.getTime();
+    known?.price !== reported.price || known.periodStart.getTime() !== reported.periodStart.getTime();
   return {
-    subscriptionId: said.subscriptionId,
-    status: said.status,
-    price: said.price,
-    quantity: said.quantity,
-    paidQuantity: isNewPeriod ? said.quantity : Math.max(known.paidQuantity, said.quantity),
-    billing: said.billing,
-    periodStart: said.periodStart,
-    periodEnd: said.periodEnd,
-    cancelAt: said.cancelAtPeriodEnd ? said.periodEnd : null,
+    subscriptionId: reported.subscriptionId,
+    status: reported.status,
+    price: reported.price,
+    quantity: reported.quantity,
+    paidQuantity: isNewPeriod ? reported.quantity : Math.max(known.paidQuantity, reported.quantity),
+    billing: reported.billing,
+    periodStart: reported.periodStart,
+    periodEnd: reported.periodEnd,
+    cancelAt: reported.cancelAtPeriodEnd ? reported.periodEnd : null,
     pastDueSince: null,
     graceUntil: null,
-    graceToldAt: null,
+    graceMailedAt: null,
     endedAt: null,
     lookAt: null,
-    nextPlan: said.cancelAtPeriodEnd || said.status === 'canceled' ? (known?.nextPlan ?? null) : null,
+    nextPlan: reported.cancelAtPeriodEnd || reported.status === 'canceled' ? (known?.nextPlan ?? null) : null,
   };
 }
 
@@ -308,14 +308,14 @@ function overdueLife(row: SubscriptionRow, known: SubscriptionRow | undefined, n
   const isReminded = !isStopped && now >= remindAt;
   const events: LifeEvent[] = [];
   if (!known?.pastDueSince) events.push('paymentFailed');
-  else if (isReminded && known.graceToldAt === null) events.push('graceEnding');
+  else if (isReminded && known.graceMailedAt === null) events.push('graceEnding');
   return {
     row: {
       ...row,
       status: 'pastDue',
       pastDueSince: known?.pastDueSince ?? now,
       graceUntil,
-      graceToldAt: known?.graceToldAt ?? (isReminded || isStopped ? now : null),
+      graceMailedAt: known?.graceMailedAt ?? (isReminded || isStopped ? now : null),
       lookAt: isStopped ? after(now, DAY_MS) : now < remindAt ? remindAt : graceUntil,
     },
     events,
@@ -328,7 +328,7 @@ const nextLook = (at: Date, now: Date) => (at > now ? at : after(now, DAY_MS));
 
 const LAST_MONTH_MS = 31 * DAY_MS;
 
-/** What admins are notified of about a card; null: it is good for longer than a month, or not good any more. */
+/** What admins are notified of about a card; null: it is good for longer than a month, or has expired. */
 export function expiryOf(card: Card | null, now: Date): string | null {
   if (card === null) return null;
   const end = Date.UTC(card.expYear, card.expMonth, 1);

@@ -46,7 +46,7 @@ const creditOf = async (accountId: string) => {
 
 async function lookNow({ accountId }: Newcomer): Promise<void> {
   const { billing } = app.deps;
-  if (billing === null) throw new Error('Nobody is charged here');
+  if (billing === null) throw new Error('No one is charged here');
   await eventually(async () => {
     const looked = await look(app.deps, billing, accountId);
     if (looked === 'busy' || looked === null) throw new Error('Overtaken');
@@ -163,7 +163,7 @@ describe('An invoice that no one has paid', () => {
 describe('An invoice that staff have voided', () => {
   const gatewayOf = () => {
     const { billing } = app.deps;
-    if (billing === null) throw new Error('Nobody is charged here');
+    if (billing === null) throw new Error('No one is charged here');
     return billing.gateway;
   };
   const invoicesOf = async (ana: Newcomer) =>
@@ -410,10 +410,10 @@ it('who is on another plan than it takes reads which one', async () => {
   const ben = await newcomer();
   await giveCard(app.url, ben);
   const asked = () => ben.ask(routes.listInterviewReminders, {});
-  const said = async () => (await asked()).body;
-  expect(await said()).toMatchObject({ message: 'Choose a monthly or annual plan first.' });
+  const answer = async () => (await asked()).body;
+  expect(await answer()).toMatchObject({ message: 'Choose a monthly or annual plan first.' });
   await choose(ben, payg);
-  expect(await said()).toMatchObject({
+  expect(await answer()).toMatchObject({
     message: "Your plan doesn't include this. Change to a monthly or annual plan under Billing.",
   });
 });

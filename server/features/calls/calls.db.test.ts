@@ -97,16 +97,16 @@ describe('no one is to be rung', () => {
       });
       return entry?.media[0]?.url ?? '';
     });
-    const heard = await fetch(url);
-    expect(heard.headers.get('content-disposition')).toBe('inline; filename="attachment.mp3"');
-    expect(Buffer.from(await heard.arrayBuffer())).toEqual(mp3);
+    const played = await fetch(url);
+    expect(played.headers.get('content-disposition')).toBe('inline; filename="attachment.mp3"');
+    expect(Buffer.from(await played.arrayBuffer())).toEqual(mp3);
     // Safari asks for the first two bytes before it plays anything.
     const part = async (range: string) => {
       const answer = await fetch(url, { headers: { range } });
       const bytes = Buffer.from(await answer.arrayBuffer());
       return { status: answer.status, range: answer.headers.get('content-range'), bytes };
     };
-    expect(heard.headers.get('accept-ranges')).toBe('bytes');
+    expect(played.headers.get('accept-ranges')).toBe('bytes');
     expect(await part('bytes=0-1')).toEqual({
       status: 206,
       range: `bytes 0-1/${mp3.length}`,

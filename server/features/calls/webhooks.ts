@@ -10,7 +10,7 @@ import { takeCall } from './take-call.ts';
 
 const CallParams = z.object({ accountId: z.uuid(), callId: z.uuid() });
 
-/** Where the carrier asks what to do with a call. Worked in before it is answered: the answer depends on it. */
+/** Where the carrier asks what to do with a call. Processed before it is answered: the answer depends on it. */
 export function callWebhooks(app: FastifyInstance, deps: Deps): void {
   const { carrier } = deps;
   const base = `/webhooks/${carrier.name}/calls`;

@@ -237,7 +237,7 @@ describe('an edit', () => {
   it.each([
     [{ phoneNumber: '123' }, 'phoneNumber'],
     [{ phoneNumber: null }, 'phoneNumber'],
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'no address' }, 'email'],
     [{ firstName: null }, 'firstName'],
   ])('%j is refused', async (body, field) => {
     const ben = await create(ana);

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 const history = async (person: Recruiter, id: string) =>
   (await person.call(routes.listConsentEvents, { params: { id } })).items;
 
-const said = ({ change, source, wording, reviewedBy }: ConsentEvent) => ({
+const shownOf = ({ change, source, wording, reviewedBy }: ConsentEvent) => ({
   change,
   source,
   wording,
@@ -44,7 +44,7 @@ it('lists in whose words someone opted out and back in, newest first', async () 
   await receiveText(app, ana, phone, 'START');
   await receiveText(app, ana, phone, 'Stop, thanks');
   const events = await history(ana, id);
-  expect(events.map(said)).toEqual([
+  expect(events.map(shownOf)).toEqual([
     { change: 'optedOut', source: 'keyword', wording: 'Stop, thanks', by: null },
     { change: 'optedIn', source: 'keyword', wording: 'START', by: null },
     { change: 'optedOut', source: 'reviewed', wording: 'please stop texting me', by: ana.userId },
@@ -71,11 +71,11 @@ it('goes with the number, so that a new one has its own history', async () => {
 
 it('shows a colleague who sees no conversation with them when, and not what they wrote', async () => {
   const id = await reviewed(candidatePhone());
-  expect((await history(cem, id)).map(said)).toEqual([
+  expect((await history(cem, id)).map(shownOf)).toEqual([
     { change: 'optedOut', source: 'reviewed', wording: null, by: ana.userId },
   ]);
   const admin = await app.addColleague(ana, 'admin');
-  expect((await history(admin, id)).map(said)).toMatchObject([{ wording: 'please stop texting me' }]);
+  expect((await history(admin, id)).map(shownOf)).toMatchObject([{ wording: 'please stop texting me' }]);
 });
 
 it('shows no one but admins what was written to a colleague before the candidate was deleted', async () => {
@@ -84,7 +84,7 @@ it('shows no one but admins what was written to a colleague before the candidate
   const { id } = await cem.call(routes.createCandidate, {
     body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: phone },
   });
-  expect((await history(cem, id)).map(said)).toMatchObject([{ change: 'optedOut', wording: null }]);
-  expect((await history(ana, id)).map(said)).toMatchObject([{ wording: 'please stop texting me' }]);
+  expect((await history(cem, id)).map(shownOf)).toMatchObject([{ change: 'optedOut', wording: null }]);
+  expect((await history(ana, id)).map(shownOf)).toMatchObject([{ wording: 'please stop texting me' }]);
   await expect(conversationWith(cem, phone)).rejects.toThrow();
 });

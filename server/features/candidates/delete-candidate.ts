@@ -119,7 +119,7 @@ async function countUnsent(db: Db, accountId: string, threadIds: string[]): Prom
 
 /**
  * Nothing of this may go out when they are restored weeks later, not even an answer to STOP. What the carrier has just been given
- * is not asked about either (it has no claim any more), since a text that the carrier doesn't know would be sent again.
+ * is not asked about either (it has no claim anymore), since a text that the carrier doesn't know would be sent again.
  */
 async function stopTexts(tx: Tx, deps: Deps, accountId: string, threadIds: string[]): Promise<void> {
   const canceled = await sql<{ id: string; threadId: string }>`

@@ -15,7 +15,7 @@ interface Kept {
   /** Which rows of `kept` can still come back, if not all. */
   where?: RawBuilder<boolean>;
   /** Columns that come back with what is right by then. */
-  anew?: Record<string, RawBuilder<unknown>>;
+  overrides?: Record<string, RawBuilder<unknown>>;
 }
 
 const threadsOf = ({ accountId, id }: { accountId: string; id: string }) => sql`
@@ -72,7 +72,7 @@ export const DELETED_TOGETHER: Kept[] = [
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
     // Someone else may have their times by now.
-    anew: {
+    overrides: {
       status: sql`case when kept.status in ('open', 'booking', 'needsPerson') then 'withdrawn' else kept.status end`,
     },
   },
@@ -81,7 +81,7 @@ export const DELETED_TOGETHER: Kept[] = [
     of: ({ accountId, id }) => sql`kept.offer_id = any(array(
       select o.id from time_offers o where o.account_id = ${accountId} and o.candidate_id = ${id}))`,
     where: sql`exists (select from time_offers o where o.account_id = kept.account_id and o.id = kept.offer_id)`,
-    anew: { held: sql`false` },
+    overrides: { held: sql`false` },
   },
   {
     table: 'onboardings',
@@ -99,7 +99,7 @@ export const DELETED_TOGETHER: Kept[] = [
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from jobs j where j.account_id = kept.account_id and j.id = kept.job_id)`,
     // Someone may have deleted the stage, but never all of them.
-    anew: {
+    overrides: {
       stage_id: sql`(
         select s.id from job_stages s where s.account_id = kept.account_id
          order by s.id = kept.stage_id desc, s.position, s.id limit 1)`,
@@ -150,7 +150,7 @@ export async function keepRows(
 
 /** Throws when the number has another candidate by now. */
 export async function putBackRows(tx: Tx, accountId: string, id: string): Promise<void> {
-  for (const { table, where, anew } of DELETED_TOGETHER) {
+  for (const { table, where, overrides } of DELETED_TOGETHER) {
     const of = sql`account_id = ${accountId} and candidate_id = ${id} and table_name = ${table}`;
     const { rows } = await sql<{
       content: object;
@@ -160,7 +160,7 @@ export async function putBackRows(tx: Tx, accountId: string, id: string): Promis
     if (columns.length === 0) continue;
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      select ${sql.join(columns.map((column) => anew?.[column] ?? sql.ref(`kept.${column}`)))}
+      select ${sql.join(columns.map((column) => overrides?.[column] ?? sql.ref(`kept.${column}`)))}
         from (select content from deleted_rows where ${of} order by position) as row
         cross join lateral jsonb_populate_record(null::${sql.table(table)}, row.content) as kept
        where ${where ?? sql`true`}`.execute(tx);

@@ -166,7 +166,7 @@ export async function updateCandidate(
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }
 
-/** No system updates these any more. Does nothing for candidates that are linked to none. */
+/** No system updates these anymore. Does nothing for candidates that are linked to none. */
 export async function keepFields(tx: Tx, accountId: string, id: string, fields: string[]): Promise<void> {
   await sql`
     update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || ${fields}::text[]))

@@ -31,21 +31,24 @@ afterEach(() => app.clock.reset());
 const DAY_MS = 24 * 3600_000;
 const password = 'correct horse battery';
 
-type Person = Recruiter & { email: string };
+type RecruiterWithEmail = Recruiter & { email: string };
 
-async function owner(): Promise<Person> {
+async function owner(): Promise<RecruiterWithEmail> {
   const person = await app.signUp();
   return { ...person, email: (await person.call(routes.getUser, {})).email };
 }
 
-async function colleagueOf(of: Recruiter, userType: 'admin' | 'member' = 'member'): Promise<Person> {
+async function colleagueOf(
+  of: Recruiter,
+  userType: 'admin' | 'member' = 'member',
+): Promise<RecruiterWithEmail> {
   const person = await app.addColleague(of, userType);
   await setPasswordHash(app.deps.db, person.accountId, person.userId, await hashPassword(password));
   return { ...person, email: (await person.call(routes.getUser, {})).email };
 }
 
-const leave = (person: Person) => person.call(routes.deleteUser, { body: { password } });
-const signIn = (person: Person) =>
+const leave = (person: RecruiterWithEmail) => person.call(routes.deleteUser, { body: { password } });
+const signIn = (person: RecruiterWithEmail) =>
   app.anonymous.ask(routes.login, { body: { email: person.email, password } });
 
 /** The token that a sign-in is refused with. */
@@ -54,7 +57,7 @@ function tokenIn(answer: Answer): string {
   return (answer.body as { details: { token: string } }).details.token;
 }
 
-async function linkTo(person: Person, subject: RegExp): Promise<string> {
+async function linkTo(person: RecruiterWithEmail, subject: RegExp): Promise<string> {
   const mail = await eventually(async () => {
     const found = (await mailsTo(app, person.email)).findLast((each) => subject.test(each.subject));
     if (found === undefined) throw new Error('The mail has not come');
@@ -242,7 +245,7 @@ describe('asking for it', () => {
 });
 
 describe('asking for it at the same moment', () => {
-  const asks = (person: Person) => () => person.ask(routes.deleteUser, { body: { password } });
+  const asks = (person: RecruiterWithEmail) => () => person.ask(routes.deleteUser, { body: { password } });
 
   it('as being removed comes to nothing', async () => {
     const ana = await owner();
@@ -591,7 +594,7 @@ describe('whatever table comes next', () => {
   });
 });
 
-async function linkOrSubject(person: Person, subject: string): Promise<void> {
+async function linkOrSubject(person: RecruiterWithEmail, subject: string): Promise<void> {
   await eventually(async () =>
     expect((await mailsTo(app, person.email)).map((mail) => mail.subject)).toContain(subject),
   );

@@ -8,7 +8,7 @@ import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseUsage, keepPurchases } from '../billing/ledger/erase-usage.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
-import { letGoOfAll } from '../landlines/let-go.ts';
+import { endAllAtCarrier } from '../landlines/end-at-carrier.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -82,7 +82,7 @@ interface KeptNumber {
 
 /** The carrier first: a number that we no longer know of would be paid for forever. Throws if the carrier can't be asked. */
 async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
-  await letGoOfAll(deps, accountId);
+  await endAllAtCarrier(deps, accountId);
   await endRegistration(deps, accountId);
   const { rows } = await sql<KeptNumber>`
     select id, phone_number as "phoneNumber", carrier, carrier_number_id as "carrierNumberId"

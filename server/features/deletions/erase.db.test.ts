@@ -3,8 +3,8 @@ import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable } from '../../adapters/ats/failures.ts';
 import { CalendarUnavailable } from '../../adapters/calendars/failures.ts';
 import type { CalendarConnector } from '../../adapters/calendars/port.ts';
-import { createStandInAts } from '../../testing/stand-in-ats.ts';
-import { createStandInCalendar } from '../../testing/stand-in-calendar.ts';
+import { createFakeAtsConnector } from '../../testing/fake-ats-connector.ts';
+import { createFakeCalendarConnector } from '../../testing/fake-calendar-connector.ts';
 import {
   candidatePhone,
   eventually,
@@ -22,14 +22,14 @@ import { eraseUser } from './erase-user.ts';
 
 const type = 'lever' as const;
 const provider = 'google' as const;
-const system = createStandInAts();
+const system = createFakeAtsConnector();
 const calendar = { revoked: [] as string[], isAway: false };
 const connector: CalendarConnector = {
-  ...createStandInCalendar().connector,
+  ...createFakeCalendarConnector().connector,
   provider,
   oauth: {
     authorizeUrl: () => '',
-    exchange: () => Promise.reject(new Error('Nobody consents here')),
+    exchange: () => Promise.reject(new Error('No one consents here')),
     renew: () => Promise.reject(new Error('Nothing is renewed here')),
     revoke: async (_api, { refreshToken }) => {
       if (calendar.isAway) throw new CalendarUnavailable('away');

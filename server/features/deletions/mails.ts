@@ -15,14 +15,16 @@ interface Leaving {
 export function deletionAsked(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
     subject: `Your account will be deleted on ${dayOf(who)}`,
-    said: 'You asked us to delete your account. We signed you out everywhere and canceled your scheduled texts.',
+    opening:
+      'You asked us to delete your account. We signed you out everywhere and canceled your scheduled texts.',
   });
 }
 
 export function deletionNear(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
     subject: `Reminder: Your account will be deleted on ${dayOf(who)}`,
-    said: "A few weeks ago, you asked us to delete your account. In a few days, you won't be able to undo that.",
+    opening:
+      "A few weeks ago, you asked us to delete your account. In a few days, you won't be able to undo that.",
   });
 }
 
@@ -50,7 +52,7 @@ export function deletionTakenBack(
 function mailWithWayBack(
   who: Leaving,
   deps: Pick<Deps, 'signer' | 'publicUrl'>,
-  words: { subject: string; said: string },
+  words: { subject: string; opening: string },
 ): Composed {
   const token = keepToken(deps, { ...who, by: 'mail', goodUntil: who.deletesAt });
   const gone =
@@ -60,7 +62,7 @@ function mailWithWayBack(
   return compose({
     subject: words.subject,
     paragraphs: [
-      words.said,
+      words.opening,
       ...(who.planEndsAt === null
         ? []
         : [`Your plan won't renew. It ends on ${dayIn(who.planEndsAt, who.timezone)}.`]),

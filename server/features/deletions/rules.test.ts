@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Person, requireScope, type Scope, scopeOf } from './rules.ts';
+import { type AccountUser, requireScope, type Scope, scopeOf } from './rules.ts';
 
-const me = (userType: Person['userType']): Person => ({
+const me = (userType: AccountUser['userType']): AccountUser => ({
   id: 'me',
   userType,
   isLeaving: false,
   isDeactivated: false,
 });
-const other = (userType: Person['userType'], state: Partial<Person> = {}): Person => ({
+const other = (userType: AccountUser['userType'], state: Partial<AccountUser> = {}): AccountUser => ({
   id: Math.random().toString(),
   userType,
   isLeaving: false,
@@ -15,7 +15,7 @@ const other = (userType: Person['userType'], state: Partial<Person> = {}): Perso
   ...state,
 });
 
-it.each<[string, Person[], Scope | null]>([
+it.each<[string, AccountUser[], Scope | null]>([
   ['alone', [me('admin')], 'account'],
   ['an admin beside another', [me('admin'), other('admin')], 'user'],
   ['an admin beside members only', [me('admin'), other('member')], null],

@@ -10,23 +10,23 @@ const WARNING_DAYS = 3;
 /** When vendors are down, what is left of an account or person is kept this long after the day it should be gone. */
 export const GIVEN_UP_MS = 24 * 3600_000;
 
-export interface Person {
+export interface AccountUser {
   id: string;
   userType: UserType;
   /** Has asked to be deleted. */
   isLeaving: boolean;
-  /** Can't sign in any more. */
+  /** Can't sign in anymore. */
   isDeactivated: boolean;
 }
 
 /** They may have been removed while waiting, or have asked twice: the first date, and its link, still count. */
-export function requirePresent(people: Person[], userId: string): void {
+export function requirePresent(people: AccountUser[], userId: string): void {
   const person = people.find(({ id }) => id === userId);
   if (person === undefined || person.isLeaving || person.isDeactivated) throw new Failure('session_ended');
 }
 
 /** The people who stay. */
-const othersOf = (people: Person[], userId: string): Person[] =>
+const othersOf = (people: AccountUser[], userId: string): AccountUser[] =>
   people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
 
 export type Scope = 'user' | 'account';
@@ -35,7 +35,7 @@ export type Scope = 'user' | 'account';
  * What goes with the person: only they, or the whole account because no one else is left. Null for the last admin of several
  * people. People with pending invitations don't count.
  */
-export function scopeOf(people: Person[], userId: string): Scope | null {
+export function scopeOf(people: AccountUser[], userId: string): Scope | null {
   const others = othersOf(people, userId);
   if (others.length === 0) return 'account';
   const isAdmin = people.some((each) => each.id === userId && each.userType === 'admin');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import type { Person } from './rules.ts';
+import type { AccountUser } from './rules.ts';
 
-export async function listPeople(db: Db, accountId: string): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+export async function listPeople(db: Db, accountId: string): Promise<AccountUser[]> {
+  const { rows } = await sql<AccountUser>`
     select id, user_type as "userType", deletes_at is not null as "isLeaving",
            deactivated_at is not null as "isDeactivated"
       from users where account_id = ${accountId}`.execute(db);

@@ -55,7 +55,7 @@ interface Streamed {
 
 async function stream(
   body: object,
-  options: { signal?: AbortSignal; heard?(): void } = {},
+  options: { signal?: AbortSignal; onDelta?(): void } = {},
 ): Promise<Streamed[]> {
   const answer = await fetch(app.url + API_BASE + routes.draftForTemplate.path, {
     method: 'POST',
@@ -72,7 +72,7 @@ async function stream(
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.includes('event: delta')) options.heard?.();
+    if (text.includes('event: delta')) options.onDelta?.();
   }
   return [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event = '', data = '']) => ({
     event,
@@ -240,7 +240,7 @@ describe('as a stream', () => {
     });
     fake.answer({ pieces: ['Hi ', 'Ana'], thenHang: true });
     const [before, leaving] = [fake.abandoned(), new AbortController()];
-    const options = { signal: leaving.signal, heard: () => leaving.abort() };
+    const options = { signal: leaving.signal, onDelta: () => leaving.abort() };
     await expect(stream({ instructions: 'Ask if Tuesday works' }, options)).rejects.toThrow();
     await eventually(() => expect(fake.abandoned()).toBe(before + 1));
     app.deps.drafters.model = model;

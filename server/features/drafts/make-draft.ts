@@ -16,21 +16,21 @@ export type Made = Omit<SmartDraft['response'], 'versions'> & { versions: Omit<V
 interface Listener {
   signal: AbortSignal;
   /** Each piece as it comes; the final reply may differ, and is the one that counts. */
-  heard(piece: { version: number; text: string }): void;
+  onPiece(piece: { version: number; text: string }): void;
 }
 
 /** Up to so many versions, all at once. Falls back to the built-in drafter when the model is unavailable. */
 export async function makeDraft(
   deps: Pick<Deps, 'drafters' | 'log'>,
   { mode, versions, ...asked }: Asked & { mode: 'builtIn' | 'model'; versions: number },
-  { signal, heard }: Listener,
+  { signal, onPiece }: Listener,
 ): Promise<Made> {
   const { builtIn, model } = deps.drafters;
-  let isHeard = false;
-  const draftsBy = async (drafter: Drafter, hear: Listener['heard']) => {
+  let hasSentPieces = false;
+  const draftsBy = async (drafter: Drafter, report: Listener['onPiece']) => {
     const made = await Promise.allSettled(
       Array.from({ length: versions }, (_, version) =>
-        draftBy(drafter, { ...asked, version }, { signal, heard: hear }),
+        draftBy(drafter, { ...asked, version }, { signal, onPiece: report }),
       ),
     );
     const texts = made.flatMap((one) => (one.status === 'fulfilled' && one.value !== '' ? [one.value] : []));
@@ -49,13 +49,13 @@ export async function makeDraft(
   const texts =
     mode === 'model' && model
       ? await draftsBy(model, (piece) => {
-          isHeard = true;
-          heard(piece);
+          hasSentPieces = true;
+          onPiece(piece);
         })
       : [];
   if (mode === 'model' && model && texts.length > 0) return reply(model, texts, null);
   // What the model has already sent isn't mixed with other text.
-  const byRules = await draftsBy(builtIn, (piece) => isHeard || heard(piece));
+  const byRules = await draftsBy(builtIn, (piece) => hasSentPieces || onPiece(piece));
   if (byRules.length === 0) throw new Failure('nothing_to_draft');
   return reply(builtIn, byRules, mode === 'model' ? STOOD_IN : null);
 }
@@ -63,12 +63,12 @@ export async function makeDraft(
 async function draftBy(
   drafter: Drafter,
   request: DraftRequest,
-  { signal, heard }: Listener,
+  { signal, onPiece }: Listener,
 ): Promise<string> {
   let draft = '';
   for await (const text of drafter.draft(request, signal)) {
     draft += text;
-    heard({ version: request.version, text });
+    onPiece({ version: request.version, text });
   }
   return tidied(draft, request.text);
 }

@@ -38,7 +38,7 @@ export function draftRoutes(api: Api, deps: Deps): void {
     const made = await makeDraft(
       deps,
       { ...asked, versions },
-      { signal: untilGone(reply), heard: (piece) => streams && tell('delta', piece) },
+      { signal: untilGone(reply), onPiece: (piece) => streams && tell('delta', piece) },
     );
     const done = presented(routes.draftForTemplate, { response: await keep(deps, session, body, made) });
     if (!streams) return done;

@@ -142,8 +142,8 @@ describe('the bill', () => {
 });
 
 describe('a webhook', () => {
-  async function tell(orderId: string, told: Record<string, string> = {}): Promise<number> {
-    const payload = { order_id: orderId, ...told };
+  async function tell(orderId: string, fields: Record<string, string> = {}): Promise<number> {
+    const payload = { order_id: orderId, ...fields };
     const body = JSON.stringify({
       data: { event_type: 'messaging_hosted_numbers_orders.updated', payload },
     });

@@ -6,7 +6,7 @@ import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
 import { findSeat } from '../team/seats/store.ts';
 import { applyEvent } from './apply-event.ts';
-import { letGo } from './let-go.ts';
+import { endAtCarrier } from './end-at-carrier.ts';
 import { findLetter, readBill, readLetter } from './letter/paper-store.ts';
 import { ASKING_MS, openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
 import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
@@ -17,7 +17,7 @@ export async function runFollowLandline(deps: Deps, accountId: string, orderId: 
   const order = await findOrder(deps.db, accountId, orderId);
   if (order === undefined) return;
   if (order.state === 'withdrawn' || order.state === 'rejected') {
-    await letGo(deps, order);
+    await endAtCarrier(deps, order);
     return;
   }
   if (!isOpen(order.state)) return;

@@ -49,7 +49,7 @@ async function look(
 ): Promise<void> {
   const { accountId } = await person.call(routes.getUser, {});
   const { carrier } = app.deps;
-  // Of its own: jobs that still run ask the carrier itself.
+  // Its own carrier: jobs that still run ask the carrier itself.
   const deps = { ...app.deps, carrier: { ...carrier, landline: { ...carrier.landline, ...landline } } };
   await runFollowLandline(deps, accountId, id);
 }

@@ -20,8 +20,8 @@ import type { Newcomer } from '../../testing/people.ts';
 import { candidatePhone, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { runReleaseNumber } from '../numbers/quarantine.ts';
+import { endAllAtCarrier } from './end-at-carrier.ts';
 import { runFollowLandline } from './follow.ts';
-import { letGoOfAll } from './let-go.ts';
 import { followLandline } from './schedule.ts';
 
 /* At Twilio: it calls and hears what is pressed, and mails its own letter. */
@@ -376,7 +376,7 @@ describe('what becomes of an order', () => {
     await enable(person, phoneNumber);
     const { accountId } = await person.call(routes.getUser, {});
     app.twilio.landline.decide(phoneNumber, 'received');
-    await letGoOfAll(app.deps, accountId);
+    await endAllAtCarrier(app.deps, accountId);
     expect(app.twilio.landline.orders.filter((order) => order.phoneNumber === phoneNumber)).toEqual([]);
     expect(await enable(await makePerson(app), phoneNumber)).toMatchObject({ state: 'verifying' });
   });

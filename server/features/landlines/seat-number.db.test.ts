@@ -114,7 +114,7 @@ describe('the number of a seat that brings one', () => {
     expect((await seatOf(person))?.twilioNumber).toBeNull();
   });
 
-  it('is given up when the seat may have none any more', async () => {
+  it('is given up when the seat may no longer have one', async () => {
     const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id: orderId } = await enable(person, phoneNumber);

@@ -63,7 +63,7 @@ export async function startOrder(
       const { email } = await findUser(tx, accountId, userId);
       const carrier = deps.carrier.name;
       const { owner } = wanted;
-      const kept = await takeUpKept(tx, { accountId, phoneNumber, carrier, owner });
+      const kept = await resumeKept(tx, { accountId, phoneNumber, carrier, owner });
       await insertOrder(tx, {
         accountId,
         id,
@@ -111,8 +111,8 @@ export async function startOrder(
   return requireOrder(deps, accountId, id);
 }
 
-/** An order of this account that the carrier did not let go of continues, as long as it is for the same owner. */
-async function takeUpKept(
+/** An order of this account that the carrier didn't end continues, as long as it is for the same owner. */
+async function resumeKept(
   tx: Tx,
   wanted: Pick<LandlineRow, 'accountId' | 'phoneNumber' | 'carrier' | 'owner'>,
 ): Promise<Pick<LandlineRow, 'state' | 'carrierOrderId' | 'provenAt'>> {

@@ -34,7 +34,7 @@ async function unanswered(ana: Recruiter, phoneNumber: string): Promise<NumberRo
 }
 
 /** Looks at the number, and gets an answer that another look has overtaken. */
-const lookBelated = (number: NumberRow, heard: OwnedNumber | null) =>
+const lookBelated = (number: NumberRow, answer: OwnedNumber | null) =>
   refreshLink(
     {
       ...app.deps,
@@ -42,7 +42,7 @@ const lookBelated = (number: NumberRow, heard: OwnedNumber | null) =>
         ...app.deps.carrier,
         findOwnedNumber: async () => {
           await refreshLink(app.deps, number);
-          return heard;
+          return answer;
         },
       },
     },
@@ -64,13 +64,13 @@ it('a number that is in its place meanwhile is not taken from the seat as a repl
   const phoneNumber = aNumber();
   const number = await unanswered(ana, phoneNumber);
   const { sid } = app.twilio.state.owned.get(phoneNumber) as { sid: string };
-  const heard = {
+  const answer = {
     phoneNumber,
     carrierNumberId: sid,
     linkStatus: 'rejected',
     rejection: 'cannotText',
   } as const;
-  expect(await lookBelated(number, heard)).toBe('linked');
+  expect(await lookBelated(number, answer)).toBe('linked');
   expect(await numberOf(ana)).toBe(phoneNumber);
 });
 

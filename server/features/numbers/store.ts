@@ -131,7 +131,7 @@ export async function setInPlace(
     .execute();
 }
 
-/** No one has it any more; anyone may buy it. */
+/** No one has it anymore; anyone may buy it. */
 export async function setReleased(db: Db, accountId: string, id: string, at: Date): Promise<void> {
   await db
     .deleteFrom('number_directory')

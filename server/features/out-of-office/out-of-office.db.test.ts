@@ -228,9 +228,9 @@ describe('the settings', () => {
     const own = { params: { id: ana.userId } };
     expect(await cem.refusal(routes.getUserOfficeByUserId, own)).toBe('403 forbidden');
     expect(await cem.refusal(routes.updateOutOfOfficeByUserId, { ...own, body: {} })).toBe('403 forbidden');
-    const nobody = { params: { id: app.deps.newId() } };
-    expect(await ana.refusal(routes.getUserOfficeByUserId, nobody)).toBe('404 not_found');
-    expect(await ana.refusal(routes.updateOutOfOfficeByUserId, { ...nobody, body: {} })).toBe(
+    const unknown = { params: { id: app.deps.newId() } };
+    expect(await ana.refusal(routes.getUserOfficeByUserId, unknown)).toBe('404 not_found');
+    expect(await ana.refusal(routes.updateOutOfOfficeByUserId, { ...unknown, body: {} })).toBe(
       '404 not_found',
     );
   });

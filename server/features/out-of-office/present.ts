@@ -5,12 +5,12 @@ import { Failure } from '../../failure.ts';
 import { isOn } from './rules.ts';
 import { findOutOfOffice, listCovered, listDelegates } from './store.ts';
 
-interface Person {
+interface Owner {
   accountId: string;
   userId: string;
 }
 
-export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promise<OutOfOffice> {
+export async function presentOutOfOffice(db: Db, who: Owner, now: Date): Promise<OutOfOffice> {
   const [found, delegates] = await Promise.all([findOutOfOffice(db, who), listDelegates(db, who, now)]);
   if (found === undefined) throw new Failure('not_found');
   return {
@@ -18,7 +18,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
     outOfOfficeMessage: found.message,
     startsAt: found.startsAt?.toISOString() ?? null,
     endsAt: found.endsAt?.toISOString() ?? null,
-    // Someone who gave up the seat is no delegate any more.
+    // Someone who gave up the seat is no longer a delegate.
     delegateUserId: delegates.find(({ id }) => id === found.delegateUserId)?.id ?? null,
     timezone: found.timezone,
     delegates: delegates.map(({ absence, ...person }) => ({
@@ -34,7 +34,7 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
 /** As shown in the signed-in person's record. */
 export async function presentAbsence(
   db: Db,
-  who: Person,
+  who: Owner,
   now: Date,
 ): Promise<
   Pick<

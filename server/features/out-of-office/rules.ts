@@ -56,7 +56,7 @@ export function requireDelegate(delegate: { isOwn: boolean; hasSeat: boolean }):
   if (!delegate.hasSeat) throw invalidField('delegateUserId', 'Choose a colleague who has a seat');
 }
 
-/** A text that is worked in later than this, after an outage, is no longer answered as if it had just come. */
+/** A text that is processed later than this, after an outage, is no longer answered as if it had just come. */
 const LATE_AFTER_MS = 3 * 3600_000;
 /** With so many automatic texts in the last hour, a machine is at the other end. */
 const MAX_AUTOMATIC_AN_HOUR = 2;

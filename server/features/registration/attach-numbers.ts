@@ -44,16 +44,16 @@ async function keep(
   { id, seatId, refusal }: { id: string; seatId: string | null; refusal: string | null },
   outcome: Exclude<AttachOutcome, { outcome: 'pending' }>,
 ): Promise<void> {
-  const said = outcome.outcome === 'refused' ? withoutNumbers(outcome.detail) : null;
-  if (said !== null && said === refusal) return;
-  if (said !== null) deps.log.error({ numberId: id, detail: said }, 'a number was refused by its campaign');
+  const detail = outcome.outcome === 'refused' ? withoutNumbers(outcome.detail) : null;
+  if (detail !== null && detail === refusal) return;
+  if (detail !== null) deps.log.error({ numberId: id, detail }, 'a number was refused by its campaign');
   await inTransaction(deps.db, async (tx) => {
     // Suspended or submitted again while the carrier was asked: then nothing may text.
     const now = await lockPresentRegistration(tx, accountId);
     if (now?.state !== 'approved' || now.campaignId !== campaignId) return;
     await changeNumber(tx, accountId, id, {
-      registration_refusal: said,
-      ...(said === null ? { registered_at: deps.clock(), attach_after: null } : {}),
+      registration_refusal: detail,
+      ...(detail === null ? { registered_at: deps.clock(), attach_after: null } : {}),
     });
     if (seatId !== null) await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
   });

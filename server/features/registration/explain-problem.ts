@@ -34,8 +34,8 @@ const subjects: [RegExp, RegistrationField, string][] = [
 /** Carriers repeat what they object to; the EIN is kept sealed, and this is not. */
 const AN_EIN = /\b\d{2}-?\d{7}\b/g;
 
-export function explainProblem({ sentence: said, field, fix }: Problem): RegistrationFinding {
-  const sentence = said.replace(AN_EIN, '•••').trim();
+export function explainProblem({ sentence: original, field, fix }: Problem): RegistrationFinding {
+  const sentence = original.replace(AN_EIN, '•••').trim();
   const subject = subjects.find(([pattern]) => pattern.test(sentence));
   return {
     field: field ?? subject?.[1] ?? null,

@@ -56,7 +56,7 @@ export async function attachSoon(deps: Pick<Deps, 'db' | 'registrar'>, accountId
   if (row?.state === 'approved') await enqueueFollowing(deps.db, accountId);
 }
 
-/** Finds those that no job follows any more. */
+/** Finds those that no job follows anymore. */
 export const sweepRegistrations = jobKind({
   name: 'sweepRegistrations',
   payload: z.unknown(),

@@ -155,7 +155,7 @@ async function signUp(): Promise<Recruiter> {
 }
 
 /** How often open screens were notified of a change to the person's number. */
-async function toldOfSeat(person: Recruiter): Promise<number> {
+async function seatEventsOf(person: Recruiter): Promise<number> {
   const { rows } = await app.deps.pool.query<{ count: number }>(
     "select count(*)::int from live_events where account_id = $1 and kind = 'seat.updated'",
     [person.accountId],
@@ -369,9 +369,9 @@ describe('a rejection', () => {
         if (mail === undefined) throw new Error(`No mail “${subject}” has come`);
         return mail;
       });
-    const told = await about('The carriers rejected your registration');
-    expect(told.text).toContain('The EIN is another one.');
-    expect(told.text).toContain('/dashboard/account/registration');
+    const mail = await about('The carriers rejected your registration');
+    expect(mail.text).toContain('The EIN is another one.');
+    expect(mail.text).toContain('/dashboard/account/registration');
     puppet.brandReview = { state: 'approved' };
     await ana.call(routes.updateRegistration, { body: { ein: '98-7654321' } });
     await ana.call(routes.submitRegistration, {});
@@ -427,11 +427,11 @@ describe('a registration that the carriers take back', () => {
     puppet.campaignReview = review;
     await runFollowRegistration(app.deps, ana.accountId);
     const { sentence } = ('problems' in review && review.problems[0]) || ENDED;
-    const told = { findings: [{ sentence: expect.stringContaining(sentence) }] };
+    const problem = { findings: [{ sentence: expect.stringContaining(sentence) }] };
     expect(await read(ana)).toMatchObject({
       state,
       numbers: [{ isRegistered: false }],
-      [state]: told,
+      [state]: problem,
       [state === 'rejected' ? 'suspended' : 'rejected']: null,
     });
     const { email } = await ana.call(routes.getUser, {});
@@ -488,10 +488,10 @@ describe('texts', () => {
     const to = candidatePhone();
     const later = await sendText(ana, to, 'See you', { undoSeconds: 2 });
     puppet.campaignReview = { state: 'suspended', problems: [{ sentence: 'Complaints' }] };
-    const before = await toldOfSeat(ana);
+    const before = await seatEventsOf(ana);
     await runFollowRegistration(app.deps, ana.accountId);
     expect(await read(ana)).toMatchObject({ state: 'suspended', numbers: [{ isRegistered: false }] });
-    expect(await toldOfSeat(ana)).toBe(before + 1);
+    expect(await seatEventsOf(ana)).toBe(before + 1);
     const found = await eventually(async () => {
       const message = await lookUp(ana, later);
       expect(message.status).toBe('failed');

@@ -78,8 +78,8 @@ describe('what a review means', () => {
     ['suspended', 'approved', 'brandApproved'],
     ['suspended', 'rejected', 'brandRejected'],
   ])('%s, and the carrier reports %s for the brand: %s', (state, review, event) => {
-    const said = { state: review, problems: [] } as Review;
-    expect(eventOf(state, 'brand', said)).toBe(event);
+    const answer = { state: review, problems: [] } as Review;
+    expect(eventOf(state, 'brand', answer)).toBe(event);
     if (event !== null) expect(nextState(state, event)).not.toBeNull();
   });
 
@@ -96,8 +96,8 @@ describe('what a review means', () => {
     ['suspended', 'approved', 'restored'],
     ['suspended', 'rejected', 'campaignRejected'],
   ])('%s, and the carrier reports %s for the campaign: %s', (state, review, event) => {
-    const said = { state: review, problems: [] } as Review;
-    expect(eventOf(state, 'campaign', said)).toBe(event);
+    const answer = { state: review, problems: [] } as Review;
+    expect(eventOf(state, 'campaign', answer)).toBe(event);
     if (event !== null) expect(nextState(state, event)).not.toBeNull();
   });
 });

@@ -200,7 +200,7 @@ export async function changeNumber(
     .executeTakeFirst();
 }
 
-/** None of the account's numbers may text any more. Returns whose they were. */
+/** The account's numbers may no longer text. Returns whose they were. */
 export async function unregisterAll(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .updateTable('numbers')

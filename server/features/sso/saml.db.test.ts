@@ -287,8 +287,8 @@ describe('the way back', () => {
     expect((await post('/v1/auth/login', form)).status).toBe(415);
     const acs = await post(`/sso/saml/${acme.accountId}/acs`, 'text/xml');
     expect(tester.found(acs.headers.get('location') ?? '')).toEqual({ error: 'unsupported_media_type' });
-    const nobody = await post('/sso/saml/nobody/acs', form);
-    expect(tester.found(nobody.headers.get('location') ?? '')).toEqual({ error: 'not_found' });
+    const unknown = await post('/sso/saml/unknown/acs', form);
+    expect(tester.found(unknown.headers.get('location') ?? '')).toEqual({ error: 'not_found' });
   });
 
   it('writes nothing of the person to the log', async () => {
@@ -404,7 +404,7 @@ describe('setting it up', () => {
     const xml = await document.text();
     expect(xml).toContain(`entityID="${entityId}"`);
     expect(xml).toContain(`Location="${acsUrl}"`);
-    expect((await fetch(`${app.url}/sso/saml/nobody/metadata`)).status).toBe(404);
+    expect((await fetch(`${app.url}/sso/saml/unknown/metadata`)).status).toBe(404);
   });
 
   it('takes several certificates, and the bare base64 of metadata', async () => {

@@ -97,7 +97,7 @@ async function comeBack(
   const verified = await findDomainOf(deps.db, accountId);
   if (verified === undefined) throw new Failure('sso_failed');
   const email = requireEmailAt(verified.domain, identity);
-  await requireUnheard(deps, accountId, identity);
+  await requireUnused(deps, accountId, identity);
   const owner = await whoCame(deps, { accountId, email, identity, from: given.from });
   const key = newKey();
   await inTransaction(deps.db, async (tx) => {
@@ -112,7 +112,7 @@ async function comeBack(
   return tokenOf(owner, key);
 }
 
-async function requireUnheard(
+async function requireUnused(
   deps: Pick<Deps, 'db' | 'log'>,
   accountId: string,
   { once }: Identity,

@@ -110,7 +110,7 @@ describe('the way there', () => {
   it('is the same for anyone who asks about a domain, and there is none for others', async () => {
     const acme = await company();
     const known = await app.anonymous.ask(routes.getSsoUrl, { query: { email: acme.email } });
-    const unknown = await app.anonymous.ask(routes.getSsoUrl, { query: { email: `nobody@${acme.domain}` } });
+    const unknown = await app.anonymous.ask(routes.getSsoUrl, { query: { email: `unknown@${acme.domain}` } });
     const shape = {
       ssoUrl: expect.stringMatching(new RegExp(`^${app.url}/sso/start\\?state=[\\w.-]+$`)),
     };
@@ -383,7 +383,7 @@ describe('setting it up', () => {
   it('verifies the domain by its DNS; a changed one again', async () => {
     await put(all());
     expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
-    dns.records.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-somebody-else']]);
+    dns.records.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-someone-else']]);
     expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
     expect((await verify(person)).connection?.isDomainVerified).toBe(true);
     expect((await verify(person)).connection?.isDomainVerified).toBe(true);
@@ -453,7 +453,7 @@ describe('single sign-on only', () => {
 
   it('closes every other way in, for known and unknown alike', async () => {
     const acme = await strict();
-    for (const email of [acme.email, `nobody@${acme.domain}`])
+    for (const email of [acme.email, `unknown@${acme.domain}`])
       for (const answer of await Promise.all(waysIn(email))) expect(answer).toBe('403 sso_required');
     expect((await app.client(await signIn(acme)).call(routes.getUser, {})).id).toBe(acme.userId);
   });

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 const reason = 'Ticket 4711';
 const query = (text: string, values: unknown[] = []) => app.deps.pool.query(text, values);
 const kind = jobKind({
-  name: 'nobodyDoesThis',
+  name: 'unhandledJob',
   payload: z.object({ accountId: z.uuid().optional() }),
   maxAttempts: 3,
 });
@@ -45,7 +45,7 @@ async function entriesOf(admin: Client, action: AuditAction, jobId: string) {
 it('is listed without what is personal, tried again, and gone from the list', async () => {
   const jobId = await failed();
   expect((await jobs()).find(({ id }) => id === jobId)).toMatchObject({
-    task: 'nobodyDoesThis',
+    task: 'unhandledJob',
     accountId: ana.accountId,
     attempts: 3,
     error: 'No way to (address)',
@@ -66,7 +66,7 @@ it.each([
   const answers = await Promise.all([1, 2, 3].map(() => sam.ask(route, { body: { jobId, reason } })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await entriesOf(ana, action, jobId)).toMatchObject([
-    { actor: { name: 'Sam Lee' }, subject: 'nobodyDoesThis', details: { reason }, ip: null, userAgent: null },
+    { actor: { name: 'Sam Lee' }, subject: 'unhandledJob', details: { reason }, ip: null, userAgent: null },
   ]);
   expect(await entriesOf(sam, action, jobId)).toMatchObject([
     { details: { reason, account: expect.any(String) }, ip: expect.any(String) },

@@ -219,8 +219,8 @@ describe('a number that the carrier leaves open', () => {
       'staff.numberRejected',
     ]);
     await eventually(async () => {
-      const told = (await mailsTo(app, email)).filter(({ text }) => text.includes(reason));
-      expect(told.map(({ subject }) => subject)).toEqual([
+      const mails = (await mailsTo(app, email)).filter(({ text }) => text.includes(reason));
+      expect(mails.map(({ subject }) => subject)).toEqual([
         expect.stringContaining("You can't use your number"),
         expect.stringContaining("We're checking your number"),
         expect.stringContaining('is active'),

@@ -11,7 +11,7 @@ import { moveThreads, unassignThreads } from '../texting/conversations/seat-thre
 import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
-import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from './seats/rules.ts';
+import { requireAnotherAdmin, requireSomeoneElse, seatAfter } from './seats/rules.ts';
 import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from './seats/store.ts';
 
 /* What admins do to colleagues. The caller of each holds the account (`lockTeam`). */
@@ -29,7 +29,7 @@ async function requireMember(
 }
 
 /** The person is removed: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
-export async function letGo(
+export async function removeFromTeam(
   tx: Tx,
   deps: TeamDeps,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function letGo(
   scheduledTexts: ScheduledTexts,
 ): Promise<number> {
   const { accountId } = actor;
-  requireSomebodyElse(actor.userId, member.id);
+  requireSomeoneElse(actor.userId, member.id);
   requireAnotherAdmin(member, await countAdmins(tx, accountId));
   const at = deps.clock();
   const textsGoOn = scheduledTexts === 'send';
@@ -70,7 +70,7 @@ export async function removePerson(
       toUserId: heir.id,
     });
   }
-  canceledTexts += await letGo(tx, deps, actor, member, wanted.scheduledTexts);
+  canceledTexts += await removeFromTeam(tx, deps, actor, member, wanted.scheduledTexts);
   // What arrives at the number from now on goes where the conversations went.
   await updateSeat(tx, accountId, member.seat.id, { status, userId: null, coveredBy: heir?.id ?? null });
   await recordAudit(tx, deps, actor, {

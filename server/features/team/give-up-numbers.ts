@@ -4,7 +4,7 @@ import { quarantineNumbersOf } from '../numbers/quarantine.ts';
 import { cancelUnsent } from '../texting/sending/unsent.ts';
 
 /**
- * The seats have no number any more. What was to go out from them is canceled now, where someone still sees it, rather than
+ * The seats no longer have a number. What was to go out from them is canceled now, where someone still sees it, rather than
  * refused at its hour. Returns how many texts that are.
  */
 export async function giveUpNumbers(

@@ -92,7 +92,7 @@ interface Taker extends Invitee {
 }
 
 /** An open page reloads all seats after any of them. */
-const MOST_TOLD = 20;
+const MOST_NOTIFIED = 20;
 
 /** Records who gets which seat, and notifies them. The seats are free, or have just lost their person. */
 export async function seatThem(
@@ -143,7 +143,7 @@ export async function seatThem(
   await publish(
     tx,
     takers
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_NOTIFIED)
       .map(({ seat }) => ({ accountId, kind: 'seat.updated' as const, subjectId: seat.id })),
   );
 }

@@ -539,13 +539,13 @@ describe('a person who loses the seat', () => {
       for (const stream of [ofCem, ofNia])
         expect(stream?.events.map(({ event }) => event.type)).toContain('conversation.updated');
     });
-    const [heardByCem, heardByNia] = [ofCem, ofNia].map((stream) => stream?.events.length ?? 0);
+    const [eventsOfCem, eventsOfNia] = [ofCem, ofNia].map((stream) => stream?.events.length ?? 0);
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     await ofCem?.ended;
-    expect(ofCem?.events).toHaveLength(heardByCem ?? 0);
+    expect(ofCem?.events).toHaveLength(eventsOfCem ?? 0);
     // The others are still notified, and only about their own account.
     await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['East'] } });
-    await eventually(() => expect(ofNia?.events).toHaveLength((heardByNia ?? 0) + 1));
+    await eventually(() => expect(ofNia?.events).toHaveLength((eventsOfNia ?? 0) + 1));
     ofNia?.close();
   });
 });
@@ -557,14 +557,14 @@ it('every admin is notified of changes to the team at once', async () => {
   const email = await invite(ana);
   const { id } = await pendingFor(ana, email);
   // Of this seat only: the carrier may still be telling of the numbers of the others, at any moment.
-  const timesHeard = () =>
+  const updates = () =>
     stream.events.filter(({ event }) => event.type === 'seat.updated' && event.seatId === id).length;
-  const heard = (times: number) => eventually(() => expect(timesHeard()).toBe(times));
-  await heard(1);
+  const updated = (times: number) => eventually(() => expect(updates()).toBe(times));
+  await updated(1);
   await ana.call(routes.cancelInvitation, { body: { email } });
-  await heard(2);
+  await updated(2);
   await ana.call(routes.updateTags, { params: { id }, body: { tags: ['West'] } });
-  await heard(3);
+  await updated(3);
   stream.close();
 });
 
@@ -686,7 +686,7 @@ it('the seats of a large company are one read', async () => {
 });
 
 describe('a free seat that keeps its number', () => {
-  /** A seat that no one has any more, whose number texts. */
+  /** A seat that no one has anymore, whose number texts. */
   async function freeSeat() {
     const ana = await app.signUp();
     const nia = await app.addColleague(ana);

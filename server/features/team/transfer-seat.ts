@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findMember } from '../users/membership-store.ts';
-import { letGo } from './change-person.ts';
+import { removeFromTeam } from './change-person.ts';
 import { type Invitee, seatThem } from './invite-people.ts';
 import { seatAfter } from './seats/rules.ts';
 import { findSeat, updateSeat } from './seats/store.ts';
@@ -35,7 +35,7 @@ export async function transferSeat(
   const userId = known?.userId ?? null;
   seatAfter(seat.status, userId === null ? 'transferByInvitation' : 'transfer');
   if (before === undefined) throw new Failure('not_found');
-  const canceledTexts = await letGo(tx, deps, actor, before, wanted.scheduledTexts);
+  const canceledTexts = await removeFromTeam(tx, deps, actor, before, wanted.scheduledTexts);
   // Free for a moment in this transaction, so that seats are given in only one way.
   await updateSeat(tx, accountId, seat.id, { status: 'available', userId: null });
   await recordAudit(tx, deps, actor, {

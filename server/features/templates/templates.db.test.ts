@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const fields = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const NO_ID = '01890000-0000-7000-8000-000000000000';
 
 const add = (person: Recruiter, more: object = {}): Promise<Template> =>
   person.call(routes.createTemplate, { body: { ...fields, ...more } });
@@ -111,8 +111,8 @@ describe('a template of mine', () => {
     ['a folder of 41', { folder: 'x'.repeat(41) }, '422 invalid'],
     ['a kind that is not', { templateType: 'nothing' }, '422 invalid'],
     ['a team template here', { templateType: 'teamTemplate' }, '422 invalid'],
-    ['11 attachments', { mediaIds: Array.from({ length: 11 }, () => NOBODY) }, '422 invalid'],
-    ['an attachment that is not', { mediaIds: [NOBODY] }, '422 invalid'],
+    ['11 attachments', { mediaIds: Array.from({ length: 11 }, () => NO_ID) }, '422 invalid'],
+    ['an attachment that is not', { mediaIds: [NO_ID] }, '422 invalid'],
     ['an unknown attribute', { body: 'Hi {{candidate.nickname|you}}' }, '422 unknown_attribute'],
     ['a half-typed attribute', { body: 'Hi {candidate.firstName}' }, '422 invalid'],
     ['a body of 10 MB', { body: 'x'.repeat(10_000_000) }, '413 too_large'],
@@ -292,10 +292,7 @@ describe('the list', () => {
     expect(await names()).toEqual(['1 Epsilon', '2 Delta', '3 Gamma', '4 Beta']);
     expect((await add(dee, { name: 'Zeta' })).sortOrder).toBe(5);
     // Someone else's, or gone: ignored.
-    await dee.call(
-      routes.updateTemplateSortOrder,
-      order('template', [alpha, await add(ana), { id: NOBODY }]),
-    );
+    await dee.call(routes.updateTemplateSortOrder, order('template', [alpha, await add(ana), { id: NO_ID }]));
     expect(await names()).toEqual(['1 Epsilon', '2 Delta', '3 Gamma', '4 Beta', '5 Zeta']);
   });
 
@@ -346,7 +343,7 @@ describe('attachments', () => {
       three,
       one,
     ]);
-    // It is in no template any more.
+    // No template has it anymore.
     expect(idsOf(await add(ana, { mediaIds: [two] }))).toEqual([two]);
   });
 

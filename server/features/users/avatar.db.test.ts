@@ -172,9 +172,9 @@ describe('a picture', () => {
 describe('the address of a picture', () => {
   it('doesn’t open for anyone who was not given it', async () => {
     const { avatar } = await uploaded(await plain(9, 9).png().toBuffer());
-    const told = new URL(avatar ?? '');
+    const shown = new URL(avatar ?? '');
     const open = async (change: (url: URL) => void) => {
-      const url = new URL(told);
+      const url = new URL(shown);
       change(url);
       return (await fetch(url)).status;
     };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
+import { interview, newHire } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { interview, newHire } from '../told.ts';
 import { DayText, TextId, TimeText } from '../values.ts';
 import { readPage } from './client.ts';
 import { isSince, readApplication, readPerson } from './people.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
+import { application, person, splitName } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 

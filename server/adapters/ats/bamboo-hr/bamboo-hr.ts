@@ -1,9 +1,9 @@
 import type { AtsApi } from '../api.ts';
+import { stage } from '../defaults.ts';
 import { RightsMissing } from '../failures.ts';
 import { basic } from '../oauth2.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { stage } from '../told.ts';
 import { EMPLOYEES, HIRING, read, write } from './address.ts';
 import { listNewHires, readEmployee } from './employees.ts';
 import { APPLICATIONS, findByEmail, listPeople, moveStage, readPerson } from './people.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { newHire } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsNewHire } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { newHire } from '../told.ts';
 import { DayText } from '../values.ts';
 import { EMPLOYEES, read } from './address.ts';
 import { ChangedEmployee, Employee } from './replies.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { application, person } from '../defaults.ts';
 import { MovedMeanwhile, NotFound, orGone } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
-import { application, person } from '../told.ts';
 import { HIRING, read, siteOf, write } from './address.ts';
 import { Application, ApplicationDetails, Written } from './replies.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { application, person, splitName } from '../defaults.ts';
 import { MovedMeanwhile, NotFound, orGone } from '../failures.ts';
 import type { AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { items, orSetAside, rows } from '../records.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
-import { application, person, splitName } from '../told.ts';
 import { type CompanyApi, companyApi, idOf, pathOf } from './address.ts';
 import { listPositions } from './positions.ts';
 import { Candidate, Hit, type Position } from './replies.ts';

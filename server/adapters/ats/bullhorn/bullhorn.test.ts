@@ -220,7 +220,7 @@ describe('Bullhorn: notes', () => {
     const { fake, api } = await begin();
     const mo = fake.hiring.addUser({ name: 'Mo', email: "mo.o'neil@corp.example" });
     const { externalId } = fake.addPerson(ANA);
-    for (const authorEmail of ["mo.o'neil@corp.example", 'nobody@corp.example'])
+    for (const authorEmail of ["mo.o'neil@corp.example", 'unknown@corp.example'])
       await calling(bullhorn.writeNote)(api, { ...note, personExternalId: externalId, authorEmail });
     const [me] = fake.hiring.users;
     expect(fake.hiring.notes.map(({ author }) => author)).toEqual([mo, me]);
@@ -290,8 +290,8 @@ describe('Bullhorn: the queue', () => {
     const begun = await events.poll(api, position);
     expect(begun.position).not.toBe(position);
     const ana = fake.addPerson(ANA);
-    const { events: told } = await events.poll(api, begun.position);
-    expect(told).toEqual([{ kind: 'personChanged', externalId: ana.externalId }]);
+    const { events: polled } = await events.poll(api, begun.position);
+    expect(polled).toEqual([{ kind: 'personChanged', externalId: ana.externalId }]);
   });
 });
 

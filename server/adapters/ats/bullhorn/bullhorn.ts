@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { stage } from '../defaults.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { items } from '../records.ts';
-import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { events } from './events.ts';
 import { listInterviews, listNewHires } from './interviews.ts';

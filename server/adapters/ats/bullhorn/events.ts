@@ -9,7 +9,7 @@ import { within } from './session.ts';
 
 /*
  * A queue instead of webhooks. Reading takes from it, but what was taken can be had again by the number it was handed out under. So
- * the last number that is worked in is kept, and one handed out beyond it is asked for again.
+ * the last number that is processed is kept, and one handed out beyond it is asked for again.
  */
 
 const NAMES = 'Candidate,JobSubmission,Appointment,Placement,JobOrder';
@@ -96,8 +96,8 @@ function asUnavailable(error: unknown): never {
 async function eventsOf(api: AtsApi, entries: Entry[]): Promise<AtsEvent[]> {
   const submissions = entries.filter(({ entityName }) => entityName === 'JobSubmission');
   const moved = await candidatesOf(api, [...new Set(submissions.map(({ entityId }) => entityId))]);
-  const told = [...entries.flatMap(eventOf), ...moved.map(personChanged)];
-  return [...new Map(told.map((event) => [JSON.stringify(event), event])).values()];
+  const found = [...entries.flatMap(eventOf), ...moved.map(personChanged)];
+  return [...new Map(found.map((event) => [JSON.stringify(event), event])).values()];
 }
 
 const personChanged = (id: number): AtsEvent => ({ kind: 'personChanged', externalId: String(id) });

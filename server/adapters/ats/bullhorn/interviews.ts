@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { interview, newHire } from '../defaults.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
-import { interview, newHire } from '../told.ts';
 import { TimeMs } from '../values.ts';
 import { changedSince, query } from './lists.ts';
 

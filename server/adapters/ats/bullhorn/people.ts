@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { parsePhone } from '../../../phone.ts';
 import type { AtsApi } from '../api.ts';
+import { application, person } from '../defaults.ts';
 import { MovedMeanwhile, NotFound, needing, orGone } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
-import { application, person } from '../told.ts';
 import { TextId } from '../values.ts';
 import { all, changedSince, phrase, query, RIGHTS, search } from './lists.ts';
 import { phoneSpellings } from './phone-spellings.ts';

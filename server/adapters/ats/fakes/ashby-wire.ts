@@ -48,10 +48,10 @@ export const asApplication = ({ id, createdAt, updatedAt, stage, person, job, ex
   ...extra,
 });
 
-export function asSchedule({ id, application, interviewer, createdAt, ...told }: Interview) {
+export function asSchedule({ id, application, interviewer, createdAt, ...rest }: Interview) {
   const scheduleId = id.replace('-4000-', '-4001-');
   const at = createdAt.toISOString();
-  const updatedAt = told.updatedAt.toISOString();
+  const updatedAt = rest.updatedAt.toISOString();
   const { id: userId, email } = interviewer;
   const user = { id: userId, ...firstAndLast(interviewer.name), email };
   const event = {
@@ -62,15 +62,15 @@ export function asSchedule({ id, application, interviewer, createdAt, ...told }:
     interviewers: [{ ...user, globalRole: 'Limited Access', isEnabled: true, updatedAt }],
     createdAt: at,
     updatedAt,
-    startTime: told.startsAt.toISOString(),
-    endTime: told.endsAt.toISOString(),
+    startTime: rest.startsAt.toISOString(),
+    endTime: rest.endsAt.toISOString(),
     feedbackLink: `https://app.ashbyhq.com/feedback/${id}`,
-    location: told.location,
-    meetingLink: told.videoUrl,
+    location: rest.location,
+    meetingLink: rest.videoUrl,
     hasSubmittedFeedback: false,
     interview: {
       id,
-      title: told.title,
+      title: rest.title,
       isArchived: false,
       isFeedbackRequired: false,
       isFeedbackRequested: false,
@@ -79,7 +79,7 @@ export function asSchedule({ id, application, interviewer, createdAt, ...told }:
   };
   return {
     id: scheduleId,
-    status: told.canceled ? 'Cancelled' : 'Scheduled',
+    status: rest.canceled ? 'Cancelled' : 'Scheduled',
     applicationId: application.id,
     interviewStageId: application.stage.id,
     createdAt: at,

@@ -32,7 +32,7 @@ export interface FakeAts {
   /** Null: the vendor has no interviews. */
   addInterview: ((interview: NewFakeInterview) => { externalId: string }) | null;
   cancelInterview: ((externalId: string) => void) | null;
-  /** It's nowhere any more. */
+  /** It's nowhere anymore. */
   deleteInterview: ((externalId: string) => void) | null;
   /** Null: the vendor has no new hires. */
   addNewHire: ((hire: NewFakeHire) => { externalId: string }) | null;

@@ -126,16 +126,16 @@ function applications(hiring: Hiring, pageSize: number): FakeRoute[] {
         paginationComplete: !hasMore,
         nextPageUrl: hasMore ? next : null,
         applications: found.slice((page - 1) * pageSize, page * pageSize).map((each) => {
-          const { applicant, job, ...told } = asApplication(each);
-          return { ...told, applicant, job };
+          const { applicant, job, ...rest } = asApplication(each);
+          return { ...rest, applicant, job };
         }),
       });
     }),
     get(`${path}/:id`, { right: HIRING }, ({ params }) => {
       const found = application(params.id);
-      const { status, applicant, job, ...told } = asApplication(found);
+      const { status, applicant, job, ...rest } = asApplication(found);
       return ok({
-        ...told,
+        ...rest,
         status: { ...status, dateChanged: found.movedAt.toISOString(), changedByUser: null },
         commentCount: hiring.notesOf(found.person).length,
         emailCount: 0,
@@ -228,8 +228,8 @@ function employees(hiring: Hiring): FakeRoute[] {
     get(`${API}/employees/:id`, { right: EMPLOYEES, query: BambooHrQuery.employee }, ({ params, query }) => {
       const { id, fields } = orNoSuch(all().find((each) => each.id === params.id));
       const asked = (query.fields ?? 'firstName,lastName').split(',');
-      const told = Object.entries(fields).filter(([name]) => asked.includes(name));
-      return ok({ id, ...Object.fromEntries(told) });
+      const shown = Object.entries(fields).filter(([name]) => asked.includes(name));
+      return ok({ id, ...Object.fromEntries(shown) });
     }),
   ];
 }

@@ -154,8 +154,8 @@ function tells(change: Change): [string, object][] {
   return [['employee:updated', payload]];
 }
 
-function sign(event_type: string, told: object) {
-  const { updated_employee_id: id, updated_at } = told as Record<string, unknown>;
-  const body = asBody({ event_type, id: `event-${id}-${updated_at}`, payload: told });
+function sign(event_type: string, payload: object) {
+  const { updated_employee_id: id, updated_at } = payload as Record<string, unknown>;
+  const body = asBody({ event_type, id: `event-${id}-${updated_at}`, payload });
   return ({ secret }: Subscription) => ({ headers: { signature: `sha256 ${hmac(secret, body)}` }, body });
 }

@@ -34,7 +34,7 @@ export async function startFakeJazzHr(clock: FakeClock): Promise<FakeJazzHr> {
   });
   const verify = () => hiring.deliver('VERIFY', sign(hiring)('VERIFY', { data: 'JazzHR Verify Event' }));
   // Only applications have stages.
-  return { ...fake, verify, addJob: (told) => ({ ...fake.addJob(told), stages: [] }) };
+  return { ...fake, verify, addJob: (job) => ({ ...fake.addJob(job), stages: [] }) };
 }
 
 function newIds() {

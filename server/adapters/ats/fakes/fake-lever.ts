@@ -102,13 +102,13 @@ function lists(hiring: Hiring, how: How): FakeRoute[] {
         } = query;
         if (!how.seesConfidential && query.confidentiality !== undefined) return says.rightMissing();
         const wanted = hiring.applications.filter((application) => {
-          const told = asOpportunity(hiring, application);
+          const shown = asOpportunity(hiring, application);
           return (
-            (confidentiality === 'all' || told.confidentiality === confidentiality) &&
+            (confidentiality === 'all' || shown.confidentiality === confidentiality) &&
             (email === undefined || application.person.emails.includes(email)) &&
-            (contact_id === undefined || told.contact === contact_id) &&
-            (archived === undefined || (told.archived !== null) === (archived === 'true')) &&
-            told.updatedAt >= updated_at_start
+            (contact_id === undefined || shown.contact === contact_id) &&
+            (archived === undefined || (shown.archived !== null) === (archived === 'true')) &&
+            shown.updatedAt >= updated_at_start
           );
         });
         const { data, ...rest } = paged(wanted, query, how);
@@ -204,13 +204,13 @@ function ofOpportunity(hiring: Hiring, how: How): FakeRoute[] {
 }
 
 function webhooks(hiring: Hiring, how: How): FakeRoute[] {
-  const told = ({ id, url, events, createdAt }: Subscription, configuration: object) => {
+  const asWebhook = ({ id, url, events, createdAt }: Subscription, configuration: object) => {
     const at = createdAt.getTime();
     return { id, event: events?.[0], url, configuration, createdAt: at, updatedAt: at };
   };
   return [
     get('/v1/webhooks', { right: 'webhooks:read:admin', query: LeverQuery.list }, ({ query }) => {
-      const all = hiring.subscriptions.map((each) => told(each, {}));
+      const all = hiring.subscriptions.map((each) => asWebhook(each, {}));
       return ok(paged(all, query, how));
     }),
     post(
@@ -219,7 +219,7 @@ function webhooks(hiring: Hiring, how: How): FakeRoute[] {
       ({ body: { url, event } }) => {
         const signatureToken = `${hiring.newId('event')}-token`;
         const made = hiring.subscribe({ url, events: [event], secret: signatureToken });
-        return ok({ data: { data: told(made, { signatureToken }) } }, 201);
+        return ok({ data: { data: asWebhook(made, { signatureToken }) } }, 201);
       },
     ),
     del('/v1/webhooks/:id', { right: 'webhooks:write:admin' }, ({ params }) => {

@@ -99,18 +99,18 @@ function candidates(hiring: Hiring, pageSize: number): FakeRoute[] {
         .split(/[^\p{L}\p{N}]+/u)
         .filter(Boolean);
       const wanted = hiring.people.filter((person) => {
-        const told = asCandidate(hiring, person);
-        const text = JSON.stringify([told, person.phones]).toLowerCase();
+        const candidate = asCandidate(hiring, person);
+        const text = JSON.stringify([candidate, person.phones]).toLowerCase();
         const statuses = hiring.applicationsOf(person).map((each) => asAssignment(hiring, each).status);
         return (
           (words.length === 0 || words.some((word) => text.includes(word))) &&
           (query.status === undefined || statuses.includes(query.status)) &&
-          told.updatedOn > (query.updatedAfter ?? '')
+          candidate.updatedOn > (query.updatedAfter ?? '')
         );
       });
       const limit = Math.min(query.limit ?? 10, query.q === undefined ? pageSize : 100);
-      const told = wanted.map((person) => asCandidate(hiring, person));
-      return ok({ limit, totalFound: wanted.length, ...paged(told, query.pageId, limit) });
+      const candidates = wanted.map((person) => asCandidate(hiring, person));
+      return ok({ limit, totalFound: wanted.length, ...paged(candidates, query.pageId, limit) });
     }),
     get('/candidates/:id', { right }, ({ params }) => {
       const person = known(hiring.people, params.id);
@@ -191,8 +191,8 @@ function messages(hiring: Hiring, pageSize: number): FakeRoute[] {
     }),
     post('/messages/shares', { right: 'messages_write', body: SmartBody.share }, ({ body }) => {
       const { users = [], hiringTeamOf = [], everyone = false, openNote = false } = body.shareWith;
-      const isTold = users.length > 0 || hiringTeamOf.length > 0 || everyone;
-      if (isTold || body.content.includes('@[')) return says.invalid(['this sends mail']);
+      const sendsMail = users.length > 0 || hiringTeamOf.length > 0 || everyone;
+      if (sendsMail || body.content.includes('@[')) return says.invalid(['this sends mail']);
       const tagged = [...body.content.matchAll(TAG)].map(([, id]) => id);
       if (!openNote || tagged.length !== 1) return says.invalid(['this stands on no profile']);
       const person = known(hiring.people, tagged[0]);

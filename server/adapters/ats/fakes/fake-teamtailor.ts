@@ -227,8 +227,8 @@ function tells(change: Change): [string, object][] {
 }
 
 /** The body has the older signature in it. */
-function sign(event: string, told: object) {
-  const { id, type, attributes } = told as Resource;
+function sign(event: string, resource: object) {
+  const { id, type, attributes } = resource as Resource;
   return ({ secret }: Subscription, at: Date) => {
     const body = asBody({
       payload: { event_name: event, data: { id, type, attributes } },

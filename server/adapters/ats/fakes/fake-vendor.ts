@@ -26,9 +26,9 @@ interface VendorWebhooks {
   byHand?: true;
   urlOf?: (url: string) => string;
   /** The events of a change, each with its content. */
-  tells(change: Change): (readonly [event: string, told: object])[];
+  tells(change: Change): (readonly [event: string, payload: object])[];
   /** Called once for each of these: its id stays the same when it is delivered again. */
-  sign(event: string, told: object): Parameters<Hiring['deliver']>[1];
+  sign(event: string, payload: object): Parameters<Hiring['deliver']>[1];
 }
 
 export interface FakeOfVendor extends FakeAts {
@@ -47,7 +47,8 @@ export async function startFakeVendor(
   const { webhooks } = vendor;
   if (webhooks !== null)
     hiring.onChange = (change) => {
-      for (const [event, told] of webhooks.tells(change)) hiring.deliver(event, webhooks.sign(event, told));
+      for (const [event, payload] of webhooks.tells(change))
+        hiring.deliver(event, webhooks.sign(event, payload));
     };
   const job = (externalId: string) => known(hiring.jobs, externalId, 'job');
   const person = (externalId: string) =>
@@ -72,13 +73,13 @@ export async function startFakeVendor(
     clock: hiring.clock,
     access: vendor.access,
     webhooks: webhooksOf(hiring, vendor),
-    addJob: (told) => {
-      const added = hiring.addJob(told);
+    addJob: (given) => {
+      const added = hiring.addJob(given);
       const stages = hiring.stagesOf(added).map(({ id, name, kind }) => ({ externalId: id, name, kind }));
       return { externalId: added.id, stages };
     },
-    addPerson: (told): FakePerson => {
-      const added = hiring.addPerson(told);
+    addPerson: (given): FakePerson => {
+      const added = hiring.addPerson(given);
       const [theirs] = hiring.applicationsOf(added);
       return {
         externalId: personId(added),
@@ -90,8 +91,8 @@ export async function startFakeVendor(
     deletePerson: (externalId) => hiring.deletePerson(person(externalId)),
     mergePeople: tells('merges') ? (from, into) => hiring.mergePeople(person(from), person(into)) : null,
     addInterview: tells('interviews')
-      ? (told) => {
-          const { id } = hiring.addInterview(told, application(told.person.applicationExternalId));
+      ? (given) => {
+          const { id } = hiring.addInterview(given, application(given.person.applicationExternalId));
           return { externalId: id };
         }
       : null,
@@ -141,7 +142,7 @@ export function hmac(secret: string, ...parts: (string | Buffer)[]): string {
   return signing.digest('hex');
 }
 
-export const asBody = (told: object): Buffer => Buffer.from(JSON.stringify(told));
+export const asBody = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 export const basicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -238,13 +238,13 @@ function subscriptions(hiring: Hiring, how: How): FakeRoute[] {
   return [
     get(path, { right, query: WorkableQuery.list }, ({ request }) => {
       if (hiring.subscriptions.length === 0) return says.notFound();
-      const told = hiring.subscriptions.map(({ id, events, url, createdAt }) => ({
+      const shown = hiring.subscriptions.map(({ id, events, url, createdAt }) => ({
         id: Number(id),
         event: events?.[0],
         target: url,
         created_at: createdAt.toISOString(),
       }));
-      return paged('subscriptions', told, request, how);
+      return paged('subscriptions', shown, request, how);
     }),
     post(
       path,

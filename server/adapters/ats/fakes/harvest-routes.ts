@@ -51,17 +51,17 @@ export function harvestRoutes(hiring: Hiring, mayRead: (request: FakeAtsRequest)
         },
       ),
     ),
-    post('/v3/notes', { right: 'harvest:notes:create', body: Note }, ({ body: told }) => {
+    post('/v3/notes', { right: 'harvest:notes:create', body: Note }, ({ body: note }) => {
       const one = <T extends { id: string }>(list: T[], id: number | undefined) =>
         list.find((each) => Number(each.id) === id) ?? null;
-      const person = one(hiring.people, told.candidate_id);
-      const application = one(hiring.applications, told.application_id);
+      const person = one(hiring.people, note.candidate_id);
+      const application = one(hiring.applications, note.application_id);
       if (person === null) return invalid(['candidate_id is invalid']);
-      if (told.application_id !== undefined && application === null)
+      if (note.application_id !== undefined && application === null)
         return invalid(['application_id is invalid']);
-      const extra = { type: told.note_type, visibility: NOTE_VISIBILITY[told.visibility] };
-      const author = one(hiring.users, told.user_id);
-      const { id } = hiring.addNote({ person, application, author, body: told.body, extra });
+      const extra = { type: note.note_type, visibility: NOTE_VISIBILITY[note.visibility] };
+      const author = one(hiring.users, note.user_id);
+      const { id } = hiring.addNote({ person, application, author, body: note.body, extra });
       return ok(harvestRows(hiring, 'notes').find((row) => row.id === Number(id)) ?? {}, 201);
     }),
     post(

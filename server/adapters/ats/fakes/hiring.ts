@@ -97,17 +97,17 @@ export class Hiring {
     return user;
   }
 
-  addJob(told: {
+  addJob(given: {
     name: string;
     hiringManagerEmail?: string;
     status?: string;
     plan?: string;
     extra?: object;
   }): Job {
-    const { name, hiringManagerEmail: email, status = '' } = told;
+    const { name, hiringManagerEmail: email, status = '' } = given;
     const manager = email === undefined ? null : this.addUser({ name: 'Mo Díaz', email });
-    const entry = this.#entry('job', told.extra);
-    const job = { ...entry, name, status, manager, plan: told.plan ?? this.facts.plan ?? entry.id };
+    const entry = this.#entry('job', given.extra);
+    const job = { ...entry, name, status, manager, plan: given.plan ?? this.facts.plan ?? entry.id };
     this.jobs.push(job);
     if (this.facts.stagesPerJob) this.addStages(this.facts.stages, job.plan);
     this.onChange({ kind: 'jobAdded', job });
@@ -198,9 +198,9 @@ export class Hiring {
     this.onChange({ kind: 'moved', application, from });
   }
 
-  addInterview(told: Omit<NewFakeInterview, 'person'>, application: Application): Interview {
-    const { title, startsAt, endsAt, timezone, location = null, videoUrl = null } = told;
-    const interviewer = this.addUser({ ...told.interviewer, role: 'interviewer' });
+  addInterview(given: Omit<NewFakeInterview, 'person'>, application: Application): Interview {
+    const { title, startsAt, endsAt, timezone, location = null, videoUrl = null } = given;
+    const interviewer = this.addUser({ ...given.interviewer, role: 'interviewer' });
     const when = { title, startsAt, endsAt, timezone };
     const entry = this.#entry('interview');
     const interview = { ...entry, application, ...when, interviewer, location, videoUrl, canceled: false };
@@ -234,8 +234,8 @@ export class Hiring {
 
   notesOf = (person: Person): Note[] => this.notes.filter((note) => note.person === person);
 
-  subscribe(told: Pick<Subscription, 'url' | 'secret'> & Partial<Subscription>): Subscription {
-    const made = { ...this.#entry('subscription'), events: null, active: true, ...told };
+  subscribe(given: Pick<Subscription, 'url' | 'secret'> & Partial<Subscription>): Subscription {
+    const made = { ...this.#entry('subscription'), events: null, active: true, ...given };
     this.subscriptions.push(made);
     return made;
   }

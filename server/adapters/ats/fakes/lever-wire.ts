@@ -62,20 +62,20 @@ export function asPosting({ id, name, manager }: Job, expand: string[] = []) {
   };
 }
 
-export const asInterview = ({ id, application: { stage, job }, interviewer, ...told }: Interview) => ({
+export const asInterview = ({ id, application: { stage, job }, interviewer, ...rest }: Interview) => ({
   id,
-  subject: told.title,
+  subject: rest.title,
   interviewers: [
     { id: interviewer.id, name: interviewer.name, email: interviewer.email, feedbackTemplate: null },
   ],
-  timezone: told.timezone,
-  date: told.startsAt.getTime(),
-  duration: (told.endsAt.getTime() - told.startsAt.getTime()) / 60_000,
-  location: told.videoUrl ?? told.location,
-  canceledAt: told.canceled ? told.updatedAt.getTime() : null,
+  timezone: rest.timezone,
+  date: rest.startsAt.getTime(),
+  duration: (rest.endsAt.getTime() - rest.startsAt.getTime()) / 60_000,
+  location: rest.videoUrl ?? rest.location,
+  canceledAt: rest.canceled ? rest.updatedAt.getTime() : null,
   panel: `${id}-panel`,
   note: '',
-  createdAt: told.createdAt.getTime(),
+  createdAt: rest.createdAt.getTime(),
   user: interviewer.id,
   stage: stage.id,
   postings: job === null ? [] : [job.id],

@@ -32,24 +32,24 @@ export function asCandidate(hiring: Hiring, person: Person) {
 }
 
 /** An interview has time slots there; each slot has a time and people. */
-export const asInterview = ({ id, application: { person, job }, interviewer, ...told }: Interview) => ({
+export const asInterview = ({ id, application: { person, job }, interviewer, ...rest }: Interview) => ({
   id: `interview-${id}`,
   candidate: { id: person.id, status: 'accepted' },
   jobId: job?.id,
-  location: told.videoUrl ?? told.location ?? 'Main office',
+  location: rest.videoUrl ?? rest.location ?? 'Main office',
   organizerId: interviewer.id,
-  timezone: told.timezone,
+  timezone: rest.timezone,
   timeslots: [
     {
       id,
       interviewType: 'Talk',
-      title: told.title,
-      startsOn: told.startsAt.toISOString(),
-      endsOn: told.endsAt.toISOString(),
+      title: rest.title,
+      startsOn: rest.startsAt.toISOString(),
+      endsOn: rest.endsAt.toISOString(),
       interviewers: [{ id: interviewer.id, status: 'accepted' }],
       candidateStatus: 'accepted',
     },
   ],
-  createdOn: told.createdAt.toISOString(),
+  createdOn: rest.createdAt.toISOString(),
   source: 'SMARTRECRUITERS',
 });

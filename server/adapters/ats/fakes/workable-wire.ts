@@ -40,17 +40,17 @@ export function asCandidate(application: Application) {
   };
 }
 
-export const asEvent = ({ id, application, interviewer, ...told }: Interview) => ({
+export const asEvent = ({ id, application, interviewer, ...rest }: Interview) => ({
   id,
-  title: told.title,
+  title: rest.title,
   type: 'interview',
-  starts_at: told.startsAt.toISOString(),
-  ends_at: told.endsAt.toISOString(),
-  cancelled: told.canceled,
+  starts_at: rest.startsAt.toISOString(),
+  ends_at: rest.endsAt.toISOString(),
+  cancelled: rest.canceled,
   job: asJob(application),
   members: [{ id: interviewer.id, name: interviewer.name, status: 'accepted' }],
   candidate: { id: application.person.id, name: fullName(application.person) },
-  conference: told.videoUrl === null ? null : { type: 'google_meet', id, url: told.videoUrl },
+  conference: rest.videoUrl === null ? null : { type: 'google_meet', id, url: rest.videoUrl },
 });
 
 export const asEmployee = ({ id, person, startsOn }: Hire) => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AtsRecordKind } from '../../../../contract/ats.ts';
 import type { AtsApi } from '../api.ts';
+import { newHire, person } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { items } from '../records.ts';
-import { newHire, person } from '../told.ts';
 import { AnyId, DayText } from '../values.ts';
 
 const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';

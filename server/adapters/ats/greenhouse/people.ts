@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { application, person } from '../defaults.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
-import { application, person } from '../told.ts';
 import { ianaZone } from '../values.ts';
 import {
   APPLICATIONS,

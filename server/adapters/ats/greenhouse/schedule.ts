@@ -1,6 +1,6 @@
 import type { AtsApi } from '../api.ts';
+import { interview, newHire, stage } from '../defaults.ts';
 import type { AtsInterview, AtsJob, AtsNewHire, AtsStage } from '../port.ts';
-import { interview, newHire, stage } from '../told.ts';
 import {
   CANDIDATES,
   since as changedSince,

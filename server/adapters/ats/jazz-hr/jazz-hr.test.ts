@@ -72,7 +72,7 @@ describe('JazzHR, its own way', () => {
 
   it.each([
     ['mo@corp.example', 'Mo'],
-    ['nobody@corp.example', null],
+    ['unknown@corp.example', null],
     [null, null],
   ])('writes the note of %s as %s', async (authorEmail, name) => {
     const { fake, api } = await begin();

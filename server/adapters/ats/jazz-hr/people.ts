@@ -1,8 +1,8 @@
 import type { AtsApi } from '../api.ts';
+import { application, newHire, person } from '../defaults.ts';
 import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { orSetAside } from '../records.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
-import { application, newHire, person } from '../told.ts';
 import { DayText } from '../values.ts';
 import { readOne, readPage } from './lists.ts';
 import { type Applicant, ApplicantRow, applicantIn, Hire } from './replies.ts';

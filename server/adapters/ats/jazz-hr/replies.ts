@@ -20,10 +20,10 @@ export const oneOf = <T>(row: z.ZodType<T>): z.ZodType<T | undefined> =>
   z.preprocess(asList, z.array(row)).transform(([first]) => first);
 
 /** What names no ID isn't a row, but something else in place of them. */
-function asList(told: unknown): unknown {
-  if (told === null) return [];
-  const isOne = typeof told === 'object' && !Array.isArray(told) && ('id' in told || 'job_id' in told);
-  return isOne ? [told] : told;
+function asList(reply: unknown): unknown {
+  if (reply === null) return [];
+  const isOne = typeof reply === 'object' && !Array.isArray(reply) && ('id' in reply || 'job_id' in reply);
+  return isOne ? [reply] : reply;
 }
 
 const Id = AnyId;

@@ -7,7 +7,7 @@ import { type Call, type Page, rest } from '../rest.ts';
 const { read, write, paged } = rest({ base: 'https://api.lever.co/v1' });
 const lists = paged({
   list: 'data',
-  told: { next: z.string().nullish(), hasNext: z.boolean().nullish() },
+  envelope: { next: z.string().nullish(), hasNext: z.boolean().nullish() },
   cursor: 'offset',
   next: ({ next, hasNext }) => (hasNext === false ? null : (next ?? null)),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
+import { interview, newHire, splitName } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
 import { orSetAside } from '../records.ts';
-import { interview, newHire, splitName } from '../told.ts';
 import { TextId, TimeMs } from '../values.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
@@ -52,7 +52,7 @@ export async function listInterviews(
     // A person who was deleted there has none.
     const reading = orGone(readAll(api, call, Interview));
     const theirs = await orSetAside(api, { kind: 'application', id: opportunity }, reading);
-    interviews.push(...(theirs ?? []).map((told) => interviewOf(opportunity, told)));
+    interviews.push(...(theirs ?? []).map((found) => interviewOf(opportunity, found)));
     if (api.records.setAside.length === unread) completeFor.push(opportunity);
   }
   return {
@@ -62,18 +62,18 @@ export async function listInterviews(
   };
 }
 
-function interviewOf(opportunity: string, told: z.infer<typeof Interview>): AtsInterview {
+function interviewOf(opportunity: string, found: z.infer<typeof Interview>): AtsInterview {
   return interview({
-    externalId: told.id,
+    externalId: found.id,
     applicationExternalId: opportunity,
-    jobExternalId: told.postings?.[0],
-    title: told.subject,
-    startsAt: told.date,
-    endsAt: told.date + told.duration * 60_000,
-    timezone: told.timezone,
-    place: told.location,
-    interviewers: (told.interviewers ?? []).flatMap(({ name }) => name ?? []),
-    canceled: Boolean(told.canceledAt),
+    jobExternalId: found.postings?.[0],
+    title: found.subject,
+    startsAt: found.date,
+    endsAt: found.date + found.duration * 60_000,
+    timezone: found.timezone,
+    place: found.location,
+    interviewers: (found.interviewers ?? []).flatMap(({ name }) => name ?? []),
+    canceled: Boolean(found.canceledAt),
   });
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { stage } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
 import { orSetAside } from '../records.ts';
-import { stage } from '../told.ts';
 import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readOne } from './client.ts';
 

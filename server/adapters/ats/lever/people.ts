@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { application, person, splitName } from '../defaults.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
 import type { Page } from '../rest.ts';
-import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { EVERYTHING, readAll, readPage } from './client.ts';
 import { jobNames } from './jobs.ts';

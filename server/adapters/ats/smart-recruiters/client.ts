@@ -6,7 +6,7 @@ const smart = rest({ base: 'https://api.smartrecruiters.com' });
 export const { read, write } = smart;
 export const { readPage, readAll } = smart.paged({
   list: 'content',
-  told: { nextPageId: z.string().nullish() },
+  envelope: { nextPageId: z.string().nullish() },
   cursor: 'pageId',
   next: ({ nextPageId }) => nextPageId || null,
 });

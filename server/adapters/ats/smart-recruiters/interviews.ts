@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
+import { interview } from '../defaults.ts';
 import { NotFound, orGone } from '../failures.ts';
 import type { AtsInterview, InterviewsPage } from '../port.ts';
 import { items, orSetAside } from '../records.ts';
-import { interview } from '../told.ts';
 import { TextId, TimeText } from '../values.ts';
 import { read, readUser } from './client.ts';
 import { partsOf } from './people.ts';
@@ -44,18 +44,18 @@ export async function listInterviews(
   from: { startsAfter: Date; cursor: string | null; applications: string[] },
 ): Promise<InterviewsPage> {
   const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
-  const told = await inGroups(batch, async (application) => ({
+  const read = await inGroups(batch, async (application) => ({
     application,
     ...(await interviewsOf(api, application, from)),
   }));
   return {
-    interviews: told.flatMap(({ interviews }) => interviews),
-    completeFor: told.flatMap(({ application, isComplete }) => (isComplete ? application : [])),
+    interviews: read.flatMap(({ interviews }) => interviews),
+    completeFor: read.flatMap(({ application, isComplete }) => (isComplete ? application : [])),
     next,
   };
 }
 
-interface Told {
+interface InterviewsOf {
   interviews: AtsInterview[];
   /** These are all there are. */
   isComplete: boolean;
@@ -65,7 +65,7 @@ async function interviewsOf(
   api: AtsApi,
   application: string,
   { startsAfter }: { startsAfter: Date },
-): Promise<Told> {
+): Promise<InterviewsOf> {
   const parts = partsOf(application);
   const ids = await readApplicationId(api, parts);
   if (ids === 'gone') return { interviews: [], isComplete: true };
@@ -80,19 +80,21 @@ async function interviewsOf(
   const Found = z.object({ content: items(api, 'interview', interviewIn(api)) });
   const { content } = await read(api, call, Found);
   const isComplete = api.records.setAside.length === unread;
-  const slots = content.flatMap((told) => (told.timeslots ?? []).map((slot) => ({ interview: told, slot })));
+  const slots = content.flatMap((found) =>
+    (found.timeslots ?? []).map((slot) => ({ interview: found, slot })),
+  );
   const coming = slots.filter(({ slot }) => new Date(slot.startsOn) > startsAfter);
-  const interviews = await inGroups(coming, async ({ interview: told, slot }) =>
+  const interviews = await inGroups(coming, async ({ interview: found, slot }) =>
     interview({
       externalId: slot.id,
-      personExternalId: told.candidate?.id ?? parts.candidateId,
+      personExternalId: found.candidate?.id ?? parts.candidateId,
       applicationExternalId: application,
-      jobExternalId: told.jobId,
+      jobExternalId: found.jobId,
       title: slot.title ?? slot.interviewType,
       startsAt: slot.startsOn,
       endsAt: slot.endsOn,
-      timezone: told.timezone,
-      place: slot.place ?? told.location,
+      timezone: found.timezone,
+      place: slot.place ?? found.location,
       interviewers: await namesOf(api, slot.interviewers ?? []),
     }),
   );

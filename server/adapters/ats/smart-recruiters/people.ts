@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inGroups } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
+import { application, newHire, person } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
 import { orSetAside } from '../records.ts';
 import type { Call } from '../rest.ts';
-import { application, newHire, person } from '../told.ts';
 import { DayText, TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';

@@ -1,8 +1,8 @@
 import type { AtsApi } from '../api.ts';
+import { application, person } from '../defaults.ts';
 import { MovedMeanwhile, NotFound } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { applicationStatusIn } from '../stage-kind.ts';
-import { application, person } from '../told.ts';
 import {
   hasAny,
   hasMore,
@@ -120,20 +120,20 @@ function personOf(candidate: Resource, applications: AtsApplication[]): AtsPerso
   });
 }
 
-function applicationOf(told: Resource, all: readonly Resource[]): AtsApplication {
-  const job = included(all, 'jobs', idIn(told, 'job'));
-  const stage = included(all, 'stages', idIn(told, 'stage'));
-  const isRejected = textOf(told, 'rejected-at') !== null;
+function applicationOf(resource: Resource, all: readonly Resource[]): AtsApplication {
+  const job = included(all, 'jobs', idIn(resource, 'job'));
+  const stage = included(all, 'stages', idIn(resource, 'stage'));
+  const isRejected = textOf(resource, 'rejected-at') !== null;
   const status = stage === null ? 'active' : applicationStatusIn(kindOf(stage));
   return application({
-    externalId: told.id,
-    jobExternalId: idIn(told, 'job'),
+    externalId: resource.id,
+    jobExternalId: idIn(resource, 'job'),
     jobName: job && textOf(job, 'title'),
-    stageExternalId: idIn(told, 'stage'),
+    stageExternalId: idIn(resource, 'stage'),
     stageName: stage && textOf(stage, 'name'),
     // Rejecting leaves an application in its stage.
     status: isRejected ? 'rejected' : status,
-    source: textOf(told, 'referring-site'),
+    source: textOf(resource, 'referring-site'),
   });
 }
 

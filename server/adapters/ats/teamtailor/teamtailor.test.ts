@@ -105,7 +105,7 @@ describe('Teamtailor, its own way', () => {
 
   it.each([
     ['mo@corp.example', 'Mo'],
-    ['nobody@corp.example', 'Maja'],
+    ['unknown@corp.example', 'Maja'],
     [null, 'Maja'],
   ])('writes the note of %s as %s', async (authorEmail, name) => {
     const { fake, api } = await begin();

@@ -60,7 +60,7 @@ export const teamtailor: AtsConnector = {
   events: null,
 };
 
-/** 406: the version is not served any more, which is nothing an admin can fix. */
+/** 406: the version is not served anymore, which is nothing an admin can fix. */
 function readRefusal({ status }: AtsReply): Refusal | null {
   return status === 406 ? { kind: 'unavailable' } : null;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { interview, newHire } from '../defaults.ts';
 import { NotFound, RightsMissing } from '../failures.ts';
 import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { type Rows, rows } from '../records.ts';
-import { interview, newHire } from '../told.ts';
 import { DayText, TextId, TimeText } from '../values.ts';
 import { read, readPage } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { application, person, splitName } from '../defaults.ts';
 import { orGone } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
-import { application, person, splitName } from '../told.ts';
 import { TextId } from '../values.ts';
 import { read, readPage } from './client.ts';
 import { slugReader } from './jobs.ts';

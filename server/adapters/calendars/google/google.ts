@@ -78,7 +78,7 @@ export const google: CalendarConnector = {
     if (reply.status !== 200) throw refusalOf(what, reply);
     const [calendar] = Object.values(readJson(what, reply, FreeBusy).calendars);
     if (calendar?.busy === undefined || (calendar.errors?.length ?? 0) > 0)
-      throw new CalendarUnavailable(`${what}: not told`);
+      throw new CalendarUnavailable(`${what}: missing`);
     const times = calendar.busy.map(({ start, end }) => ({ startsAt: start, endsAt: end }));
     return mergeBusy(times, { from, to });
   },

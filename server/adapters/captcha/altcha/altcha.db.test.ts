@@ -78,8 +78,8 @@ describe('altcha', () => {
       data: { action: 'signup' },
       deriveKey,
       expiresAt: new Date(Date.now() + 60_000),
-      hmacSignatureSecret: 'of somebody else',
-      hmacKeySignatureSecret: 'of somebody else',
+      hmacSignatureSecret: 'of someone else',
+      hmacKeySignatureSecret: 'of someone else',
     });
     expect(await captcha.verify(tokenOf({ challenge: made, solution: await solve(made) }), at)).toBe(false);
     const foreign = await ask(makeCaptcha({ key: new Uint8Array(32).fill(8) }));

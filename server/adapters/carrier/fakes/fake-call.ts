@@ -77,12 +77,12 @@ export class FakeCall {
 
   async leaveMessage(bytes: Buffer, seconds: number): Promise<void> {
     this.#expect('voicemail');
-    const told = this.#line.keepRecording(bytes, seconds);
+    const recording = this.#line.keepRecording(bytes, seconds);
     const { action = '', recordingStatusCallback = '' } = this.#record?.attributes ?? {};
-    await this.#ask(action, { ...this.#fields('in-progress'), ...told, Digits: 'hangup' });
+    await this.#ask(action, { ...this.#fields('in-progress'), ...recording, Digits: 'hangup' });
     await this.#post(recordingStatusCallback, {
       CallSid: this.#line.callId,
-      ...told,
+      ...recording,
       RecordingStatus: 'completed',
       RecordingChannels: '1',
     });

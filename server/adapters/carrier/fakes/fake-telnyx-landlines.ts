@@ -129,8 +129,8 @@ export class FakeTelnyxLandlines {
   }
 
   #statusOf(phoneNumber: string): string {
-    const told = this.#ineligible.get(phoneNumber);
-    if (told !== undefined) return told;
+    const ineligible = this.#ineligible.get(phoneNumber);
+    if (ineligible !== undefined) return ineligible;
     if (!isPhoneNumber(phoneNumber)) return 'number_is_not_in_e164_format';
     if (!phoneNumber.startsWith('+1')) return 'number_is_not_a_us_number';
     return this.#world.isOurs(phoneNumber) ? 'number_can_not_be_active_in_your_account' : 'eligible';

@@ -128,7 +128,7 @@ export class SimulatedCalls {
     return { url: mediaUrl, contentType: types.get(id) ?? 'application/octet-stream', seconds };
   }
 
-  /** `isGone`: no one is on the line any more to hear what the app says next. */
+  /** `isGone`: no one is on the line anymore to hear what the app says next. */
   async #forwardEnded(row: CallRow, { isGone = false } = {}): Promise<void> {
     const { forward } = stepsOf(row);
     const seconds =

@@ -203,12 +203,12 @@ describe('the network', () => {
 
 describe('an open page', () => {
   function open() {
-    const heard: SimulatedMessage[] = [];
+    const received: SimulatedMessage[] = [];
     const source = new EventSource(`${address}/simulator/events`);
-    source.addEventListener('message', (event) => heard.push(JSON.parse(event.data)));
+    source.addEventListener('message', (event) => received.push(JSON.parse(event.data)));
     onTestFinished(() => source.close());
     return new Promise<SimulatedMessage[]>((resolve) =>
-      source.addEventListener('open', () => resolve(heard)),
+      source.addEventListener('open', () => resolve(received)),
     );
   }
 
@@ -223,26 +223,26 @@ describe('an open page', () => {
       mediaUrls: [],
       statusUrl: `${receiver.url}/status?m=1`,
     });
-    for (const heard of pages)
+    for (const received of pages)
       await expect
-        .poll(() => heard.map((each) => [each.body, each.status]))
+        .poll(() => received.map((each) => [each.body, each.status]))
         .toEqual([
           ['Live?', 'received'],
           ['Live!', 'queued'],
         ]);
     await carrier.network.flush();
-    for (const heard of pages)
-      await expect.poll(() => heard.slice(2).map((each) => each.status)).toContain('delivered');
+    for (const received of pages)
+      await expect.poll(() => received.slice(2).map((each) => each.status)).toContain('delivered');
   });
 
   it('hears of what another process stored', async () => {
-    const heard = await open();
+    const received = await open();
     await pool.query(
       `insert into simulator.messages (id, direction, phone_number, business_number, body, media_urls, status, segments, created_at)
        values ('other', 'toCandidate', $1, $2, 'From elsewhere', '{}', 'queued', 1, now())`,
       [phone, business],
     );
-    await expect.poll(() => heard.map((each) => each.body)).toEqual(['From elsewhere']);
+    await expect.poll(() => received.map((each) => each.body)).toEqual(['From elsewhere']);
   });
 });
 

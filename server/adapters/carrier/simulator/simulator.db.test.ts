@@ -225,7 +225,7 @@ async function makeHarness(): Promise<CarrierHarness> {
       const mediaUrls = [];
       for (const item of media) mediaUrls.push(await simulator.media.store(item));
       if ((await simulator.network.receive({ from, to, body, mediaUrls })) === null)
-        throw new Error(`Nobody has ${to}`);
+        throw new Error(`No one has ${to}`);
       await simulator.network.flush();
       if (!media.some((item) => item.stall)) return;
       locker = new pg.Client({ connectionString: database.url });
@@ -394,7 +394,7 @@ describe('the simulator', () => {
     ['acceptThenTimeout', { outcome: 'unknown' }, 'delivered'],
     ['serverError', { outcome: 'unknown' }, null],
     ['rateLimit', { outcome: 'notReached' }, null],
-  ] as const)('can be told to %s', async (outcome, expected, ends) => {
+  ] as const)('can be set to %s', async (outcome, expected, ends) => {
     await simulator.network.behave({ outcome });
     expect(await simulator.send(request())).toMatchObject(expected);
     await simulator.network.flush();

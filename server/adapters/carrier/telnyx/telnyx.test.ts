@@ -436,7 +436,7 @@ describe('telnyx calls', () => {
     ['https://s3.amazonaws.com/telephony-recorder-prod/a/b.mp3?X-Amz-Expires=600', true],
     ['https://s3.eu-central-1.amazonaws.com/telephony-recorder-prod-fr5/b.mp3', true],
     ['https://telephony-recorder-prod.s3.amazonaws.com/b.mp3', true],
-    ['https://s3.amazonaws.com/somebody-else/telephony-recorder-prod/b.mp3', false],
+    ['https://s3.amazonaws.com/someone-else/telephony-recorder-prod/b.mp3', false],
     ['https://s3.amazonaws.com.example.com/telephony-recorder-prod/b.mp3', false],
     ['https://telephony-recorder-prod.s3.example.com/b.mp3', false],
     ['https://example.com@s3.amazonaws.com:444/telephony-recorder-prod/b.mp3', false],

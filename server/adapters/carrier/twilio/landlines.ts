@@ -33,7 +33,7 @@ type Order = z.infer<typeof orderSchema>;
 
 /**
  * "Invalid Hosted Number Order Status" and "Unable to Update Hosted Number Order Status" (twilio.com/docs/api/errors): it
- * can't be verified yet, or not any more.
+ * can't be verified yet, or not anymore.
  */
 const NOT_IN_THIS_STATUS: readonly (number | null)[] = [22111, 22112];
 

@@ -64,7 +64,7 @@ export function createSend(api: TwilioApi): Carrier['send'] {
 
 /**
  * Twilio lists neither our message id nor the StatusCallback that carries it, so two equal texts to one person
- * within the window can't be told apart here: all matches are returned, and the caller, who knows which carrier ids
+ * within the window can't be distinguished here: all matches are returned, and the caller, who knows which carrier ids
  * are already spoken for, decides. The DateSent filter is not used: a message still queued has no such date.
  */
 export function createFindSent(api: TwilioApi): Carrier['findSent'] {

@@ -22,7 +22,7 @@ interface TwilioConfig {
   provesAbsenceAfterMs?: number;
 }
 
-/** Twilio's default for a long code; it queues what is faster, but then a text can't be taken back any more. */
+/** Twilio's default for a long code; it queues what is faster, but then a text can't be taken back anymore. */
 const LONG_CODE_SEGMENTS_PER_SECOND = 1;
 /**
  * A message resource exists, and is listed, from the moment that Twilio answers 201; a call that got no answer ends within

@@ -6,7 +6,7 @@ import { shorten, withinLength } from './sentences.ts';
 
 /**
  * No language model: it knows the usual occasions of recruiting by their words, and each in three tones. What it doesn't
- * know it words as it was told. It needs no network and makes nothing up.
+ * know it words as it was given. It needs no network and makes nothing up.
  */
 export function createBuiltInDrafter(): Drafter {
   return {

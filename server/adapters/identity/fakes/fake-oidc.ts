@@ -108,7 +108,7 @@ export async function startFakeOidc(): Promise<FakeOidc> {
         claims: {
           iss: issuer,
           aud: CLIENT.clientId,
-          sub: 'somebody',
+          sub: 'someone',
           iat: now,
           exp: now + LIFE_SECONDS,
           nonce: read('nonce'),

@@ -145,8 +145,8 @@ function authentication(clientSecret: string): client.ClientAuth {
 }
 
 /** What a token or the provider's answer contains (OpenID Connect Core 1.0, 5.1). */
-function identityOf(told: Record<string, unknown>): Identity {
-  const { email, email_verified: verified, given_name: firstName, family_name: lastName } = told;
+function identityOf(claims: Record<string, unknown>): Identity {
+  const { email, email_verified: verified, given_name: firstName, family_name: lastName } = claims;
   return {
     email: typeof email === 'string' ? email : null,
     // Some say so in a string.

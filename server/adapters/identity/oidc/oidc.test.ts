@@ -202,7 +202,7 @@ describe('the provider', () => {
       { answer: (response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end() },
       /isn't an OpenID Connect provider/,
     ],
-  ])('with %s is told', async (_what, lies, sentence) => {
+  ])('with %s is reported', async (_what, lies, sentence) => {
     Object.assign(provider.lies, lies);
     expect(await examine()).toMatch(sentence);
   });

@@ -134,12 +134,12 @@ describe('the way back', () => {
 
   it('reads what people are called, where it is given', async () => {
     const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-    const told = [
+    const spellings = [
       attribute('firstName', 'Ana') + attribute('lastName', ' Lopez\n\tRuiz '),
       attribute(`${claims}/givenname`, 'Ana') + attribute(`${claims}/surname`, 'Lopez Ruiz'),
       attribute('urn:oid:2.5.4.42', 'Ana') + attribute('urn:oid:2.5.4.4', 'Lopez Ruiz'),
     ];
-    for (const attributes of told)
+    for (const attributes of spellings)
       expect(await travel({ attributes })).toMatchObject({ firstName: 'Ana', lastName: 'Lopez Ruiz' });
     expect(await travel({ attributes: attribute('firstName', 'x'.repeat(5000)) })).toMatchObject({
       firstName: 'x'.repeat(100),
@@ -384,7 +384,7 @@ describe('the provider', () => {
     [404, /says the page doesn't exist/],
     [400, /refused our request \(400\)\. Check that you entered our entity ID and ACS URL there\.$/],
     [503, /responded with an error \(503\)/],
-  ])('that answers %s is told', async (status, sentence) => {
+  ])('that answers %s is reported', async (status, sentence) => {
     fake.page = (response) => void response.writeHead(status).end();
     expect(await examine()).toMatch(sentence);
   });

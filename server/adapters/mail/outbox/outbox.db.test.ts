@@ -46,7 +46,7 @@ describe('the list', () => {
     await mailer.send(newMailId(), { ...mail, to: 'Ana@Example.com' });
     await mailer.send(newMailId(), { ...mail, to: 'eve@example.com' });
     expect((await mailer.list('ana@example.com')).map(({ to }) => to)).toEqual(['Ana@Example.com']);
-    expect(await mailer.list('nobody@example.com')).toEqual([]);
+    expect(await mailer.list('unknown@example.com')).toEqual([]);
   });
 
   it('shows a mail that was sent twice once, as it was at first', async () => {

@@ -76,7 +76,7 @@ export function createS3MediaStore(config: S3Config): MediaStore {
       try {
         const { Body, ContentLength } = await soon((limit) => client.send(command, limit));
         if (!(Body instanceof Readable) || ContentLength === undefined)
-          throw new Error('The media store told no length');
+          throw new Error('The media store sent no length');
         return {
           bytes: ContentLength,
           stream: addAbortSignal(AbortSignal.timeout(timeouts.contentMs), Body),

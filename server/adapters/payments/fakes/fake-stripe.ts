@@ -110,7 +110,7 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
       subscriptions: state.subscriptions,
       invoices: state.invoices,
     });
-    const told = state.events.length;
+    const eventsBefore = state.events.length;
     try {
       const body = answerCall(state, request.method, request.path, params);
       return { reply: { status: 200, body: structuredClone(shown(body)) }, isBegun: true };
@@ -121,7 +121,7 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
         map.clear();
         for (const [id, object] of before[name]) map.set(id, object);
       }
-      state.events.length = told;
+      state.events.length = eventsBefore;
       return { reply: fault(error), isBegun: !error.isUnbegun };
     }
   }

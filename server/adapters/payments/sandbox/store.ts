@@ -278,7 +278,7 @@ export async function markTried(
   ]);
 }
 
-/** The card of a subscription that ended isn't tried any more. */
+/** The card of a subscription that ended isn't tried anymore. */
 export async function stopAttempts(db: Queryable, subscriptionId: string): Promise<void> {
   await db.query('update sandbox.invoices set next_attempt_at = null where subscription_id = $1', [
     subscriptionId,

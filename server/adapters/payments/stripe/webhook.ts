@@ -34,20 +34,20 @@ export function readWebhook(
   { headers, body }: Parameters<PaymentGateway['readWebhook']>[0],
   now: Date,
 ): GatewayEvent | null {
-  const said = verified(stripe, secret, { headers, body }, now);
-  const { id, type } = read(Event, said);
+  const payload = verified(stripe, secret, { headers, body }, now);
+  const { id, type } = read(Event, payload);
   const about = aboutOf(type);
   if (about === null) return null;
-  const { object: subject, previous_attributes: before } = read(Followed, said).data;
+  const { object: subject, previous_attributes: before } = read(Followed, payload).data;
   const customer = subject.object === 'customer' ? subject.id : subject.customer;
-  // A detached card has no customer any more, but says whose it was.
+  // A detached card no longer has a customer, but says whose it was.
   const customerId = customer ?? before?.customer;
   if (customerId === undefined || customerId === null) return null;
   return { id, customerId, about, subjectId: about === 'card' ? null : (subject.id ?? null) };
 }
 
-function read<T>(shape: z.ZodType<T>, said: unknown): T {
-  const result = shape.safeParse(said);
+function read<T>(shape: z.ZodType<T>, payload: unknown): T {
+  const result = shape.safeParse(payload);
   if (!result.success)
     throw new Unreadable('Stripe signed something that is no event', { cause: result.error });
   return result.data;

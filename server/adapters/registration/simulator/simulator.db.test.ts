@@ -62,7 +62,7 @@ describe('The simulator, set to decide', () => {
     ['rejectCompany', 'rejected', 'approved'],
     ['rejectTexts', 'approved', 'rejected'],
     ['suspend', 'approved', 'suspended'],
-  ])('%s: the company is %s, its texts are %s', async (told, brandState, campaignState) => {
+  ])('%s: the company is %s, its texts are %s', async (decision, brandState, campaignState) => {
     const pool = await emptied();
     const clock = createTestClock();
     const registrar = createSimulatorRegistrar({ pool, clock });
@@ -78,7 +78,7 @@ describe('The simulator, set to decide', () => {
     if (campaign.outcome !== 'submitted') throw new Error(campaign.outcome);
     clock.advance(2000);
     await pool.query('insert into simulator.network (behavior) values ($1)', [
-      JSON.stringify({ registration: told }),
+      JSON.stringify({ registration: decision }),
     ]);
     expect((await registrar.reviewOfBrand(brand.id)).state).toBe(brandState);
     expect((await registrar.reviewOfCampaign(campaign.id)).state).toBe(campaignState);

@@ -22,8 +22,8 @@ type BrandCalls = Pick<Registrar, 'submitBrand' | 'reviewOfBrand'>;
 type CampaignCalls = Pick<Registrar, 'submitCampaign' | 'reviewOfCampaign'>;
 
 /**
- * The registrar of local mode: it approves everything after a moment but what has a magic word, unless its network was
- * told to decide otherwise (contract/simulator.ts).
+ * The registrar of local mode: it approves everything after a moment but what has a magic word, unless its network is
+ * set to decide otherwise (contract/simulator.ts).
  */
 export function createSimulatorRegistrar(deps: Deps): Registrar {
   const brands = brandCalls(deps);
@@ -84,7 +84,7 @@ function brandCalls(deps: Deps): BrandCalls {
       );
       const brand = rows[0];
       if (brand === undefined) throw new Error('The simulated registrar knows no such brand');
-      const isRejected = REJECTED.test(brand.legal_name) || (await isTold(deps, 'rejectCompany'));
+      const isRejected = REJECTED.test(brand.legal_name) || (await isSetTo(deps, 'rejectCompany'));
       return reviewOf(deps, brand.decided_at, isRejected ? NOT_THEIRS : null);
     },
   };
@@ -117,9 +117,9 @@ function campaignCalls(deps: Deps, brands: BrandCalls): CampaignCalls {
       const campaign = rows[0];
       if (campaign === undefined) return { state: 'rejected', problems: [ENDED] };
       const isRejected =
-        campaign.samples.some((sample) => REJECTED.test(sample)) || (await isTold(deps, 'rejectTexts'));
+        campaign.samples.some((sample) => REJECTED.test(sample)) || (await isSetTo(deps, 'rejectTexts'));
       const review = reviewOf(deps, campaign.decided_at, isRejected ? UNFIT_SAMPLE : null);
-      return review.state === 'approved' && (await isTold(deps, 'suspend'))
+      return review.state === 'approved' && (await isSetTo(deps, 'suspend'))
         ? { state: 'suspended', problems: [COMPLAINTS] }
         : review;
     },
@@ -135,9 +135,9 @@ function reviewOf({ clock }: Deps, decidedAt: Date, problem: Problem | null): Re
   return problem === null ? { state: 'approved' } : { state: 'rejected', problems: [problem] };
 }
 
-async function isTold({ pool }: Deps, decision: SimulatedNetwork['registration']): Promise<boolean> {
-  const { rows } = await pool.query<{ told: string | null }>(
-    "select behavior ->> 'registration' as told from simulator.network",
+async function isSetTo({ pool }: Deps, decision: SimulatedNetwork['registration']): Promise<boolean> {
+  const { rows } = await pool.query<{ registration: string | null }>(
+    "select behavior ->> 'registration' as registration from simulator.network",
   );
-  return rows[0]?.told === decision;
+  return rows[0]?.registration === decision;
 }

@@ -170,7 +170,7 @@ function campaignCalls(
         const service = (await findService(api, reference)) ?? (await makeService(api, reference));
         const place = pathOfCampaign(service.sid);
         const present = await findCampaign(api, service.sid);
-        if (present !== null && !mustGiveWay(present, campaign)) {
+        if (present !== null && !mustBeReplaced(present, campaign)) {
           if (present.campaign_status === 'FAILED')
             await api.change('messaging', `${place}/${present.sid}`, campaignForm(campaign), sidSchema);
           return { outcome: 'submitted', id: idOf(service.sid, present.sid) };
@@ -207,7 +207,7 @@ function campaignCalls(
 }
 
 /** What was refused for good takes no correction, and the use case can't be corrected: another campaign takes its place. */
-function mustGiveWay(present: z.infer<typeof campaignSchema>, campaign: Campaign): boolean {
+function mustBeReplaced(present: z.infer<typeof campaignSchema>, campaign: Campaign): boolean {
   if (present.campaign_status !== 'FAILED') return false;
   return isFinal(present.errors) || present.us_app_to_person_usecase !== useCases[campaign.useCase];
 }

@@ -20,8 +20,8 @@ import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 let database: TestDatabase;
 let connection: Connection;
 let db: Db;
-const said: { msg: string }[] = [];
-const log = pino({ level: 'warn' }, { write: (line) => said.push(JSON.parse(line)) });
+const logged: { msg: string }[] = [];
+const log = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -315,7 +315,7 @@ describe('figures', () => {
       ),
       { numRuns: howMany(12, 60) },
     );
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
     await query('truncate accounts, text_facts, text_sums cascade');
   });
 
@@ -380,8 +380,8 @@ describe('figures', () => {
         const first = await write(place, { direction: 'outbound', at: T0 });
         await then(accept(place, first, T0));
         const between = await write(place, { direction: 'outbound', at: T0 + 20 * DAY });
-        const anew = await write(place, { direction: 'outbound', at: T0 + 40 * DAY });
-        await then(accept(place, anew, T0 + 40 * DAY));
+        const again = await write(place, { direction: 'outbound', at: T0 + 40 * DAY });
+        await then(accept(place, again, T0 + 40 * DAY));
         await then(write(place, { direction: 'inbound', at: T0 + 40 * DAY + 90 * MINUTE }));
         expect(await answerMinutes(place.accountId)).toEqual([90]);
         await then(accept(place, between, T0 + 20 * DAY));
@@ -543,7 +543,7 @@ describe('marks', () => {
     expect(await missed()).toHaveLength(1);
     await runCheckFigures({ db, log });
     expect(await missed()).toHaveLength(0);
-    expect(said.splice(0)).toHaveLength(1);
+    expect(logged.splice(0)).toHaveLength(1);
   });
 
   it('of a long transaction come once it commits, and others before', async () => {
@@ -583,7 +583,7 @@ describe('marks', () => {
     await untilFed();
     await takeTurn({ db, log });
     await expectRight(good);
-    expect(said.splice(0).map(({ msg }) => msg)).toEqual([
+    expect(logged.splice(0).map(({ msg }) => msg)).toEqual([
       'figures of an account could not be brought into step',
     ]);
     await most(1);
@@ -636,13 +636,13 @@ it('counts fewer conversations at once where many are too many', async () => {
   try {
     await untilFed();
     while (await takeTurn({ db, log }));
-    expect(said.splice(0)).toEqual([]);
+    expect(logged.splice(0)).toEqual([]);
     const [place] = places as [Place];
     await expectRight(place);
     await query('delete from text_facts where account_id = $1', [place.accountId]);
     await runCheckFigures({ db, log }, place);
     await expectRight(place);
-    expect(said.splice(0)).toMatchObject([{ facts: 30 }]);
+    expect(logged.splice(0)).toMatchObject([{ facts: 30 }]);
   } finally {
     await query('drop function too_many cascade');
   }
@@ -670,14 +670,14 @@ describe('every night', () => {
     await query(spoil, [place.accountId]);
     await runCheckFigures({ db, log });
     await expectRight(place);
-    expect(said.splice(0)).toEqual([
+    expect(logged.splice(0)).toEqual([
       expect.objectContaining({
         accountId: place.accountId,
         msg: 'figures of an account were wrong and have been corrected',
       }),
     ]);
     await runCheckFigures({ db, log });
-    expect(said.splice(0)).toEqual([]);
+    expect(logged.splice(0)).toEqual([]);
   });
 
   it('so are those of an account without any', async () => {
@@ -686,6 +686,6 @@ describe('every night', () => {
     await query('update text_sums set by_us = 7 where account_id = $1', [place.accountId]);
     await runCheckFigures({ db, log }, place);
     await expectRight(place);
-    expect(said.splice(0)).toHaveLength(1);
+    expect(logged.splice(0)).toHaveLength(1);
   });
 });

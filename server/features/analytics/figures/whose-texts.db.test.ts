@@ -45,7 +45,7 @@ const of = (body: string, person: Recruiter, personId: string | null = person.us
   personId,
   automationId: null,
 });
-const NOBODY = { personId: null, seatId: null, numberId: null, templateId: null, automationId: null };
+const NO_ONE = { personId: null, seatId: null, numberId: null, templateId: null, automationId: null };
 const optOutOf = async (phone: string) => {
   const rows = await query(
     `select person_id as "personId", seat_id as "seatId", number_id as "numberId", template_id as "templateId",
@@ -160,12 +160,12 @@ describe('an opt-out', () => {
       automationId: null,
     });
     await receiveText(app, cem, phone, 'START');
-    expect(await optOutOf(phone)).toEqual(NOBODY);
+    expect(await optOutOf(phone)).toEqual(NO_ONE);
   });
 
   it("is no one's if no one has texted them", async () => {
     const phone = candidatePhone();
     await receiveText(app, cem, phone, 'STOP');
-    expect(await optOutOf(phone)).toEqual(NOBODY);
+    expect(await optOutOf(phone)).toEqual(NO_ONE);
   });
 });

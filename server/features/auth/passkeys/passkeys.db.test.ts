@@ -20,12 +20,12 @@ afterEach(() => app.clock.reset());
 
 const password = 'correct horse battery';
 
-interface Person extends Client {
+interface User extends Client {
   email: string;
   userId: string;
 }
 
-async function somebody({ verified = true } = {}): Promise<Person> {
+async function signUp({ verified = true } = {}): Promise<User> {
   people += 1;
   const email = `key${people}@example.com`;
   const { id_token } = await app.anonymous.call(routes.signup, {
@@ -49,13 +49,13 @@ async function whoIs({ status, body }: Answer): Promise<string> {
   return (await app.client(id_token).call(routes.getUser, {})).email;
 }
 
-async function subjects({ email }: Person): Promise<string[]> {
+async function subjects({ email }: User): Promise<string[]> {
   return (await mailsTo(app, email)).map(({ subject }) => subject);
 }
 
 describe('adding a passkey', () => {
   it('needs the password, turns the second step on, and is reported by mail', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     expect(await ana.ask(routes.startPasskey, { body: { password: 'not the password' } })).toMatchObject({
       status: 422,
       body: { details: { fields: { password: ['The password is wrong'] } } },
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
   });
 
   it('is named after where it is kept, and can be called something else', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { passkey } = await add(ana, authenticator({ aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' }));
     expect(passkey.name).toBe('iCloud Keychain');
     const params = { id: passkey.id };
@@ -90,11 +90,11 @@ describe('adding a passkey', () => {
   });
 
   it('does not take the same one twice, nor one that is someone else’s', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const { options } = await ana.call(routes.startPasskey, { body: { password } });
     expect(options.excludeCredentials).toMatchObject([{ id: key.credentialId }]);
-    const eve = await somebody();
+    const eve = await signUp();
     for (const person of [ana, eve]) {
       const asked = await person.call(routes.startPasskey, { body: { password } });
       const response = key.create(asked.options);
@@ -111,7 +111,7 @@ describe('adding a passkey', () => {
     ['a challenge that no one gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['the answer to another question', { type: 'webauthn.get' }],
   ])('is refused with %s', async (_, bent) => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { options } = await ana.call(routes.startPasskey, { body: { password } });
     const response = authenticator().create(options, bent);
     expect(await ana.refusal(routes.addPasskey, { body: { response } })).toBe('422 passkey_failed');
@@ -120,8 +120,8 @@ describe('adding a passkey', () => {
   });
 
   it('answers a challenge once, within ten minutes, and only for the person who asked', async () => {
-    const ana = await somebody();
-    const eve = await somebody();
+    const ana = await signUp();
+    const eve = await signUp();
     const ask = async () => (await ana.call(routes.startPasskey, { body: { password } })).options;
     const give = (person: Client, options: { challenge: string }) =>
       person.ask(routes.addPasskey, { body: { response: authenticator().create(options) } });
@@ -139,7 +139,7 @@ describe('adding a passkey', () => {
   });
 
   it('ends at twenty', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     await add(ana);
     const have = (count: number) =>
       app.deps.pool.query(
@@ -161,7 +161,7 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   it('takes neither address nor password nor code', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     expect(await whoIs(await browser.signIn(key))).toBe(ana.email);
@@ -186,16 +186,16 @@ describe('signing in with a passkey', () => {
     ['no check of the person', { unverified: true }],
     ['a challenge that no one gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['the answer to another question', { type: 'webauthn.create' }],
-    ['another person’s handle', { userHandle: Buffer.from('somebody else').toString('base64url') }],
+    ['another person’s handle', { userHandle: Buffer.from('someone else').toString('base64url') }],
   ])('is refused with %s', async (_, bent) => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     expect(refusalOf(await createApiBrowser(app).signIn(key, bent))).toBe('422 passkey_failed');
     expect((await ana.call(routes.listPasskeys, {}))[0]?.lastUsedAt).toBeNull();
   });
 
   it('is refused without the person’s handle, without the signature of that passkey, and with one that no one knows', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     const without = key.get(await browser.challenge());
@@ -216,7 +216,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('answers a challenge once, however many try at the same moment', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     const options = await browser.challenge();
@@ -228,7 +228,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('uses a challenge up with a wrong answer too', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     const options = await browser.challenge();
@@ -239,7 +239,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('answers the challenge of this browser only, within ten minutes', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     const other = createApiBrowser(app);
@@ -262,7 +262,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses one whose count goes back or stays: it is a copy', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana, authenticator({ counts: true }));
     const browser = createApiBrowser(app);
     expect(await whoIs(await browser.signIn(key, { counter: 7 }))).toBe(ana.email);
@@ -272,14 +272,14 @@ describe('signing in with a passkey', () => {
   });
 
   it('lets one of two through that count the same at the same moment', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana, authenticator({ counts: true }));
     const answers = await Promise.all([1, 2, 3].map(() => createApiBrowser(app).signIn(key, { counter: 9 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
   it('ends with the passkey, and with its person', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key, passkey } = await add(ana);
     const { authenticator: other } = await add(ana);
     await ana.call(routes.removePasskey, { params: { id: passkey.id }, body: { password } });
@@ -294,7 +294,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('is no way in where the company wants single sign-on only', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const { accountId } = await ana.call(routes.getUser, {});
     const domain = `only${people}.example`;
@@ -314,7 +314,7 @@ describe('signing in with a passkey', () => {
   it('has a limit of tries from one place', async () => {
     const { pool } = app.deps;
     await pool.query(`update rate_limits set points = 400 where key like 'passkey address:%'`);
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const browser = createApiBrowser(app);
     expect(refusalOf(await browser.ask(routes.startPasskeySignIn))).toBe('429 rate_limited');
@@ -327,7 +327,7 @@ describe('signing in with a passkey', () => {
 
 describe('a passkey after the password', () => {
   it('is asked for first, with the mailed code beside it', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     const needed = { mfaNeeded: true, mfaMethod: 'passkey', mfaMethods: ['passkey', 'email'] };
     expect(await login(ana.email)).toEqual(needed);
@@ -342,8 +342,8 @@ describe('a passkey after the password', () => {
   });
 
   it('is that of the person who gave the password', async () => {
-    const ana = await somebody();
-    const eve = await somebody();
+    const ana = await signUp();
+    const eve = await signUp();
     await add(ana);
     const { authenticator: evil } = await add(eve);
     await login(ana.email);
@@ -352,7 +352,7 @@ describe('a passkey after the password', () => {
   });
 
   it('ends the wait for a code', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { authenticator: key } = await add(ana);
     await login(ana.email);
     const before = (await mailsTo(app, ana.email)).length;
@@ -367,7 +367,7 @@ describe('a passkey after the password', () => {
 
 describe('removing a passkey', () => {
   it('needs the password and is reported by mail; codes come by mail again', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { passkey } = await add(ana);
     const params = { id: passkey.id };
     const wrong = { params, body: { password: 'not the password' } };
@@ -380,7 +380,7 @@ describe('removing a passkey', () => {
   });
 
   it('turns the second step off where codes might not arrive', async () => {
-    const ana = await somebody({ verified: false });
+    const ana = await signUp({ verified: false });
     const { passkey: first } = await add(ana);
     const { passkey: second } = await add(ana);
     const remove = (id: string) => ana.call(routes.removePasskey, { params: { id }, body: { password } });
@@ -397,7 +397,7 @@ describe('removing a passkey', () => {
   });
 
   it('comes before the second step is turned off', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     await add(ana);
     const off = { body: { mfaEnabled: false } };
     expect(await ana.refusal(routes.updateUser, off)).toBe('409 passkey_in_force');

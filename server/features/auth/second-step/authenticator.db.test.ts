@@ -18,7 +18,7 @@ afterEach(() => app.clock.reset());
 const password = 'correct horse battery';
 const STEP_MS = 30_000;
 
-interface Person {
+interface User {
   email: string;
   token: string;
 }
@@ -28,7 +28,7 @@ interface Phone {
   code: (steps?: number) => string;
 }
 
-async function somebody({ verified = false } = {}): Promise<Person> {
+async function signUp({ verified = false } = {}): Promise<User> {
   people += 1;
   const email = `phone${people}@example.com`;
   const { id_token } = await app.anonymous.call(routes.signup, {
@@ -42,7 +42,7 @@ async function somebody({ verified = false } = {}): Promise<Person> {
   return { email, token: id_token };
 }
 
-const as = ({ token }: Person) => app.client(token);
+const as = ({ token }: User) => app.client(token);
 
 function phoneOf(otpauthUrl: string): Phone {
   const totp = URI.parse(otpauthUrl);
@@ -66,8 +66,8 @@ function toStartOfStep(): void {
 }
 
 /** Has set up an app, a while ago: the code that confirmed it is no longer shown. */
-async function withPhone(): Promise<{ ana: Person; phone: Phone; recoveryCodes: string[] }> {
-  const ana = await somebody();
+async function withPhone(): Promise<{ ana: User; phone: Phone; recoveryCodes: string[] }> {
+  const ana = await signUp();
   const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
   const phone = phoneOf(otpauthUrl);
   toStartOfStep();
@@ -81,7 +81,7 @@ const login = (email: string) => app.anonymous.ask(routes.login, { body: { email
 const verify = (email: string, code: string) =>
   app.anonymous.ask(routes.verifyMfa, { body: { email, code } });
 
-async function signInWith(ana: Person, code: string): Promise<number> {
+async function signInWith(ana: User, code: string): Promise<number> {
   expect(await login(ana.email)).toEqual({
     status: 200,
     body: { mfaNeeded: true, mfaMethod: 'authenticator', mfaMethods: ['authenticator'] },
@@ -89,13 +89,13 @@ async function signInWith(ana: Person, code: string): Promise<number> {
   return (await verify(ana.email, code)).status;
 }
 
-async function subjects(ana: Person): Promise<string[]> {
+async function subjects(ana: User): Promise<string[]> {
   return (await mailsTo(app, ana.email)).map(({ subject }) => subject);
 }
 
 describe('setting up an app', () => {
   it('needs the password and a code of it; from then on signing in needs a code', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     expect(
       await as(ana).ask(routes.startAuthenticator, { body: { password: 'not the password' } }),
     ).toMatchObject({
@@ -147,7 +147,7 @@ describe('setting up an app', () => {
   });
 
   it('started twice takes the codes of the second only', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const first = phoneOf((await as(ana).call(routes.startAuthenticator, { body: { password } })).otpauthUrl);
     const second = phoneOf(
       (await as(ana).call(routes.startAuthenticator, { body: { password } })).otpauthUrl,
@@ -159,7 +159,7 @@ describe('setting up an app', () => {
   });
 
   it('left lying about for half an hour has to be started again', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     app.clock.advance(30 * 60_000 + 1000);
     const code = phoneOf(otpauthUrl).code();
@@ -167,7 +167,7 @@ describe('setting up an app', () => {
   });
 
   it('confirmed twice at once gives one set of recovery codes', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const code = phoneOf(otpauthUrl).code();
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('setting up an app', () => {
   });
 
   it('is no way to guess its codes', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     const answers = [];
@@ -189,7 +189,7 @@ describe('setting up an app', () => {
   });
 
   it('keeps neither the seed nor a recovery code readable', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { secret, otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const { recoveryCodes } = await as(ana).call(routes.confirmAuthenticator, {
       body: { code: phoneOf(otpauthUrl).code() },
@@ -220,7 +220,7 @@ describe('a code of the app', () => {
   });
 
   it('that set the app up does not sign in', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     toStartOfStep();
@@ -309,7 +309,7 @@ describe('mails', () => {
   });
 
   it('that were asked for before the app was set up are void', async () => {
-    const ana = await somebody({ verified: true });
+    const ana = await signUp({ verified: true });
     await as(ana).call(routes.updateUser, { body: { mfaEnabled: true } });
     await newMail(app, ana.email, 1);
     await login(ana.email);
@@ -396,7 +396,7 @@ describe('a recovery code', () => {
 
 describe('removing the app', () => {
   async function verifiedWithPhone() {
-    const ana = await somebody({ verified: true });
+    const ana = await signUp({ verified: true });
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body: { password } });
     const phone = phoneOf(otpauthUrl);
     const { recoveryCodes } = await as(ana).call(routes.confirmAuthenticator, {
@@ -451,7 +451,7 @@ describe('removing the app', () => {
   });
 
   it('is refused where there is none, set up or only started', async () => {
-    const ana = await somebody();
+    const ana = await signUp();
     const body = { password };
     expect(await as(ana).refusal(routes.removeAuthenticator, { body })).toBe('404 not_found');
     const { otpauthUrl } = await as(ana).call(routes.startAuthenticator, { body });

@@ -8,7 +8,7 @@ import { howMany } from '../../../testing/how-long.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { lockMessage } from '../../texting/conversations/message-store.ts';
 import { type ClaimedText, claimText } from '../../texting/sending/claim-text.ts';
-import { hearCarrier, recordOutcome, runSettleText } from '../../texting/sending/settle-text.ts';
+import { applyCarrierReport, recordOutcome, runSettleText } from '../../texting/sending/settle-text.ts';
 import { runSweepTexts } from '../../texting/sending/sweep-texts.ts';
 import { findWrongSums, runCloseUsage } from './close-entries.ts';
 import { remainingTexts } from './ledger.ts';
@@ -37,19 +37,19 @@ const status = fc.constantFrom<CarrierStatus>(
   'undelivered',
   'failed',
 );
-const told = fc.record({ status, segments: fc.option(segments) });
+const report = fc.record({ status, segments: fc.option(segments) });
 
 type Step =
   | { do: 'buy'; segments: number }
   | { do: 'accept'; segments: number; undoSeconds: number }
   | { do: 'cancel'; text: number }
   | { do: 'claim' }
-  | { do: 'outcome'; kind: 'accepted' | 'refused' | 'notReached' | 'unknown'; told: Told }
-  | { do: 'receipt'; text: number; told: Told; times: number }
+  | { do: 'outcome'; kind: 'accepted' | 'refused' | 'notReached' | 'unknown'; report: Report }
+  | { do: 'receipt'; text: number; report: Report; times: number }
   | { do: 'sweep' }
-  | { do: 'ask'; text: number; told: Told | null }
+  | { do: 'ask'; text: number; report: Report | null }
   | { do: 'close' };
-interface Told {
+interface Report {
   status: CarrierStatus;
   segments: number | null;
 }
@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('outcome' as const),
       kind: fc.constantFrom('accepted', 'refused', 'notReached', 'unknown'),
-      told,
+      report,
     }),
   },
   {
@@ -79,12 +79,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('receipt' as const),
       text,
-      told,
+      report,
       times: fc.integer({ min: 1, max: 2 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const), text, told: fc.option(told) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const), text, report: fc.option(report) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
 );
 
@@ -128,7 +128,7 @@ async function play(steps: Step[]): Promise<void> {
       const claimed = atCarrier.shift();
       if (claimed === undefined) return;
       const outcomes = {
-        accepted: { outcome: 'accepted', carrierId: carrierIdOf(claimed.id), ...it.told },
+        accepted: { outcome: 'accepted', carrierId: carrierIdOf(claimed.id), ...it.report },
         refused: { outcome: 'refused', errorCode: 'unreachable', carrierCode: null },
         notReached: { outcome: 'notReached', retryAfterMs: 1 },
         unknown: { outcome: 'unknown' },
@@ -142,9 +142,9 @@ async function play(steps: Step[]): Promise<void> {
           const message = await lockMessage(tx, accountId, id);
           // A carrier reports nothing that it was never given.
           if (message === undefined || message.attempts === 0) return;
-          const errorCode = ['failed', 'undelivered'].includes(it.told.status) ? 'unreachable' : null;
-          await hearCarrier(tx, app.deps, accountId, message, {
-            ...it.told,
+          const errorCode = ['failed', 'undelivered'].includes(it.report.status) ? 'unreachable' : null;
+          await applyCarrierReport(tx, app.deps, accountId, message, {
+            ...it.report,
             carrierId: carrierIdOf(id),
             errorCode,
             carrierCode: null,
@@ -159,9 +159,9 @@ async function play(steps: Step[]): Promise<void> {
       const id = textOf(it.text);
       if (!id) return;
       found =
-        it.told === null
+        it.report === null
           ? []
-          : [{ carrierId: carrierIdOf(id), ...it.told, errorCode: null, carrierCode: null }];
+          : [{ carrierId: carrierIdOf(id), ...it.report, errorCode: null, carrierCode: null }];
       await runSettleText(app.deps, accountId, id);
     },
     close: () => runCloseUsage(app.deps),

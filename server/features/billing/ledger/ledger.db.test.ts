@@ -55,8 +55,8 @@ async function usedOf(accountId: string): Promise<number> {
 describe('the ledger', () => {
   it('credits a purchase once, also when it is reported twice at the same time', async () => {
     const accountId = uuidv7();
-    const told = await Promise.all([1, 2, 3].map(() => credit(accountId, 'a purchase', 200)));
-    expect(told.filter(Boolean)).toHaveLength(1);
+    const credits = await Promise.all([1, 2, 3].map(() => credit(accountId, 'a purchase', 200)));
+    expect(credits.filter(Boolean)).toHaveLength(1);
     expect(await credit(accountId, 'a purchase', 200)).toBe(false);
     expect(await left(accountId)).toBe(200);
     expect(await credit(accountId, 'another', 400)).toBe(true);
@@ -109,7 +109,7 @@ describe('the ledger', () => {
 type Step =
   | { do: 'buy'; purchase: number }
   | { do: 'accept'; segments: number }
-  /** What is heard of a text, by number of its place: once, again, or something else. */
+  /** What is charged for a text, by number of its place: once, again, or something else. */
   | { do: 'hear'; text: number; segments: number }
   | { do: 'close' };
 
@@ -130,9 +130,9 @@ const steps = fc.array(
 
 async function play(accountId: string, run: Step[]): Promise<void> {
   const bought = new Set<number>();
-  const texts: { id: string; reserved: number; heard: number | null }[] = [];
+  const texts: { id: string; reserved: number; charged: number | null }[] = [];
   const balance = () =>
-    bought.size * 20 - texts.reduce((sum, text) => sum + (text.heard ?? text.reserved), 0);
+    bought.size * 20 - texts.reduce((sum, text) => sum + (text.charged ?? text.reserved), 0);
   for (const step of run) {
     if (step.do === 'buy') {
       expect(await credit(accountId, `purchase ${step.purchase}`, 20)).toBe(!bought.has(step.purchase));
@@ -141,18 +141,18 @@ async function play(accountId: string, run: Step[]): Promise<void> {
       const id = uuidv7();
       const isEnough = balance() >= step.segments;
       expect(await take(accountId, id, step.segments)).toBe(isEnough);
-      if (isEnough) texts.push({ id, reserved: step.segments, heard: null });
+      if (isEnough) texts.push({ id, reserved: step.segments, charged: null });
       if (isEnough) expect(await left(accountId)).toBeGreaterThanOrEqual(0);
     } else if (step.do === 'hear') {
       const text = texts[step.text % Math.max(1, texts.length)];
       if (text === undefined) continue;
       await settle(accountId, text.id, step.segments);
-      text.heard = step.segments;
+      text.charged = step.segments;
     } else await runCloseUsage(connection);
     expect(await left(accountId)).toBe(balance());
   }
   expect(await fullSum(accountId)).toBe(balance());
-  expect(await usedOf(accountId)).toBe(texts.reduce((sum, { heard }) => sum + (heard ?? 0), 0));
+  expect(await usedOf(accountId)).toBe(texts.reduce((sum, { charged }) => sum + (charged ?? 0), 0));
 }
 
 describe('any course of events', () => {
@@ -163,7 +163,7 @@ describe('any course of events', () => {
     );
   });
 
-  it('leaves the same when several texts are heard of at once and again', async () => {
+  it('leaves the same when several texts are charged at once and again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ reserved: fc.integer({ min: 1, max: 4 }), sent: fc.nat(5) }), {

@@ -14,7 +14,7 @@ import {
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
 import { lockMessage } from '../../texting/conversations/message-store.ts';
 import { claimText } from '../../texting/sending/claim-text.ts';
-import { hearCarrier, settleText } from '../../texting/sending/settle-text.ts';
+import { applyCarrierReport, settleText } from '../../texting/sending/settle-text.ts';
 import { runSweepTexts } from '../../texting/sending/sweep-texts.ts';
 import { runCloseUsage } from './close-entries.ts';
 import { remainingTexts } from './ledger.ts';
@@ -48,15 +48,19 @@ const cancel = (person: Recruiter, { id }: { id: string }) =>
 const query = (text: string, values: unknown[]) => app.deps.pool.query(text, values);
 
 /** A receipt for it. */
-function hear(
-  said: { carrierId: string; segments: number; status: 'delivered' },
+function applyReport(
+  report: { carrierId: string; segments: number; status: 'delivered' },
   { accountId }: Recruiter,
   { id: messageId }: { id: string },
 ): Promise<void> {
   return inTransaction(app.deps.db, async (tx) => {
     const message = await lockMessage(tx, accountId, messageId);
     if (message === undefined) throw new Error('The message is gone');
-    await hearCarrier(tx, app.deps, accountId, message, { ...said, errorCode: null, carrierCode: null });
+    await applyCarrierReport(tx, app.deps, accountId, message, {
+      ...report,
+      errorCode: null,
+      carrierCode: null,
+    });
   });
 }
 
@@ -254,12 +258,12 @@ describe('what the carrier reports', () => {
     const text = await sendText(ana, candidatePhone(), long(2));
     await untilStatus(ana, text, 'delivered');
     // As reported by a carrier that counts differently.
-    const word = { carrierId: 'SM1', segments: 3, status: 'delivered' as const };
+    const report = { carrierId: 'SM1', segments: 3, status: 'delivered' as const };
     expect(await left(ana)).toBe(7);
     const { rows } = await query('select carrier_id from messages where id = $1', [text.id]);
-    await hear({ ...word, carrierId: rows[0].carrier_id }, ana, text);
+    await applyReport({ ...report, carrierId: rows[0].carrier_id }, ana, text);
     expect(await left(ana)).toBe(6);
-    await hear({ ...word, carrierId: rows[0].carrier_id }, ana, text);
+    await applyReport({ ...report, carrierId: rows[0].carrier_id }, ana, text);
     expect(await left(ana)).toBe(6);
     expect(await entriesOf(text)).toEqual([
       ['reserve', -2, 0],

@@ -6,13 +6,13 @@ import type { Db } from '../../../db/connection.ts';
 export interface CustomerRow {
   customerId: string;
   card: Card | null;
-  expiryTold: string | null;
+  expiryMailed: string | null;
 }
 
 export function findCustomer(db: Db, accountId: string, vendor: string): Promise<CustomerRow | undefined> {
   return db
     .selectFrom('billing_customers')
-    .select(['customer_id as customerId', 'card', 'expiry_told as expiryTold'])
+    .select(['customer_id as customerId', 'card', 'expiry_told as expiryMailed'])
     .where('account_id', '=', accountId)
     .where('vendor', '=', vendor)
     .executeTakeFirst();
@@ -48,11 +48,11 @@ export async function updateCustomer(
   db: Db,
   accountId: string,
   vendor: string,
-  change: { card: Card | null; expiryTold: string | null },
+  change: { card: Card | null; expiryMailed: string | null },
 ): Promise<void> {
   await db
     .updateTable('billing_customers')
-    .set({ card: change.card && JSON.stringify(change.card), expiry_told: change.expiryTold })
+    .set({ card: change.card && JSON.stringify(change.card), expiry_told: change.expiryMailed })
     .where('account_id', '=', accountId)
     .where('vendor', '=', vendor)
     .execute();
@@ -99,7 +99,7 @@ export interface SubscriptionRow {
   cancelAt: Date | null;
   pastDueSince: Date | null;
   graceUntil: Date | null;
-  graceToldAt: Date | null;
+  graceMailedAt: Date | null;
   endedAt: Date | null;
   /** When something falls due automatically. */
   lookAt: Date | null;
@@ -134,7 +134,7 @@ export function findSubscription(
       'cancel_at as cancelAt',
       'past_due_since as pastDueSince',
       'grace_until as graceUntil',
-      'grace_told_at as graceToldAt',
+      'grace_told_at as graceMailedAt',
       'ended_at as endedAt',
       'look_at as lookAt',
       sql<NextPlan | null>`next_plan`.as('nextPlan'),
@@ -162,7 +162,7 @@ export async function putSubscription(
     cancel_at: row.cancelAt,
     past_due_since: row.pastDueSince,
     grace_until: row.graceUntil,
-    grace_told_at: row.graceToldAt,
+    grace_told_at: row.graceMailedAt,
     ended_at: row.endedAt,
     look_at: row.lookAt,
     next_plan: row.nextPlan && JSON.stringify(row.nextPlan),

@@ -6,12 +6,12 @@ const MEANT: Record<string, string> = {
   // Portuguese: "is", not "and".
   é: 'eh',
 };
-/** Spanish and French: "dejé", "arrêté" are told, "deje", "arrête" are asked. */
-const TOLD = /^(dej|par|cancel|borr|quit|sac|elimin|termin|mand|llam|arrêt|stopp|cess)é/u;
+/** Spanish and French: "dejé", "arrêté" are past tense, "deje", "arrête" are commands. */
+const PAST = /^(dej|par|cancel|borr|quit|sac|elimin|termin|mand|llam|arrêt|stopp|cess)é/u;
 
 export const ACCENTED =
   /(?<!\p{L})(?:dừng|đúng|é|(?:dej|par|cancel|borr|quit|sac|elimin|termin|mand|llam|arrêt|stopp|cess)é(?:e|s|es)?)(?!\p{L})/gu;
 
 export function meantByAccent(word: string): string {
-  return MEANT[word] ?? word.replace(TOLD, '$1aba');
+  return MEANT[word] ?? word.replace(PAST, '$1aba');
 }

@@ -73,7 +73,7 @@ describe('replies that were set aside', () => {
   });
 });
 
-describe('what nobody could take for anything else is held in each language', () => {
+describe('what no one could take for anything else is held in each language', () => {
   it.each([
     'please stop texting me',
     'remove me from your list',

@@ -8,7 +8,7 @@ import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } f
 import { insertOnboardings } from './store.ts';
 
 /** What a system has on someone who is a candidate here. `startsOn`: YYYY-MM-DD; null, today there. */
-export interface Told {
+export interface HireInSystem {
   candidateId: string;
   startsOn: string | null;
   source: Hire['source'];
@@ -22,12 +22,12 @@ export async function ensureOnboardings(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
   of: { accountId: string; atsType: AtsType | null },
-  told: Told[],
+  hired: HireInSystem[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (hired.length === 0) return;
   const now = deps.clock();
-  const candidates = await lockCandidates(tx, of.accountId, told);
-  const hires = told.flatMap(({ candidateId, startsOn, source }): Hire[] => {
+  const candidates = await lockCandidates(tx, of.accountId, hired);
+  const hires = hired.flatMap(({ candidateId, startsOn, source }): Hire[] => {
     const candidate = candidates.get(candidateId);
     if (candidate === undefined) return [];
     const date = startsOn ?? todayOf(candidate, now);
@@ -53,19 +53,23 @@ export async function ensureOnboardings(
   await writeChanges(tx, of, change, now);
 }
 
-interface Person {
+interface Candidate {
   timezone: string | null;
   phoneNumber: string;
 }
 
-function todayOf(candidate: Person, now: Date): string {
+function todayOf(candidate: Candidate, now: Date): string {
   return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
 }
 
 /** In a fixed order, in case others start one at the same time. */
-async function lockCandidates(tx: Tx, accountId: string, told: Told[]): Promise<Map<string, Person>> {
-  const ids = told.map(({ candidateId }) => candidateId);
-  const { rows } = await sql<Person & { id: string }>`
+async function lockCandidates(
+  tx: Tx,
+  accountId: string,
+  hired: HireInSystem[],
+): Promise<Map<string, Candidate>> {
+  const ids = hired.map(({ candidateId }) => candidateId);
+  const { rows } = await sql<Candidate & { id: string }>`
     select id, timezone, phone_number as "phoneNumber" from candidates
      where account_id = ${accountId} and id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -83,7 +87,7 @@ async function listPresent(
   );
   const { rows } = await sql<Present>`
     select id, candidate_id as "candidateId", application_id as "applicationId", starts_at as "startsAt", status,
-           to_char(said_starts_on, 'YYYY-MM-DD') as "saidStartsOn",
+           to_char(said_starts_on, 'YYYY-MM-DD') as "reportedStartsOn",
            case when ats_type = ${atsType} then external_id end as "externalId"
       from onboardings
      where account_id = ${accountId}

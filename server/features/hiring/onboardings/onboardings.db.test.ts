@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Onboarding } from '../../../../contract/onboardings.ts';
 import * as routes from '../../../../contract/routes.ts';
-import { createStandInAts, standInApplication, standInPerson } from '../../../testing/stand-in-ats.ts';
+import {
+  createFakeAtsConnector,
+  fakeAtsApplication,
+  fakeAtsPerson,
+} from '../../../testing/fake-ats-connector.ts';
 import {
   candidatePhone,
   eventually,
@@ -12,7 +16,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { sweepOnboardings } from './store.ts';
 
-const system = createStandInAts();
+const system = createFakeAtsConnector();
 const { state } = system;
 const atsType = 'lever' as const;
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
@@ -262,7 +266,7 @@ describe('from a system', () => {
 
   it('a new hire who becomes a candidate later is onboarded then', async () => {
     const phone = candidatePhone();
-    const person = standInPerson({ phones: [] });
+    const person = fakeAtsPerson({ phones: [] });
     state.people = [person];
     state.newHires = [hire(phone, { phones: [], personExternalId: person.externalId })];
     await sync();
@@ -276,11 +280,11 @@ describe('from a system', () => {
   it('an application that is seen to be hired starts today, until a new hire has a date; others do not', async () => {
     const phones = [candidatePhone(), candidatePhone()];
     const [first, second] = phones.map((phone) =>
-      standInPerson({ phones: [phone], applications: [standInApplication({ status: 'active' })] }),
+      fakeAtsPerson({ phones: [phone], applications: [fakeAtsApplication({ status: 'active' })] }),
     );
-    const old = standInPerson({
+    const old = fakeAtsPerson({
       phones: [candidatePhone()],
-      applications: [standInApplication({ status: 'hired' })],
+      applications: [fakeAtsApplication({ status: 'hired' })],
     });
     if (!first || !second) throw new Error('There are two');
     state.people = [first, second, old];

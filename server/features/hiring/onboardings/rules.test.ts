@@ -36,13 +36,13 @@ describe('what a system reports', () => {
     candidateId: 'ana',
     externalId: 'h1',
     applicationId: null,
-    saidStartsOn: '2026-12-01',
+    reportedStartsOn: '2026-12-01',
     startsAt: new Date('2026-12-01T15:00:00Z'),
     status: 'active',
     ...over,
   });
-  const byHand = { externalId: null, saidStartsOn: null };
-  const ofApplication = { externalId: null, applicationId: 'a1', saidStartsOn: '2026-11-23' };
+  const byHand = { externalId: null, reportedStartsOn: null };
+  const ofApplication = { externalId: null, applicationId: 'a1', reportedStartsOn: '2026-11-23' };
   const later = hire({ startsOn: '2026-12-07' });
 
   test.each<[string, Hire[], Present[], string]>([

@@ -7,18 +7,18 @@ const DAY = 24 * HOUR;
 /** This long after the start an onboarding is over. */
 export const ONBOARDING_MS = 56 * DAY;
 
-interface Person {
+interface Candidate {
   timezone: string | null;
   phoneNumber: string;
 }
 
 /** Of several possible ones, the one whose clock is furthest behind. */
-export function zoneOfStart(at: Date, candidate: Person): string {
+export function zoneOfStart(at: Date, candidate: Candidate): string {
   return slowestZoneOf(at, candidate) ?? 'UTC';
 }
 
 /** A date alone is 9:00 AM there. */
-export function startOf(given: string, candidate: Person): Date {
+export function startOf(given: string, candidate: Candidate): Date {
   if (given.includes('T')) return new Date(given);
   const wall = Date.parse(`${given}T09:00:00Z`);
   return new Date(whenClockShows(wall, zoneOfStart(new Date(wall), candidate), wall));
@@ -40,7 +40,7 @@ export interface Present {
   externalId: string | null;
   applicationId: string | null;
   /** The last date that the system gave. Null: a person started it. */
-  saidStartsOn: string | null;
+  reportedStartsOn: string | null;
   startsAt: Date;
   status: 'active' | 'paused' | 'ended';
 }
@@ -66,7 +66,7 @@ export function decide(hires: Hire[], present: Present[], now: Date): Decided {
     if (known !== undefined) {
       if ('applicationId' in source) continue;
       const externalId = known.externalId === null ? source.externalId : null;
-      const isSame = known.saidStartsOn === hire.startsOn && known.candidateId === hire.candidateId;
+      const isSame = known.reportedStartsOn === hire.startsOn && known.candidateId === hire.candidateId;
       const isFree = known.candidateId === hire.candidateId || !taken.has(hire.candidateId);
       if (known.status === 'ended' || !isFree || (isSame && externalId === null)) continue;
       taken.add(hire.candidateId);

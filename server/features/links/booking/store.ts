@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/connection.ts';
 import type { OwnLink } from '../short/shorten.ts';
 import { usageOfShortcuts } from '../short/store.ts';
 
-interface Person {
+interface Owner {
   accountId: string;
   userId: string;
 }
@@ -12,7 +12,7 @@ interface Person {
 type Fields = Omit<CalendarShortcut, 'id'>;
 
 /** In their order. */
-export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<CalendarShortcut[]> {
+export function listShortcuts(db: Db, { accountId, userId }: Owner): Promise<CalendarShortcut[]> {
   return db
     .selectFrom('calendar_shortcuts')
     .select(['id', 'name', 'shortcut', 'url', 'enabled'])
@@ -26,7 +26,7 @@ export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<Ca
 /** The same, with how often they were used if that is counted. */
 export async function listUsage(
   db: Db,
-  { accountId, userId }: Person,
+  { accountId, userId }: Owner,
   hasShortLinks: boolean,
 ): Promise<ListedShortcut[]> {
   if (!hasShortLinks) {
@@ -51,14 +51,14 @@ export const usableLinks = (accountId: ReturnType<typeof sql>, userId: ReturnTyp
      from users u join calendar_shortcuts s on s.account_id = u.account_id and s.owner_id = u.id
     where u.account_id = ${accountId} and u.id = ${userId} and u.calendar_shortcut_enabled and s.enabled)`;
 
-export async function listUsableLinks(db: Db, { accountId, userId }: Person): Promise<OwnLink[]> {
+export async function listUsableLinks(db: Db, { accountId, userId }: Owner): Promise<OwnLink[]> {
   const links = usableLinks(sql`${accountId}::uuid`, sql`${userId}::uuid`);
   const { rows } = await sql<{ links: OwnLink[] }>`select ${links} as links`.execute(db);
   return rows[0]?.links ?? [];
 }
 
 /** No one else changes the person's shortcuts until the transaction ends. */
-export async function lockShortcuts(tx: Tx, { accountId, userId }: Person): Promise<void> {
+export async function lockShortcuts(tx: Tx, { accountId, userId }: Owner): Promise<void> {
   const name = `calendar shortcuts ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
@@ -66,7 +66,7 @@ export async function lockShortcuts(tx: Tx, { accountId, userId }: Person): Prom
 /** After the others. */
 export async function insertShortcut(
   tx: Tx,
-  { accountId, userId }: Person,
+  { accountId, userId }: Owner,
   { id, name, shortcut, url, enabled, at }: CalendarShortcut & { at: Date },
 ): Promise<void> {
   await sql`
@@ -76,7 +76,7 @@ export async function insertShortcut(
       from calendar_shortcuts s where s.account_id = ${accountId} and s.owner_id = ${userId}`.execute(tx);
 }
 
-export async function setShortcutOrder(tx: Tx, { accountId }: Person, ids: string[]): Promise<void> {
+export async function setShortcutOrder(tx: Tx, { accountId }: Owner, ids: string[]): Promise<void> {
   await sql`
     update calendar_shortcuts s set sort_order = named.place
       from unnest(${ids}::uuid[]) with ordinality as named(id, place)
@@ -85,7 +85,7 @@ export async function setShortcutOrder(tx: Tx, { accountId }: Person, ids: strin
 
 export async function updateShortcut(
   tx: Tx,
-  { accountId }: Person,
+  { accountId }: Owner,
   { id, ...fields }: Fields & { id: string },
 ): Promise<void> {
   await tx
@@ -97,7 +97,7 @@ export async function updateShortcut(
 }
 
 /** Whether it existed. */
-export async function deleteShortcut(db: Db, { accountId, userId }: Person, id: string): Promise<boolean> {
+export async function deleteShortcut(db: Db, { accountId, userId }: Owner, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendar_shortcuts')
     .where('account_id', '=', accountId)
@@ -107,11 +107,7 @@ export async function deleteShortcut(db: Db, { accountId, userId }: Person, id: 
   return numDeletedRows > 0n;
 }
 
-export async function switchShortcuts(
-  db: Db,
-  { accountId, userId }: Person,
-  enabled: boolean,
-): Promise<void> {
+export async function switchShortcuts(db: Db, { accountId, userId }: Owner, enabled: boolean): Promise<void> {
   await db
     .updateTable('users')
     .set({ calendar_shortcut_enabled: enabled })

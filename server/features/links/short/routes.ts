@@ -7,7 +7,7 @@ import { countClick, findUrl } from './store.ts';
 /** Many phones of one network share an address. */
 const clicksByAddress: Limit = { name: 'short link address', points: 600, seconds: 15 * 60 };
 
-/** For candidates: where a link in their text leads. Links in texts keep working, even if none are made here any more. */
+/** For candidates: where a link in their text leads. Links in texts keep working, even if none are made here anymore. */
 export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/l/:code', async (request, reply) => {
     await deps.rateLimits.consume(clicksByAddress, request.ip);

@@ -10,7 +10,7 @@ import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
 import { asksToSignIn, isDrawnByScript, isPageInEnglish, type Page, readPage } from './page-text.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
-import { saidIn, sentencesOf } from './words.ts';
+import { phraseIn, sentencesOf } from './words.ts';
 
 /* The pages that reviewers open (Twilio's 30891, 30907, 30908, 30919, 30921, 30932 to 30934, 30964). */
 
@@ -163,7 +163,7 @@ function findInPrivacyPolicy(page: Page): RegistrationFinding[] {
             `Enter the address of an English version that says: ${NOT_SHARED_SENTENCE}`,
           ),
     ];
-  if (saidIn(text, SHARED_FOR_MARKETING) === null || /\bexclu/i.test(text)) return [];
+  if (phraseIn(text, SHARED_FOR_MARKETING) === null || /\bexclu/i.test(text)) return [];
   return [
     warning(
       'privacyPolicyUrl',

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/registration.ts';
 import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
-import { isEnglish, saidIn } from './words.ts';
+import { isEnglish, phraseIn } from './words.ts';
 
 /* What is texted, and how candidates agree to it (Twilio's 30882 to 30886, 30892, 30893, 30896, 30909, 30923 to 30925, 30951). */
 
@@ -27,7 +27,7 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
   const findings: RegistrationFinding[] = [];
   const samples = draft.samples.join('\n');
   for (const field of proseFields) {
-    const never = saidIn(draft[field], NEVER);
+    const never = phraseIn(draft[field], NEVER);
     if (never !== null)
       findings.push(
         refusal(
@@ -55,7 +55,7 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
           'Start every address with https://, and check that it opens.',
         ),
       );
-    const sensitive = saidIn(text, SENSITIVE);
+    const sensitive = phraseIn(text, SENSITIVE);
     if (sensitive !== null)
       findings.push(
         warning(
@@ -158,7 +158,7 @@ function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
         'Write down the words you say, or link to a picture of the form.',
       ),
     );
-  const forced = saidIn(messageFlow, FORCED);
+  const forced = phraseIn(messageFlow, FORCED);
   if (forced !== null && !A_BOX.test(forced))
     findings.push(
       ...because(
@@ -166,7 +166,7 @@ function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
         'Ask with a separate, optional box for texts, apart from the terms.',
       ),
     );
-  if (saidIn(messageFlow, TICKED_BEFOREHAND) !== null)
+  if (phraseIn(messageFlow, TICKED_BEFOREHAND) !== null)
     findings.push(
       ...because(
         'The box is already checked.',

@@ -1,4 +1,4 @@
-/** What candidates have to be told where they agree (CTIA, Messaging Principles, 5.1; Twilio's 30924 and 30545). */
+/** What candidates have to read where they agree (CTIA, Messaging Principles, 5.1; Twilio's 30924 and 30545). */
 export const DISCLOSURES =
   '“Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.”';
 

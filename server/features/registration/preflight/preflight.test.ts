@@ -70,11 +70,11 @@ async function find({ pages, ...given }: Facts) {
   });
 }
 
-const told = async (given: Facts) =>
+const findingsIn = async (given: Facts) =>
   (await find(given)).map(({ field, severity, sentence }) => `${severity} ${field}: ${sentence}`);
 
 it('finds nothing in what is complete', async () => {
-  expect(await told(facts())).toEqual([]);
+  expect(await findingsIn(facts())).toEqual([]);
 });
 
 describe('refuses', () => {
@@ -195,7 +195,7 @@ describe('refuses', () => {
       'messageFlow: The box is already checked.',
     ],
     [
-      'candidates who are told nothing',
+      'candidates who learn nothing',
       facts({ messageFlow: 'Candidates tick a box at quayside.example/apply that they agree to texts.' }),
       "messageFlow: It doesn't say that you tell candidates how often you text, that message and data rates may apply, how to opt out and how to get help.",
     ],
@@ -290,7 +290,7 @@ describe('refuses', () => {
       'samples: No sample both names Quayside Talent and says how to opt out.',
     ],
   ])('%s', async (_, given, finding) => {
-    expect(await told(given)).toEqual([`refusal ${finding}`]);
+    expect(await findingsIn(given)).toEqual([`refusal ${finding}`]);
   });
 });
 
@@ -401,7 +401,7 @@ describe('warns of', () => {
       'samples: This could look like a subject that reviewers always refuse: “casino”.',
     ],
   ])('%s', async (_, given, finding) => {
-    expect(await told(given)).toEqual([`warning ${finding}`]);
+    expect(await findingsIn(given)).toEqual([`warning ${finding}`]);
   });
 });
 
@@ -422,7 +422,7 @@ it.each<[string, Partial<RegistrationDraft>]>([
     { messageFlow: MESSAGE_FLOW.replace('Message frequency varies', 'Up to 4 messages a month') },
   ],
 ])('finds nothing in %s', async (_, over) => {
-  expect(await told(facts(over))).toEqual([]);
+  expect(await findingsIn(facts(over))).toEqual([]);
 });
 
 it('begins with what would be refused', async () => {
@@ -507,8 +507,10 @@ describe('the words of a page', () => {
   ])('are found in time however often there is %j', async (piece) => {
     const began = performance.now();
     const html = piece.repeat(Math.floor(1_000_000 / piece.length));
-    await told(facts({}, { pages: { website: page(html), privacyPolicy: page(html), terms: page(html) } }));
-    await told(facts({}, optIn(page(html))));
+    await findingsIn(
+      facts({}, { pages: { website: page(html), privacyPolicy: page(html), terms: page(html) } }),
+    );
+    await findingsIn(facts({}, optIn(page(html))));
     expect(performance.now() - began).toBeLessThan(5000);
   });
 });
@@ -521,7 +523,7 @@ it.each([
   'Phone numbers collected for SMS consent will never be sold.',
 ])('takes for a promise: %s', async (sentence) => {
   expect(
-    await told(facts({}, { pages: { privacyPolicy: page(`<h1>Privacy</h1><p>${sentence}</p>`) } })),
+    await findingsIn(facts({}, { pages: { privacyPolicy: page(`<h1>Privacy</h1><p>${sentence}</p>`) } })),
   ).toEqual([]);
 });
 

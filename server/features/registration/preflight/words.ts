@@ -19,7 +19,7 @@ export const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s/);
 const NEGATED = /\b(?:not|never|no|nor|without|neither|none)\b|n['’]t\b/i;
 
 /** The words of a pattern where a sentence has them and does not deny them. */
-export function saidIn(text: string, pattern: RegExp): string | null {
+export function phraseIn(text: string, pattern: RegExp): string | null {
   for (const sentence of sentencesOf(text)) {
     const found = pattern.exec(sentence);
     if (found !== null && !NEGATED.test(sentence)) return found[0];

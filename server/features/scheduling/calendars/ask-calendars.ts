@@ -9,9 +9,9 @@ import {
 } from '../../../adapters/calendars/port.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Limit } from '../../../http/rate-limits.ts';
+import { refusedMessage, TOO_LARGE } from './explain-failure.ts';
 import { openApi, providerOf } from './open-api.ts';
-import { type ConnectionRow, changeConnection, listConnections, type Person } from './store.ts';
-import { refusedMessage, TOO_LARGE } from './tell-failure.ts';
+import { type CalendarOwner, type ConnectionRow, changeConnection, listConnections } from './store.ts';
 
 export type { BusyTime, NewEvent, TimeRange } from '../../../adapters/calendars/port.ts';
 
@@ -32,7 +32,7 @@ const underway = new Map<string, Promise<BusyOf>>();
  * When the person is busy in any of their calendars, merged and in order. `incomplete`: connections whose busy times are missing,
  * since they couldn't be asked now, no longer let us in, or have more entries than we read.
  */
-export function listBusyOf(deps: AskDeps, person: Person, range: TimeRange): Promise<BusyOf> {
+export function listBusyOf(deps: AskDeps, person: CalendarOwner, range: TimeRange): Promise<BusyOf> {
   const asked = [person.accountId, person.userId, range.from.toISOString(), range.to.toISOString()].join(' ');
   const same = underway.get(asked);
   if (same !== undefined) return same;
@@ -41,7 +41,7 @@ export function listBusyOf(deps: AskDeps, person: Person, range: TimeRange): Pro
   return answer;
 }
 
-async function askAll(deps: AskDeps, person: Person, range: TimeRange): Promise<BusyOf> {
+async function askAll(deps: AskDeps, person: CalendarOwner, range: TimeRange): Promise<BusyOf> {
   const rows = await listConnections(deps.db, person);
   const active = rows.filter(({ state }) => state === 'active');
   const answers = new Map<string, BusyTime[]>();
@@ -65,7 +65,11 @@ async function askAll(deps: AskDeps, person: Person, range: TimeRange): Promise<
  * Puts it in the first calendar that can be written to; the same uid again changes nothing. False: there is none. Throws
  * `CalendarUnavailable` while that one is away: try again later.
  */
-export async function addToCalendars(deps: AskDeps, person: Person, event: NewEvent): Promise<boolean> {
+export async function addToCalendars(
+  deps: AskDeps,
+  person: CalendarOwner,
+  event: NewEvent,
+): Promise<boolean> {
   for (const row of await listWritable(deps, person)) {
     const done = await ask(deps, row, async (connector, api) => {
       await connector.addEvent?.(api, event);
@@ -78,7 +82,7 @@ export async function addToCalendars(deps: AskDeps, person: Person, event: NewEv
 }
 
 /** From any that has it. Throws `CalendarUnavailable` when one of them is away: try again later. */
-export async function removeFromCalendars(deps: AskDeps, person: Person, uid: string): Promise<void> {
+export async function removeFromCalendars(deps: AskDeps, person: CalendarOwner, uid: string): Promise<void> {
   let away: CalendarFailure | null = null;
   for (const row of await listWritable(deps, person)) {
     const done = await ask(deps, row, async (connector, api) => {
@@ -90,7 +94,7 @@ export async function removeFromCalendars(deps: AskDeps, person: Person, uid: st
   if (away !== null) throw away;
 }
 
-async function listWritable(deps: AskDeps, person: Person): Promise<ConnectionRow[]> {
+async function listWritable(deps: AskDeps, person: CalendarOwner): Promise<ConnectionRow[]> {
   const rows = await listConnections(deps.db, person);
   return rows.filter(
     ({ state, provider }) => state === 'active' && providerOf(deps, provider).connector.addEvent !== null,

@@ -102,10 +102,10 @@ describe('connecting', () => {
   it('tests a password or link first, and shows the calendar to its person only', async () => {
     const ana = await app.signUp();
     const { caldavId, icsId } = await connectAll(ana);
-    const told = { state: 'active', error: null, connectedAt: expect.any(String) };
+    const shared = { state: 'active', error: null, connectedAt: expect.any(String) };
     expect(await list(ana)).toEqual([
-      { id: caldavId, provider: 'caldav', name: 'ana@corp.example', canWrite: true, ...told },
-      { id: icsId, provider: 'ics', name: 'Ana, at work', canWrite: false, ...told },
+      { id: caldavId, provider: 'caldav', name: 'ana@corp.example', canWrite: true, ...shared },
+      { id: icsId, provider: 'ics', name: 'Ana, at work', canWrite: false, ...shared },
     ]);
     const ben = await app.addColleague(ana, 'admin');
     const { rows } = await app.deps.pool.query(

@@ -11,19 +11,19 @@ import { Failure } from '../../../failure.ts';
 import { hashKey } from '../../../http/keys.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { findUser } from '../../users/store.ts';
+import { asFailure } from './explain-failure.ts';
 import { openUnsaved, providerOf } from './open-api.ts';
 import { revokeAccess } from './revoke.ts';
 import {
+  type CalendarOwner,
   type ConnectionRow,
   deleteConnection,
   findConnection,
   listConnections,
   lockConnections,
-  type Person,
   putConnection,
   sealAccess,
 } from './store.ts';
-import { asFailure } from './tell-failure.ts';
 
 const MOST_OF_A_NAME = 200;
 
@@ -81,7 +81,7 @@ async function tested(
   return { access, name };
 }
 
-const personOf = ({ accountId, userId }: Person): Person => ({ accountId, userId });
+const personOf = ({ accountId, userId }: CalendarOwner): CalendarOwner => ({ accountId, userId });
 
 /** The account name or address. */
 function identityOf({ credentials }: CalendarAccess, name: string): string {

@@ -70,7 +70,7 @@ function apiWith(
       const refreshToken = kept.tokens?.refreshToken;
       if (connector.oauth === null || !refreshToken) return noNewTokens();
       // The consent may still be good, but this server's client is gone.
-      if (client === null) throw new CalendarUnavailable('This server has no client there any more');
+      if (client === null) throw new CalendarUnavailable('This server has no client there anymore');
       return connector.oauth.renew(make(kept, noNewTokens), { refreshToken, client });
     });
     if (renewed === 'gone') throw new CalendarUnavailable('It was disconnected meanwhile');

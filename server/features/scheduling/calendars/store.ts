@@ -5,12 +5,12 @@ import type { Db, Tx } from '../../../db/connection.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 
-export interface Person {
+export interface CalendarOwner {
   accountId: string;
   userId: string;
 }
 
-export interface ConnectionRow extends Person {
+export interface ConnectionRow extends CalendarOwner {
   id: string;
   provider: CalendarProvider;
   name: string;
@@ -42,7 +42,7 @@ const selectOf = (db: Db, accountId: string) =>
     ])
     .where('c.account_id', '=', accountId);
 
-const select = (db: Db, { accountId, userId }: Person) =>
+const select = (db: Db, { accountId, userId }: CalendarOwner) =>
   selectOf(db, accountId).where('c.user_id', '=', userId);
 
 /** Of the person, or of everyone in the account. */
@@ -54,21 +54,25 @@ export function listAllConnections(
 }
 
 /** Oldest first. */
-export function listConnections(db: Db, person: Person): Promise<ConnectionRow[]> {
+export function listConnections(db: Db, person: CalendarOwner): Promise<ConnectionRow[]> {
   return select(db, person).orderBy('c.connected_at').orderBy('c.id').execute();
 }
 
-export function findConnection(db: Db, person: Person, id: string): Promise<ConnectionRow | undefined> {
+export function findConnection(
+  db: Db,
+  person: CalendarOwner,
+  id: string,
+): Promise<ConnectionRow | undefined> {
   return select(db, person).where('c.id', '=', id).executeTakeFirst();
 }
 
 /** No one else changes the person's connections until the transaction ends. */
-export async function lockConnections(tx: Tx, { accountId, userId }: Person): Promise<void> {
+export async function lockConnections(tx: Tx, { accountId, userId }: CalendarOwner): Promise<void> {
   const name = `calendar connections ${accountId} ${userId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-interface NewConnection extends Person {
+interface NewConnection extends CalendarOwner {
   id: string;
   provider: CalendarProvider;
   /** The same when the same calendar is connected again. */

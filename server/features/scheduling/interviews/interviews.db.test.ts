@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const HOUR = 3600_000;
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const NO_CANDIDATE = '01890000-0000-7000-8000-000000000000';
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const SOON = at(30);
 
@@ -142,7 +142,7 @@ describe('an interview', () => {
     ['a title that is too long', { title: 'x'.repeat(201) }, 'title'],
     ['too many interviewers', { interviewers: Array.from({ length: 21 }, () => 'Mia') }, 'interviewers'],
   ])('is refused with %s, at the field', async (_, more, field) => {
-    const body = { candidateId: NOBODY, startsAt: at(24), endsAt: at(25), ...more };
+    const body = { candidateId: NO_CANDIDATE, startsAt: at(24), endsAt: at(25), ...more };
     expect(await ana.ask(routes.createInterview, { body })).toMatchObject({
       status: 422,
       body: { code: 'invalid', details: { fields: { [field]: [expect.any(String)] } } },
@@ -162,9 +162,9 @@ describe('an interview', () => {
   });
 
   it('needs a candidate', async () => {
-    const body = { candidateId: NOBODY, startsAt: at(24), endsAt: at(25) };
+    const body = { candidateId: NO_CANDIDATE, startsAt: at(24), endsAt: at(25) };
     expect(await ana.refusal(routes.createInterview, { body })).toBe('404 not_found');
-    expect(await ana.refusal(routes.listInterviews, { query: { candidateId: NOBODY } })).toBe(
+    expect(await ana.refusal(routes.listInterviews, { query: { candidateId: NO_CANDIDATE } })).toBe(
       '404 not_found',
     );
   });
@@ -188,10 +188,10 @@ describe('who may', () => {
 
   it('change what a system sent: no one', async () => {
     const candidate = await newCandidate();
-    const told = await tell(ana.accountId, candidate.id);
+    const synced = await tell(ana.accountId, candidate.id);
     expect(await listOf(ana, candidate)).toMatchObject([
       {
-        ...told,
+        ...synced,
         title: 'Panel',
         atsType: 'lever',
         createdBy: null,
@@ -199,14 +199,14 @@ describe('who may', () => {
         can: { edit: false },
       },
     ]);
-    expect(await refusals(ana, told)).toEqual(['409 interview_synced', '409 interview_synced']);
+    expect(await refusals(ana, synced)).toEqual(['409 interview_synced', '409 interview_synced']);
   });
 
   it('see one of someone who is no candidate here: no one', async () => {
-    const told = await tell(ana.accountId, null);
+    const synced = await tell(ana.accountId, null);
     const { items } = await ana.call(routes.listInterviews, { query: { limit: 100 } });
-    expect(items.map(({ id }) => id)).not.toContain(told.id);
-    expect(await refusals(ana, told)).toEqual(['404 not_found', '404 not_found']);
+    expect(items.map(({ id }) => id)).not.toContain(synced.id);
+    expect(await refusals(ana, synced)).toEqual(['404 not_found', '404 not_found']);
   });
 
   it('see those of a hidden candidate: no hiring manager of another job', async () => {

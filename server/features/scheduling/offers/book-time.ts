@@ -98,14 +98,14 @@ async function book(tx: Tx, deps: Deps, payload: Payload, busy: Span[]): Promise
     offer.times.flatMap((time) => (left.includes(time) ? [] : [time.number])),
   );
   const body = goneText(left, offer.timezone);
-  const isTold = await writeAutomatic(tx, deps, {
+  const isTexted = await writeAutomatic(tx, deps, {
     ...offer,
     body,
     answersMessageAt: answeredAt,
     expiresAt: rangeOf(offer.times).to,
     answersAutomatic: false,
   });
-  if (left.length === 0 || !isTold) return giveToPerson(tx, deps, offer, 'gone');
+  if (left.length === 0 || !isTexted) return giveToPerson(tx, deps, offer, 'gone');
   await changeOffer(tx, offer.accountId, offer.id, { status: 'open' });
   await waitNoMore(tx, offer.accountId, offer.conversationId, answeredAt);
 }
@@ -159,7 +159,7 @@ async function takeTime(
     candidateId,
     email: offer.sendInvitation ? await emailOf(tx, offer) : null,
     sequence: 0,
-    told: { ...fields, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    details: { ...fields, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     isCanceled: false,
   });
 }
@@ -186,7 +186,7 @@ async function noteInLog(tx: Tx, deps: Deps, { accountId, userId, candidateId }:
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
 }
 
-/** No one has to answer any more, unless there was something else to answer. */
+/** No one has to answer anymore, unless there was something else to answer. */
 async function waitNoMore(
   tx: Tx,
   accountId: string,

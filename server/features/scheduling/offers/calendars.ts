@@ -7,7 +7,7 @@ import {
 } from '../calendars/ask-calendars.ts';
 import type { Span } from './free-times.ts';
 
-interface Person {
+interface CalendarOwner {
   accountId: string;
   userId: string;
 }
@@ -16,11 +16,11 @@ interface Person {
 export interface Calendars {
   listBusyOf(
     deps: Deps,
-    who: Person,
+    who: CalendarOwner,
     range: { from: Date; to: Date },
   ): Promise<{ busy: Span[]; incomplete: string[] }>;
-  addToCalendars(deps: Deps, who: Person, event: NewEvent): Promise<boolean>;
-  removeFromCalendars(deps: Deps, who: Person, uid: string): Promise<void>;
+  addToCalendars(deps: Deps, who: CalendarOwner, event: NewEvent): Promise<boolean>;
+  removeFromCalendars(deps: Deps, who: CalendarOwner, uid: string): Promise<void>;
 }
 
 export const connectedCalendars: Calendars = { listBusyOf, addToCalendars, removeFromCalendars };

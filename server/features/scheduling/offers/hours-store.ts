@@ -1,12 +1,12 @@
 import { type HoursInput, USUAL_HOURS, type WorkingHours } from '../../../../contract/time-offers.ts';
 import type { Db } from '../../../db/connection.ts';
 
-interface Person {
+interface Owner {
   accountId: string;
   userId: string;
 }
 
-export async function findHours(db: Db, { accountId, userId }: Person): Promise<WorkingHours> {
+export async function findHours(db: Db, { accountId, userId }: Owner): Promise<WorkingHours> {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('working_hours as h', (join) =>
@@ -29,7 +29,7 @@ export async function findHours(db: Db, { accountId, userId }: Person): Promise<
   };
 }
 
-export async function saveHours(db: Db, who: Person, hours: HoursInput, at: Date): Promise<void> {
+export async function saveHours(db: Db, who: Owner, hours: HoursInput, at: Date): Promise<void> {
   const columns = {
     days: JSON.stringify(hours.days),
     minutes_between: hours.minutesBetween,

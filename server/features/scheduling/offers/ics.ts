@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import type { Invitation } from '../../../adapters/mail/port.ts';
 
 /** What people are sent about an interview; same as in `interview_invitations`. */
-export interface Told {
+export interface InterviewDetails {
   title: string;
   location: string | null;
   videoUrl: string | null;
@@ -18,7 +18,7 @@ interface Invited {
   email: string;
 }
 
-export function descriptionOf({ videoUrl, interviewers }: Told): string {
+export function descriptionOf({ videoUrl, interviewers }: InterviewDetails): string {
   return [
     ...(videoUrl === null ? [] : [`Join: ${videoUrl}`]),
     ...(interviewers.length === 0 ? [] : [`With: ${interviewers.join(', ')}`]),
@@ -26,7 +26,7 @@ export function descriptionOf({ videoUrl, interviewers }: Told): string {
 }
 
 export function invitationOf(
-  told: Told,
+  details: InterviewDetails,
   {
     uid,
     sequence,
@@ -47,13 +47,13 @@ export function invitationOf(
   event.addPropertyWithValue('uid', uid);
   event.addPropertyWithValue('sequence', sequence);
   event.addPropertyWithValue('dtstamp', time(at));
-  event.addPropertyWithValue('dtstart', time(new Date(told.startsAt)));
-  event.addPropertyWithValue('dtend', time(new Date(told.endsAt)));
-  event.addPropertyWithValue('summary', told.title);
+  event.addPropertyWithValue('dtstart', time(new Date(details.startsAt)));
+  event.addPropertyWithValue('dtend', time(new Date(details.endsAt)));
+  event.addPropertyWithValue('summary', details.title);
   event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
-  const description = descriptionOf(told);
+  const description = descriptionOf(details);
   if (description !== '') event.addPropertyWithValue('description', description);
-  const location = told.location ?? told.videoUrl;
+  const location = details.location ?? details.videoUrl;
   if (location !== null) event.addPropertyWithValue('location', location);
   event.addProperty(person('organizer', organizer));
   for (const each of attendees) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personName } from '../../../../contract/person-name.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import { formatPhone } from '../../../phone.ts';
-import type { Told } from './ics.ts';
+import type { InterviewDetails } from './ics.ts';
 
 export interface InvitationRow {
   accountId: string;
@@ -14,7 +14,7 @@ export interface InvitationRow {
   sequence: number;
   /** Of the last one mailed to the candidate. Null: none was. */
   candidateSequence: number | null;
-  told: Told;
+  details: InterviewDetails;
   isCanceled: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function findInvitation(
 ): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
     select account_id as "accountId", interview_id as "interviewId", user_id as "userId", candidate_id as "candidateId",
-           email, sequence, candidate_sequence as "candidateSequence", told, is_canceled as "isCanceled"
+           email, sequence, candidate_sequence as "candidateSequence", told as details, is_canceled as "isCanceled"
       from interview_invitations where account_id = ${accountId} and interview_id = ${interviewId}
       ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
@@ -39,8 +39,8 @@ export async function putInvitation(
   tx: Tx,
   invitation: Omit<InvitationRow, 'candidateSequence'>,
 ): Promise<void> {
-  const { accountId, interviewId, userId, candidateId, email, sequence, told, isCanceled } = invitation;
-  const columns = { sequence, told: JSON.stringify(told), is_canceled: isCanceled };
+  const { accountId, interviewId, userId, candidateId, email, sequence, details, isCanceled } = invitation;
+  const columns = { sequence, told: JSON.stringify(details), is_canceled: isCanceled };
   await tx
     .insertInto('interview_invitations')
     .values({

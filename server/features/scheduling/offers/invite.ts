@@ -6,7 +6,7 @@ import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { enqueue, jobKind } from '../../../queue/job.ts';
 import { type Calendars, connectedCalendars } from './calendars.ts';
 import { atInWords } from './compose-offer.ts';
-import { descriptionOf, invitationOf, type Told } from './ics.ts';
+import { descriptionOf, type InterviewDetails, invitationOf } from './ics.ts';
 import { findInvitation, findPeople, type InvitationRow, putInvitation, uidOf } from './invitation-store.ts';
 import { enqueueMailCandidate, whereLines } from './mail-candidate.ts';
 
@@ -33,14 +33,14 @@ export async function tellInvited(tx: Tx, deps: Deps, invitation: Invitation): P
 }
 
 async function mailPerson(tx: Tx, deps: Deps, invitation: Invitation): Promise<void> {
-  const { told, interviewId, sequence, isCanceled, email } = invitation;
+  const { details, interviewId, sequence, isCanceled, email } = invitation;
   const people = await findPeople(tx, invitation);
   if (people === undefined || people.person.isGone) return;
   const { candidateName: name, person } = people;
   const what = isCanceled ? 'Canceled' : sequence === 0 ? 'Booked' : 'Changed';
   await enqueueMail(tx, deps, {
     to: person.email,
-    calendar: invitationOf(told, {
+    calendar: invitationOf(details, {
       uid: uidOf(interviewId),
       sequence,
       method: isCanceled ? 'CANCEL' : 'REQUEST',
@@ -49,14 +49,14 @@ async function mailPerson(tx: Tx, deps: Deps, invitation: Invitation): Promise<v
       attendees: [...(email === null ? [] : [{ name, email }]), person],
     }),
     ...compose({
-      subject: `${what}: ${told.title} with ${name}`,
-      paragraphs: [...whenInZones(told, person.timezone), ...whereLines(told)],
+      subject: `${what}: ${details.title} with ${name}`,
+      paragraphs: [...whenInZones(details, person.timezone), ...whereLines(details)],
     }),
   });
 }
 
 /** In both zones, if they differ. */
-function whenInZones({ startsAt, timezone }: Told, own: string): string[] {
+function whenInZones({ startsAt, timezone }: InterviewDetails, own: string): string[] {
   const at = new Date(startsAt);
   const candidate = `${atInWords(at, timezone)}.`;
   const mine = `${atInWords(at, own)}.`;
@@ -71,18 +71,18 @@ export async function runPutInCalendar(
 ): Promise<void> {
   const invitation = await findInvitation(deps.db, accountId, interviewId);
   if (invitation === undefined) return;
-  const { userId, told, sequence, isCanceled } = invitation;
+  const { userId, details, sequence, isCanceled } = invitation;
   const who = { accountId, userId };
   const uid = uidOf(interviewId);
   if (isCanceled || sequence > 0) await calendars.removeFromCalendars(deps, who, uid);
   if (isCanceled) return;
   await calendars.addToCalendars(deps, who, {
     uid,
-    title: told.title,
-    description: descriptionOf(told),
-    location: told.location ?? told.videoUrl,
-    startsAt: new Date(told.startsAt),
-    endsAt: new Date(told.endsAt),
-    timezone: told.timezone,
+    title: details.title,
+    description: descriptionOf(details),
+    location: details.location ?? details.videoUrl,
+    startsAt: new Date(details.startsAt),
+    endsAt: new Date(details.endsAt),
+    timezone: details.timezone,
   });
 }

@@ -7,7 +7,7 @@ import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { outsideWords, takeOutsideMail } from '../../../mail/outside-mail.ts';
 import { enqueue, jobKind } from '../../../queue/job.ts';
 import { atInWords } from './compose-offer.ts';
-import type { Told } from './ics.ts';
+import type { InterviewDetails } from './ics.ts';
 import { invitationOf } from './ics.ts';
 import { findInvitation, findPeople, type InvitationRow, markMailed, uidOf } from './invitation-store.ts';
 
@@ -32,7 +32,7 @@ export async function runMailCandidate(deps: Deps, payload: Payload): Promise<vo
   const waitSeconds = await secondsToWait(deps, due);
   if (waitSeconds > 0) {
     const runAt = new Date(Date.now() + waitSeconds * 1000);
-    const isOver = Date.parse(due.told.endsAt) < deps.clock().getTime() + waitSeconds * 1000;
+    const isOver = Date.parse(due.details.endsAt) < deps.clock().getTime() + waitSeconds * 1000;
     deps.log.warn(
       { accountId, interviewId, waitSeconds, isOver },
       'a mail to a candidate is held: there were too many',
@@ -65,14 +65,14 @@ async function mail(tx: Tx, deps: Deps, invitation: InvitationRow): Promise<void
   const { interviewId, sequence, candidateSequence, isCanceled, email } = invitation;
   const people = await findPeople(tx, invitation);
   if (people === undefined || email === null) return;
-  const told = inOutsideWords(invitation.told);
+  const details = inOutsideWords(invitation.details);
   const person = { name: outsideWords(people.person.name), email: people.person.email };
   const candidate = { name: outsideWords(people.candidateName), email };
   const what = isCanceled ? 'Canceled' : candidateSequence === null ? 'Booked' : 'Changed';
   await enqueueMail(tx, deps, {
     to: email,
     replyTo: person.email,
-    calendar: invitationOf(told, {
+    calendar: invitationOf(details, {
       uid: uidOf(interviewId),
       sequence,
       method: isCanceled ? 'CANCEL' : 'REQUEST',
@@ -81,10 +81,10 @@ async function mail(tx: Tx, deps: Deps, invitation: InvitationRow): Promise<void
       attendees: [candidate, person],
     }),
     ...compose({
-      subject: `${what}: ${told.title} with ${outsideWords(people.companyName)}`,
+      subject: `${what}: ${details.title} with ${outsideWords(people.companyName)}`,
       paragraphs: [
-        `${atInWords(new Date(told.startsAt), told.timezone)}.`,
-        ...whereLines(told),
+        `${atInWords(new Date(details.startsAt), details.timezone)}.`,
+        ...whereLines(details),
         `Questions? Reply to this email to reach ${person.name}.`,
       ],
     }),
@@ -93,15 +93,15 @@ async function mail(tx: Tx, deps: Deps, invitation: InvitationRow): Promise<void
 }
 
 /** They were invited to click the link of the video call. */
-function inOutsideWords(told: Told): Told {
+function inOutsideWords(details: InterviewDetails): InterviewDetails {
   return {
-    ...told,
-    title: outsideWords(told.title),
-    location: told.location && outsideWords(told.location),
-    interviewers: told.interviewers.map(outsideWords),
+    ...details,
+    title: outsideWords(details.title),
+    location: details.location && outsideWords(details.location),
+    interviewers: details.interviewers.map(outsideWords),
   };
 }
 
-export function whereLines({ location, videoUrl }: Told): string[] {
+export function whereLines({ location, videoUrl }: InterviewDetails): string[] {
   return [...(location ? [`Where: ${location}`] : []), ...(videoUrl ? [`Join: ${videoUrl}`] : [])];
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const DAY = 24 * 3600_000;
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const NO_ID = '01890000-0000-7000-8000-000000000000';
 
 const newCandidate = (fields: object = {}, person = ana): Promise<Candidate> =>
   person.call(routes.createCandidate, {
@@ -70,7 +70,7 @@ async function offer(person: Recruiter, candidate: Candidate, more: object = {})
   });
 }
 
-/** As it is worked in with what the candidate writes. */
+/** As it is processed with what the candidate writes. */
 function answer(of: TimeOffer, body: string): Promise<boolean> {
   return inTransaction(app.deps.db, (tx) =>
     answerOffer(tx, {
@@ -305,7 +305,7 @@ describe('an offer', () => {
       times: [{ held: false }, { held: false }, { held: false }],
     });
     expect(await answer(made, '1')).toBe(false);
-    expect(await ana.refusal(routes.withdrawTimeOffer, { params: { id: NOBODY } })).toBe('404 not_found');
+    expect(await ana.refusal(routes.withdrawTimeOffer, { params: { id: NO_ID } })).toBe('404 not_found');
   });
 
   it.each<[string, (times: string[]) => object, string]>([
@@ -340,12 +340,10 @@ describe('an offer', () => {
     const body = { candidateId: candidate.id, minutes: 30, times };
     expect(await ana.refusal(routes.createTimeOffer, { body })).toBe('403 opted_out');
     expect(await threeOf(ana, candidate.id)).toEqual(times);
-    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: NOBODY } })).toBe(
+    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: NO_ID } })).toBe(
       '404 not_found',
     );
-    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: NOBODY } })).toBe(
-      '404 not_found',
-    );
+    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: NO_ID } })).toBe('404 not_found');
   });
 });
 
@@ -467,7 +465,7 @@ describe('the answer', () => {
     expect(await mailsTo(app, stranger)).toEqual([]);
   });
 
-  it('of someone who opted out answers nothing any more, and the person sees why', async () => {
+  it('of someone who opted out answers nothing anymore, and the person sees why', async () => {
     const candidate = await newCandidate();
     const made = await offer(ana, candidate);
     await receiveText(app, ana, candidate.phoneNumber, 'STOP');
@@ -558,12 +556,12 @@ describe('the answer', () => {
       ),
     );
     const params = { id: made.conversationId };
-    const expectNobodyWaits = async () =>
+    const expectNoOneWaits = async () =>
       expect(await ana.call(routes.getConversation, { params })).toMatchObject({ waitingSince: null });
-    await expectNobodyWaits();
+    await expectNoOneWaits();
     await receiveText(app, ana, candidate.phoneNumber, '3');
     await untilStatus(made, 'booked');
-    await expectNobodyWaits();
+    await expectNoOneWaits();
     expect(await interviewsOf(made)).toMatchObject([{ startsAt: made.times[2]?.startsAt }]);
   });
 

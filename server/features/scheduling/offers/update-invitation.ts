@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import type { interviewChanged } from '../interviews/save-interview.ts';
 import { findInterview, type InterviewRow } from '../interviews/store.ts';
-import type { Told } from './ics.ts';
+import type { InterviewDetails } from './ics.ts';
 import { findInvitation } from './invitation-store.ts';
 import { tellInvited } from './invite.ts';
 
@@ -18,15 +18,18 @@ export async function runInterviewChanged(
     const invitation = await findInvitation(tx, accountId, interviewId, { lock: true });
     const interview = await findInterview(tx, accountId, interviewId);
     if (invitation === undefined || interview === undefined) return;
-    const told = toldOf(interview, invitation.told.timezone);
+    const details = detailsOf(interview, invitation.details.timezone);
     const isCanceled = interview.status === 'canceled' || interview.status === 'declined';
-    if (isCanceled === invitation.isCanceled && (isCanceled || isDeepStrictEqual(told, invitation.told)))
+    if (
+      isCanceled === invitation.isCanceled &&
+      (isCanceled || isDeepStrictEqual(details, invitation.details))
+    )
       return;
-    await tellInvited(tx, deps, { ...invitation, told, isCanceled, sequence: invitation.sequence + 1 });
+    await tellInvited(tx, deps, { ...invitation, details, isCanceled, sequence: invitation.sequence + 1 });
   });
 }
 
-export function toldOf(interview: InterviewRow, otherwise: string): Told {
+export function detailsOf(interview: InterviewRow, otherwise: string): InterviewDetails {
   const { title, location, videoUrl, interviewers, startsAt, endsAt } = interview;
   const timezone = zoneOfCandidate(interview, {
     timezone: interview.candidateTimezone,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../failure.ts';
 import {
   requireAnotherAdmin,
-  requireSomebodyElse,
+  requireSomeoneElse,
   type SeatState,
   type SeatStep,
   seatAfter,
@@ -66,7 +66,7 @@ interface Seat {
   state: SeatState;
   person: number | null;
 }
-interface Person {
+interface Member {
   userType: 'admin' | 'member';
   isActive: boolean;
   isLeaving: boolean;
@@ -74,7 +74,7 @@ interface Person {
 interface Company {
   bought: number;
   seats: Seat[];
-  people: Person[];
+  people: Member[];
 }
 
 type Command =
@@ -91,7 +91,7 @@ const admins = (company: Company) =>
 function leave(company: Company, seat: Seat, by: number): void {
   const person = company.people[seat.person ?? -1];
   if (seat.person === null || person === undefined) throw new Failure('not_found');
-  requireSomebodyElse(String(by), String(seat.person));
+  requireSomeoneElse(String(by), String(seat.person));
   requireAnotherAdmin(person, admins(company));
   person.isActive = false;
   seat.person = null;

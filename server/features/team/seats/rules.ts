@@ -62,7 +62,7 @@ export function seatsAfter<Facts extends { status: SeatStatus; userId: string | 
   return { needed, ownerHasSeat, free: free.length, gone: free.slice(Math.max(0, total - needed)) };
 }
 
-export function requireSomebodyElse(actorId: string, userId: string): void {
+export function requireSomeoneElse(actorId: string, userId: string): void {
   if (actorId === userId) throw new Failure('not_yourself');
 }
 
@@ -72,18 +72,18 @@ export const isRegistered = (
   number: { phoneNumber: string; registeredAt: Date | null },
 ): boolean => deps.registrar === null || number.registeredAt !== null || !isLongCode(number.phoneNumber);
 
-interface Person {
+interface MemberFacts {
   userType: UserType | null;
   /** Has asked to be deleted. */
   isLeaving: boolean;
 }
 
 /** `admins` are those who can sign in, without any who are leaving. */
-const isLastAdmin = ({ userType, isLeaving }: Person, admins: number): boolean =>
+const isLastAdmin = ({ userType, isLeaving }: MemberFacts, admins: number): boolean =>
   userType === 'admin' && !isLeaving && admins <= 1;
 
 /** There has to be someone who can let others in. */
-export function requireAnotherAdmin(person: Person, admins: number): void {
+export function requireAnotherAdmin(person: MemberFacts, admins: number): void {
   if (isLastAdmin(person, admins)) throw new Failure('admin_needed');
 }
 
@@ -95,18 +95,18 @@ export function seatCan(
     userId: string | null;
     hasNumber: boolean;
     hasReplacement: boolean;
-  } & Person,
+  } & MemberFacts,
   facts: { viewerId: string; admins: number; total: number; isTeam: boolean; minimum: number },
 ): Seat['can'] {
   const isUsed = seat.status === 'used';
   const isAnotherAdmin = !isLastAdmin(seat, facts.admins);
-  const isSomebodyElse = seat.userId !== facts.viewerId;
+  const isSomeoneElse = seat.userId !== facts.viewerId;
   return {
     cover: seat.status === 'available' || seat.status === 'pendingInvitation',
-    removePerson: isUsed && isSomebodyElse && isAnotherAdmin,
+    removePerson: isUsed && isSomeoneElse && isAnotherAdmin,
     changeUserType: isUsed && isAnotherAdmin,
     changeSeatType: isUsed,
-    transfer: isUsed && seat.seatRole === 'hiringManager' && isSomebodyElse && isAnotherAdmin,
+    transfer: isUsed && seat.seatRole === 'hiringManager' && isSomeoneElse && isAnotherAdmin,
     resendInvitation: seat.status === 'pendingInvitation',
     cancelInvitation: seat.status === 'pendingInvitation',
     removeSeat: facts.isTeam && seat.status === 'available' && facts.total > facts.minimum,

@@ -20,7 +20,7 @@ export async function insertAwaited(tx: Tx, accountId: string, answers: AwaitedA
   const latest = new Map(
     answers.map((answer) => [`${answer.candidateId} ${answer.kind} ${answer.subjectId}`, answer]),
   );
-  // What was asked about something past isn't answered any more.
+  // What was asked about something past isn't answered anymore.
   const rows = [...latest.values()].filter(({ askedAt, expiresAt }) => expiresAt > askedAt);
   if (rows.length === 0) return;
   await sql`
@@ -98,7 +98,7 @@ export async function removeAwaited(
   );
 }
 
-/** No answer to an offer of times is awaited any more. */
+/** No answer to an offer of times is awaited anymore. */
 export async function stopAwaiting(tx: Tx, accountId: string, offerId: string): Promise<void> {
   await tx
     .deleteFrom('awaited_answers')

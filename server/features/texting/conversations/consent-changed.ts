@@ -5,7 +5,7 @@ import { lockThreadsWith } from './lock.ts';
 
 /**
  * Every thread with this phone, in anyone's inbox, shows its new consent at once. After an opt-out no one waits for a reply in
- * them any more, and what was held for review is answered.
+ * them anymore, and what was held for review is answered.
  */
 export async function consentChanged(
   tx: Tx,

@@ -9,7 +9,7 @@ import { isPrepaid, paymentFacts, unpaidTextsOf } from '../../billing/ledger/rul
 import { nextSendAt } from '../../consent/quiet-hours.ts';
 import { waitsForRegistration } from '../../registration/rules.ts';
 import { type GateFacts, mayBeAccepted } from '../gate/gate.ts';
-import { askedMeanwhile } from '../gate/unheard.ts';
+import { askedMeanwhile } from '../gate/unprocessed.ts';
 import type { ConversationRow } from './store.ts';
 
 /** The gate's facts about where a text goes. */

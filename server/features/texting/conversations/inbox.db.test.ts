@@ -26,7 +26,11 @@ const asked = (minute: number, body = 'Hello?'): MadeMessage => ({
   body,
   at: at(minute),
 });
-const told = (minute: number, body = 'Hi'): MadeMessage => ({ direction: 'outbound', body, at: at(minute) });
+const replied = (minute: number, body = 'Hi'): MadeMessage => ({
+  direction: 'outbound',
+  body,
+  at: at(minute),
+});
 
 interface Thread {
   id: string;
@@ -112,8 +116,8 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 describe('the inbox', () => {
   it('has the latest text first, no matter who wrote it', async () => {
     const ana = await app.signUp();
-    const first = await thread(ana, [asked(1), told(9)]);
-    const second = await thread(ana, [told(2), asked(8)]);
+    const first = await thread(ana, [asked(1), replied(9)]);
+    const second = await thread(ana, [replied(2), asked(8)]);
     const third = await thread(ana, [asked(7)]);
     expect(await walk(ana)).toEqual(idsOf([first, second, third]));
     await receiveText(app, ana, third.phone, 'Me again');
@@ -125,7 +129,7 @@ describe('the inbox', () => {
   it('shows who it is with, and the last text up to 160 characters', async () => {
     const ana = await app.signUp();
     const body = `Hello 👋 ${'x'.repeat(300)}`;
-    const { id, phone, candidateId } = await thread(ana, [told(1), asked(2, body)], { unreadCount: 1 });
+    const { id, phone, candidateId } = await thread(ana, [replied(1), asked(2, body)], { unreadCount: 1 });
     const { items } = await page(ana);
     expect(items).toEqual([
       expect.objectContaining({
@@ -194,7 +198,7 @@ describe('the inbox', () => {
     { limit: 0 },
     { limit: 101 },
     { filter: 'spam' },
-    { assignee: 'nobody' },
+    { assignee: 'noOne' },
     { search: 'x'.repeat(101) },
   ])('can not be asked for %j', async (query) => {
     const ana = await app.signUp();
@@ -216,11 +220,11 @@ describe('a filter', () => {
 
   beforeAll(async () => {
     ana = await app.signUp();
-    made.unread = await thread(ana, [told(1), asked(6)], { unreadCount: 1, firstName: 'Ada' });
+    made.unread = await thread(ana, [replied(1), asked(6)], { unreadCount: 1, firstName: 'Ada' });
     made.waiting = await thread(ana, [asked(5)], { firstName: 'Ada' });
-    made.answered = await thread(ana, [asked(1), told(4)], { firstName: 'Ada' });
-    made.answeredByItself = await thread(ana, [asked(2), { ...told(3), isAutomatic: true }]);
-    made.archived = await thread(ana, [asked(1), told(2)], { isArchived: true, firstName: 'Ada' });
+    made.answered = await thread(ana, [asked(1), replied(4)], { firstName: 'Ada' });
+    made.answeredByItself = await thread(ana, [asked(2), { ...replied(3), isAutomatic: true }]);
+    made.archived = await thread(ana, [asked(1), replied(2)], { isArchived: true, firstName: 'Ada' });
     made.archivedUnread = await thread(ana, [asked(1)], { isArchived: true, unreadCount: 1 });
   });
 
@@ -443,7 +447,7 @@ describe('an answer that is undone', () => {
 
   it('changes nothing where another answer was given, or nothing was asked', async () => {
     const ana = await app.signUp();
-    const [answered, silent] = [await thread(ana, [asked(1), told(2)]), await thread(ana, [])];
+    const [answered, silent] = [await thread(ana, [asked(1), replied(2)]), await thread(ana, [])];
     for (const { id, phone } of [answered, silent]) {
       await ana.call(routes.cancelMessage, undo(await sendText(ana, phone, 'Oops', { undoSeconds: 30 })));
       expect((await read(ana, { id })).waitingSince).toBe(null);
@@ -486,7 +490,7 @@ describe('an archived conversation', () => {
     ['the recruiter writes', (ana: Recruiter, phone: string) => sendText(ana, phone, 'Hello?')],
   ])('comes back when %s', async (_, write) => {
     const ana = await app.signUp();
-    const away = await thread(ana, [asked(1), told(2)]);
+    const away = await thread(ana, [asked(1), replied(2)]);
     await archive(ana, away);
     await write(ana, away.phone);
     expect((await read(ana, away)).archivedAt).toBe(null);
@@ -507,7 +511,7 @@ describe('the texts of a thread', () => {
   const expected = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, n) => `Text ${from - n}`);
   const many = (count: number, minuteOf: (n: number) => number) =>
-    Array.from({ length: count }, (_, n) => (n % 3 === 0 ? told : asked)(minuteOf(n), `Text ${n + 1}`));
+    Array.from({ length: count }, (_, n) => (n % 3 === 0 ? replied : asked)(minuteOf(n), `Text ${n + 1}`));
 
   it('come newest first, ten unless asked otherwise, with their senders', async () => {
     const ana = await app.signUp();

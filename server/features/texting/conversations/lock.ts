@@ -35,6 +35,6 @@ export async function lockThreadsOf(
       join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
      where (c.account_id, candidates.phone_number) in (
        select m.account_id, m.candidate_number from messages m
-         join unnest(${accountIds}::uuid[], ${ids}::uuid[]) as told (account_id, id) using (account_id, id))
+         join unnest(${accountIds}::uuid[], ${ids}::uuid[]) as given (account_id, id) using (account_id, id))
      order by c.account_id, c.id for no key update of c`.execute(tx);
 }

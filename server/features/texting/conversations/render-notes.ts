@@ -9,7 +9,7 @@ import { presentConversations, presentMessages } from './present.ts';
 import { delegateOf } from './rules.ts';
 import { findConversationsByIds } from './store.ts';
 
-const NOBODY: RenderedNote = { events: [], userIds: [] };
+const NOTHING: RenderedNote = { events: [], userIds: [] };
 
 /** What browsers get, as it is now: several notes about one text all carry its newest state. */
 export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
@@ -25,8 +25,8 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
   const messageById = new Map(messages.map((message) => [message.id, message]));
   const now = deps.clock();
   // What no one has, admins look after.
-  const isNobodys = conversationRows.some((row) => row.assigneeId === null && row.seatUserId === null);
-  const admins = isNobodys ? await listAdminIds(deps.db, accountId) : [];
+  const isUncovered = conversationRows.some((row) => row.assigneeId === null && row.seatUserId === null);
+  const admins = isUncovered ? await listAdminIds(deps.db, accountId) : [];
   const rowById = new Map(conversationRows.map((row, index) => [row.id, { row, index }]));
 
   return Promise.all(
@@ -57,7 +57,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
 
 async function renderSeat(deps: Deps, accountId: string, seatId: string): Promise<RenderedNote> {
   const seat = await findSeatLink(deps.db, accountId, seatId);
-  if (seat === undefined) return NOBODY;
+  if (seat === undefined) return NOTHING;
   return {
     events: [{ type: 'seat.updated', seatId, linkStatus: seat.linkStatus }],
     userIds: seat.userId === null ? [] : [seat.userId],

@@ -6,7 +6,7 @@ import { joinFigures } from '../../analytics/figures/keep-figures.ts';
 import { holdOf } from './hold.ts';
 
 /** At most this many threads are reported at once; a browser that misses one sees it at the next look. */
-const MOST_TOLD = 200;
+const MOST_NOTIFIED = 200;
 
 /** Threads of the seat that are unassigned, or a colleague's who covered it, go to the person who holds it now. */
 export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
@@ -111,7 +111,7 @@ function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<voi
   return publish(
     tx,
     threads
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_NOTIFIED)
       .map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
   );
 }

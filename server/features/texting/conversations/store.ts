@@ -109,7 +109,7 @@ export function listConversationsOfCandidates(
 }
 
 interface InboxQuery {
-  /** Null: everybody's; `nobody`: those that no one has. */
+  /** Null: for everyone; `noOne`: those that no one has. */
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */
   covered: { userId: string; since: Date }[];
@@ -121,7 +121,7 @@ interface InboxQuery {
 function parts(accountId: string, inbox: InboxQuery) {
   const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
   if (inbox.assigneeId === null) return [account];
-  if (inbox.assigneeId === 'nobody') return [sql<boolean>`${account} and c.assignee_id is null`];
+  if (inbox.assigneeId === 'noOne') return [sql<boolean>`${account} and c.assignee_id is null`];
   const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
   // That of the last message follows from the others, and bounds the range of the index.
   const others = inbox.covered.map(

@@ -30,7 +30,7 @@ export interface NewText {
   createdAt: Date;
   scheduledAt: Date | null;
   sendAfter: Date;
-  /** From then on it isn't sent any more. */
+  /** From then on it isn't sent anymore. */
   expiresAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ export interface GateFacts {
   at: Date;
   /** An answer to STOP, START or HELP. */
   isConfirmation: boolean;
-  /** From then on it isn't sent any more. */
+  /** From then on it isn't sent anymore. */
   expiresAt: Date | null;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date | null;

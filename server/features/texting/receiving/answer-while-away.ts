@@ -33,7 +33,7 @@ interface Arrived {
 }
 
 /**
- * The out-of-office reply to a text that has just been worked in, in the same transaction: once for each candidate and
+ * The out-of-office reply to a text that has just been processed, in the same transaction: once for each candidate and
  * absence. It goes out as any text does, so consent and the hour are looked at again when it is sent.
  */
 export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arrived: Arrived): Promise<void> {

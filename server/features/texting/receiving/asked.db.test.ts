@@ -11,7 +11,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo } from '../../../testing/texting.ts';
 
-/* What a candidate asks for is in force when the text is acknowledged to the carrier, however late it is worked in. */
+/* What a candidate asks for is in force when the text is acknowledged to the carrier, however late it is processed. */
 
 let app: TestApp;
 let ana: Recruiter;
@@ -45,7 +45,7 @@ async function store(body: string, sid = `SM${String(++sids).padStart(31, '0')}a
   return sid;
 }
 
-async function workIn(): Promise<void> {
+async function processAll(): Promise<void> {
   await release();
   release = async () => {};
   await eventually(async () =>
@@ -73,7 +73,7 @@ async function reasons(): Promise<string[]> {
   return (await ana.call(routes.getSendability, { params: { id } })).reasons;
 }
 
-describe('an opt-out that is stored and not worked in', () => {
+describe('an opt-out that is stored and not processed', () => {
   it('stops texts of every number of the account, and of no other account', async () => {
     const eve = await app.signUp();
     await store('Stop.');
@@ -83,21 +83,21 @@ describe('an opt-out that is stored and not worked in', () => {
     expect(await consentEvents()).toEqual([]);
   });
 
-  it('is recorded, shown and confirmed once when it is worked in', async () => {
+  it('is recorded, shown and confirmed once when it is processed', async () => {
     const sid = await store('Stop.');
     await store('Stop.', sid);
-    await workIn();
+    await processAll();
     expect(await refusal(ana)).toBe('403 opted_out');
     expect(await consentEvents()).toEqual(['optedOut']);
     expect((await conversationWith(ana, phone)).unreadCount).toBe(2);
     await eventually(() => expect(sentTo(app, phone)).toHaveLength(1));
   });
 
-  it('holds although a START waits behind it, which counts when both are worked in', async () => {
+  it('holds although a START waits behind it, which counts when both are processed', async () => {
     await store('Stop.');
     await store('START');
     expect(await refusal(ana)).toBe('403 opted_out');
-    await workIn();
+    await processAll();
     expect(await consentEvents()).toEqual(['optedOut', 'optedIn']);
     await sendText(ana, phone, 'Welcome back');
   });
@@ -105,22 +105,22 @@ describe('an opt-out that is stored and not worked in', () => {
   it('that comes again after a START opts no one out', async () => {
     const sid = await store('Stop.');
     await store('START');
-    await workIn();
+    await processAll();
     await standStill();
     await store('Stop.', sid);
-    await workIn();
+    await processAll();
     await sendText(ana, phone, 'Welcome back');
     expect(await consentEvents()).toEqual(['optedOut', 'optedIn']);
   });
 });
 
-it('a START that is stored lifts nothing until it is worked in', async () => {
+it('a START that is stored lifts nothing until it is processed', async () => {
   await store('Stop.');
-  await workIn();
+  await processAll();
   await standStill();
   await store('START');
   expect(await refusal(ana)).toBe('403 opted_out');
-  await workIn();
+  await processAll();
   await sendText(ana, phone, 'Welcome back');
 });
 
@@ -128,7 +128,7 @@ it('words that may mean stop hold the phone before a person can review them', as
   await store('please stop texting me');
   expect(await refusal(ana)).toBe('409 conversation_held');
   expect(await reasons()).toEqual(['conversation_held']);
-  await workIn();
+  await processAll();
   expect((await conversationWith(ana, phone)).hold).not.toBeNull();
   expect(await refusal(ana)).toBe('409 conversation_held');
 });
@@ -139,7 +139,7 @@ it('an opt-out weighs more than a hold', async () => {
   expect(await refusal(ana)).toBe('403 opted_out');
 });
 
-it('ordinary talk that is not worked in refuses nothing', async () => {
+it('ordinary talk that is not processed refuses nothing', async () => {
   await store('See you on Monday');
   await sendText(ana, phone, 'Great');
 });

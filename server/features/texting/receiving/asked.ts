@@ -17,7 +17,7 @@ export function askedFor(
 }
 
 /**
- * What an event asks for before it is worked in: only what stops texts, never what lets them through. A text that we fail to
+ * What an event asks for before it is processed: only what stops texts, never what lets them through. A text that we fail to
  * read is stored like any other, and may mean stop.
  */
 export function asksBefore(event: CarrierEvent): 'optOut' | 'hold' | null {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect, inTransaction } from '../../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createKeepEvent, giveWay, type KeptEvent, takeEvents } from './carrier-events.ts';
+import { createKeepEvent, type KeptEvent, takeEvents, yieldToWebhooks } from './carrier-events.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -73,18 +73,18 @@ test('two who take at the same time have no sender in common, and leave out what
   expect(mine.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
-test('working-in gives way while a webhook waits for its commit, and not for long', async () => {
+test('processing pauses while a webhook waits for its commit, and not for long', async () => {
   const lock = await connection.pool.connect();
   await lock.query('begin');
   await lock.query('lock table carrier_events in share mode');
   const keeping = createKeepEvent(connection)(text({}));
   const startedAt = performance.now();
-  await giveWay(connection.db);
+  await yieldToWebhooks(connection.db);
   expect(performance.now() - startedAt).toBeGreaterThan(40);
   await lock.query('rollback');
   lock.release();
   await keeping;
   const thenAt = performance.now();
-  await giveWay(connection.db);
+  await yieldToWebhooks(connection.db);
   expect(performance.now() - thenAt).toBeLessThan(40);
 });

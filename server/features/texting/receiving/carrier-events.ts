@@ -59,12 +59,12 @@ export function createKeepEvent({
 /** How many webhooks of this process wait for their commit. */
 const beingKept = new WeakMap<Db, number>();
 
-const GIVE_WAY_MS = 50;
+const YIELD_MS = 50;
 const LOOK_AGAIN_MS = 5;
 
-/** Carriers wait for an answer, and their events can wait a little. Not for long, so that they are worked in meanwhile. */
-export async function giveWay(db: Db): Promise<void> {
-  const end = performance.now() + GIVE_WAY_MS;
+/** Carriers wait for an answer, and their events can wait a little. Not for long, so that they are processed meanwhile. */
+export async function yieldToWebhooks(db: Db): Promise<void> {
+  const end = performance.now() + YIELD_MS;
   while ((beingKept.get(db) ?? 0) > 0 && performance.now() < end) await wait(LOOK_AGAIN_MS);
 }
 
@@ -84,7 +84,7 @@ const LANES_AT_ONCE = 4;
 
 /**
  * The oldest that are due, in the order they came, of a few lanes that are ours until the transaction ends. One holder for each:
- * one sender's texts are worked in in order, however many processes share the work.
+ * one sender's texts are processed in order, however many processes share the work.
  */
 export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   const lanes = await takeLanes(tx);
@@ -122,7 +122,7 @@ async function takeLanes(tx: Tx): Promise<number[]> {
   return rows.map(({ lane }) => lane);
 }
 
-/** Waits until no one works in events of this one's lane, and keeps it so until the transaction ends. */
+/** Waits until no one processes events of this one's lane, and keeps it so until the transaction ends. */
 export async function holdLaneOf(tx: Tx, id: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${LANE_LOCK}, lane) from carrier_events where id = ${id}::bigint`.execute(
@@ -134,7 +134,7 @@ export async function removeEvents(tx: Tx, ids: string[]): Promise<void> {
   await sql`delete from carrier_events where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Puts one aside that can't be worked in now; after many tries it stays for people to look at. */
+/** Puts one aside that can't be processed now; after many tries it stays for people to look at. */
 export async function postponeEvent(db: Db, id: string, error: string): Promise<void> {
   await sql`
     update carrier_events

@@ -5,8 +5,8 @@ import type { FailedJobRow } from '../../../queue/failed-jobs.ts';
 import { holdLaneOf } from './carrier-events.ts';
 
 /*
- * Carrier events that we couldn't work in, of all accounts, from the first try on: an inbound text may be a STOP, so no one texts
- * its phone until it is worked in or deleted. It is also retried by itself.
+ * Carrier events that we couldn't process, of all accounts, from the first try on: an inbound text may be a STOP, so no one texts
+ * its phone until it is processed or deleted. It is also retried by itself.
  */
 
 const TASK = sql<string>`case when e.sender is null then 'receiveReceipt' else 'receiveText' end`;

@@ -78,7 +78,7 @@ export async function writeCallEntry(tx: Tx, deps: Deps, entry: NewCallEntry): P
   return messageId;
 }
 
-/** A person who was spoken to doesn't wait any more, and no one can write to a person who opted out. */
+/** A person who was spoken to doesn't wait anymore, and no one can write to a person who opted out. */
 function waitingSince(call: { isAnswered: boolean; isOptedOut: boolean; at: Date }) {
   if (call.isAnswered) return sql`null`;
   return call.isOptedOut ? sql`waiting_since` : sql`coalesce(waiting_since, ${call.at})`;

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
 import { matchTexts } from './match-texts.ts';
-import { receiveText as workIn } from './receive-text.ts';
+import { receiveText as processText } from './receive-text.ts';
 
 /* Consent from the candidate's text to what every recruiter of the account may still do. */
 
@@ -31,11 +31,11 @@ const refusalOfText = (person: Recruiter, to: string) =>
   person.refusal(routes.sendMessage, { body: { to, body: 'Hi' } });
 
 /** As the carrier would have reported it, without the wait. */
-function workInText(
+function receive(
   from: string,
-  told: { body: string; at: Date; carrierOptOut?: 'stop' | 'start' | 'help' },
+  given: { body: string; at: Date; carrierOptOut?: 'stop' | 'start' | 'help' },
 ): Promise<void> {
-  const { body, at, carrierOptOut = null } = told;
+  const { body, at, carrierOptOut = null } = given;
   const text = {
     type: 'inbound' as const,
     carrierId: `${from} ${body} ${at.getTime()}`,
@@ -49,7 +49,7 @@ function workInText(
   return inTransaction(app.deps.db, async (tx) => {
     const [match] = await matchTexts(tx, app.deps, [{ text, receivedAt: at }]);
     if (!match) throw new Error('The text has no place');
-    await workIn(tx, app.deps, { text, match, receivedAt: at });
+    await processText(tx, app.deps, { text, match, receivedAt: at });
   });
 }
 
@@ -58,17 +58,17 @@ describe('a word that only the carrier recognized', () => {
     const phone = candidatePhone();
     const consent = async () => (await conversationWith(ana, phone)).candidate.consent.status;
     await receiveText(app, ana, phone, 'Hi');
-    await workInText(phone, { body: 'Afmelden', at: new Date(), carrierOptOut: 'stop' });
+    await receive(phone, { body: 'Afmelden', at: new Date(), carrierOptOut: 'stop' });
     expect(await consent()).toBe('optedOut');
     expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
-    await workInText(phone, { body: 'Aanmelden', at: new Date(), carrierOptOut: 'start' });
+    await receive(phone, { body: 'Aanmelden', at: new Date(), carrierOptOut: 'start' });
     expect(await consent()).toBe('implied');
     await untilStatus(ana, await sendText(ana, phone, 'Welcome back'), 'delivered');
     expect(sentTo(app, phone)).toEqual(['Welcome back']);
   });
 });
 
-describe('texts that are worked in out of order', () => {
+describe('texts that are processed out of order', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 
   it.each([
@@ -101,7 +101,7 @@ describe('texts that are worked in out of order', () => {
   ] as const)('%s', async (_, texts, status) => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');
-    for (const [body, minute] of texts) await workInText(phone, { body, at: at(minute) });
+    for (const [body, minute] of texts) await receive(phone, { body, at: at(minute) });
     expect((await conversationWith(ana, phone)).candidate.consent.status).toBe(status);
   });
 });

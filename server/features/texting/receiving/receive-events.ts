@@ -7,16 +7,22 @@ import { withoutPersonalData } from '../../../without-personal-data.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { lockThreadsOf } from '../conversations/lock.ts';
 import { lockMessage, lockMessages } from '../conversations/message-store.ts';
-import { hearCarrier, tellsOptOut } from '../sending/settle-text.ts';
+import { applyCarrierReport, tellsOptOut } from '../sending/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
-import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import {
+  type KeptEvent,
+  postponeEvent,
+  removeEvents,
+  takeEvents,
+  yieldToWebhooks,
+} from './carrier-events.ts';
 import { matchTexts } from './match-texts.ts';
 import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
 
 const BATCH = 50;
 const POLL_MS = 1000;
 
-/** Works in carrier events, oldest first, for as long as the process runs. */
+/** Processes carrier events, oldest first, for as long as the process runs. */
 export function startReceiving(deps: Deps): { close(): Promise<void> } {
   let closed = false;
   let again = false;
@@ -36,7 +42,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
     while (again && !closed) {
       again = false;
       try {
-        await giveWay(deps.db);
+        await yieldToWebhooks(deps.db);
         if ((await receiveBatch(deps)) > 0) again = true;
       } catch (error) {
         deps.log.error({ err: error }, 'carrier events could not be worked in');
@@ -64,7 +70,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
   };
 }
 
-/** Returns how many were worked in or put aside. One that fails is put aside alone. */
+/** Returns how many were processed or put aside. One that fails is put aside alone. */
 export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
   let taken = 0;
   try {
@@ -112,7 +118,7 @@ function isDisconnected(error: unknown): boolean {
   return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
 }
 
-/** After the commit: what is rolled back is worked in again. */
+/** After the commit: what is rolled back is processed again. */
 function countFailures({ metrics }: Deps, events: KeptEvent[]): void {
   for (const { event, accountId, messageId } of events)
     if (event.type !== 'inbound' && event.errorCode !== null && accountId !== null && messageId !== null)
@@ -204,7 +210,7 @@ async function receiveReceipt(
   // As it was before the first receipt of the batch; the next one reads it again.
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
-  if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
+  if (message?.direction === 'outbound') await applyCarrierReport(tx, deps, accountId, message, receipt);
   // Deleted, together with its candidate; its cost is recorded all the same.
   if (message === undefined && receipt.status === 'failed')
     await giveBackTexts(tx, deps, accountId, [messageId]);

@@ -55,14 +55,14 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(15) }) },
 );
 
-interface Told {
+interface Stored {
   carrierId: string;
   phone: string;
   number: number;
   body: string;
 }
 
-/** What the account should know when everything is worked in, and what it has to know by now. */
+/** What the account should know when everything is processed, and what it has to know by now. */
 class Model {
   readonly threads = new Map<string, string[]>();
   readonly confirmations = new Map<string, number>();
@@ -71,7 +71,7 @@ class Model {
   /** Where the last word about consent was an opt-out, and nothing that could lift it was stored since. */
   readonly surelyOut = new Set<string>();
 
-  hear({ phone, number, body }: Told): void {
+  receive({ phone, number, body }: Stored): void {
     const thread = `${phone} ${number}`;
     this.threads.set(thread, [...(this.threads.get(thread) ?? []), body]);
     const isOut = this.out.has(phone);
@@ -92,7 +92,7 @@ class Model {
   }
 }
 
-async function store({ carrierId, phone, number, body }: Told): Promise<void> {
+async function store({ carrierId, phone, number, body }: Stored): Promise<void> {
   const now = new Date();
   await keep({
     carrier: 'twilio',
@@ -135,7 +135,7 @@ it('nothing is lost, nothing comes twice, and each thread and consent is as one 
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const phones = Array.from({ length: PHONES }, candidatePhone);
       const model = new Model();
-      const told: Told[] = [];
+      const stored: Stored[] = [];
       let isOver = false;
       const workers = Array.from({ length: WORKERS }, () => workOn(() => isOver));
       try {
@@ -147,14 +147,14 @@ it('nothing is lost, nothing comes twice, and each thread and consent is as one 
             const answer = await numbers[0]?.ask(routes.sendMessage, { body: { to, body: 'News' } });
             if (model.surelyOut.has(to)) expect(answer?.status).toBe(403);
           } else if (each.kind === 'again') {
-            const before = told[each.of % Math.max(1, told.length)];
+            const before = stored[each.of % Math.max(1, stored.length)];
             if (before) await store(before);
           } else {
             texts += 1;
             const text = { ...each, carrierId: `SM order ${texts}`, phone: phones[each.phone] ?? '' };
             await store(text);
-            told.push(text);
-            model.hear(text);
+            stored.push(text);
+            model.receive(text);
           }
         }
         await eventually(async () => expect(await queue()).toBe(0));
@@ -172,7 +172,7 @@ it('nothing is lost, nothing comes twice, and each thread and consent is as one 
 async function compare(model: Model, phone: string): Promise<void> {
   const { pool } = app.deps;
   for (const [number, { accountId, number: ours }] of numbers.entries()) {
-    // By id: when it was worked in, not when it came.
+    // By id: when it was processed, not when it came.
     const { rows } = await pool.query<{ body: string; isAutomatic: boolean; unread: number }>(
       `select m.body, m.is_automatic as "isAutomatic", c.unread_count as unread
          from messages m

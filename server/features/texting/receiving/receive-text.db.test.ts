@@ -44,7 +44,7 @@ function webhook({ sid, from = candidatePhone(), to = ana.number, body = 'Hi' }:
 const post = ({ url, headers, body }: { url: string; headers: Record<string, string>; body: string }) =>
   fetch(url, { method: 'POST', headers, body });
 
-/** Until everything that was kept is worked in. */
+/** Until everything that was kept is processed. */
 async function workedIn(): Promise<void> {
   await eventually(async () =>
     expect((await app.deps.pool.query('select 1 from carrier_events')).rowCount).toBe(0),

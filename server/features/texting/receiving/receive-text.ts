@@ -38,7 +38,7 @@ export function needsThought({ text, match }: Arrived): boolean {
 }
 
 /**
- * Works in texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's ID is
+ * Processes texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's ID is
  * unique, and everything else depends on the text being new. Returns who wants a mail should they stay unread.
  */
 export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
@@ -54,7 +54,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const { text, receivedAt } = arrived;
   const { receiver, candidateId, conversationId } = arrived.match;
   const { accountId } = receiver;
-  // One that was worked in just before may have changed it.
+  // One that was processed just before may have changed it.
   const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
   const meant = askedFor(text, { optedOut: isOptedOut });
   const reply = {

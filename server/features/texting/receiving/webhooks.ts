@@ -8,7 +8,7 @@ import { createKeepEvent } from './carrier-events.ts';
 
 const StatusParams = z.object({ accountId: z.uuid(), messageId: z.uuid() });
 
-/** Where the carrier calls us: verified, stored, answered. The content is worked in afterwards. */
+/** Where the carrier calls us: verified, stored, answered. The content is processed afterwards. */
 export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
   const keep = createKeepEvent(deps);
   const base = `/webhooks/${deps.carrier.name}`;

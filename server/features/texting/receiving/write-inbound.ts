@@ -53,7 +53,7 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
   if (texts.length === 0) return [];
   raiseAfterCommit(tx, 'live_events');
   // What asks doesn't hide what is held.
-  const isHeldAnew = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
+  const isNewlyHeld = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
   const { rows } = await sql<WrittenInbound>`
     with input as materialized (
       select * from ${recordset('t', texts, INBOUND)}
@@ -86,9 +86,9 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
              waiting_since = coalesce(conversations.waiting_since, news.waiting_since),
              archived_at = null,
              unread_reply_at = greatest(news.unread_reply_at, conversations.unread_reply_at),
-             held_message_id = case when ${isHeldAnew} then news.held_id else conversations.held_message_id end,
-             held_at = case when ${isHeldAnew} then news.held_at else conversations.held_at end,
-             hold_kind = case when ${isHeldAnew} then news.hold else conversations.hold_kind end
+             held_message_id = case when ${isNewlyHeld} then news.held_id else conversations.held_message_id end,
+             held_at = case when ${isNewlyHeld} then news.held_at else conversations.held_at end,
+             hold_kind = case when ${isNewlyHeld} then news.hold else conversations.hold_kind end
         from news where conversations.account_id = news.account_id and conversations.id = news.conversation_id
       returning conversations.account_id, conversations.id, ${MAIL_READERS} as readers
     ), noted as (

@@ -8,7 +8,7 @@ import type { GateTarget } from '../conversations/gate-facts.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
-import { askedMeanwhile } from '../gate/unheard.ts';
+import { askedMeanwhile } from '../gate/unprocessed.ts';
 
 /** Where a text is to go: one of the three. */
 interface Target {
@@ -20,7 +20,7 @@ interface Target {
   seatId: string | null;
 }
 
-/** `optedOut` and `hold` also by a text that is not worked in. */
+/** `optedOut` and `hold` also by a text that is not processed. */
 export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   /** Null: the account has no such candidate yet. */
   candidateId: string | null;

@@ -16,7 +16,7 @@ import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { decideAtSending, type GateFacts } from '../gate/gate.ts';
-import { unheard } from '../gate/unheard.ts';
+import { unprocessed } from '../gate/unprocessed.ts';
 import { sendingClass } from './find-numbers-to-send.ts';
 
 export interface ClaimedText {
@@ -62,7 +62,7 @@ type Claim =
   | 'nothing due';
 
 /**
- * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
+ * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not processed.
  * It passes the gate once more: much may have happened since it was accepted. The claim is committed before the carrier is
  * called, so whatever happens then, no one sends this text a second time without having asked the carrier.
  */
@@ -208,7 +208,7 @@ async function lockNextDue(
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
-       and not exists (${unheard})
+       and not exists (${unprocessed})
        and (m.is_confirmation or not ${isAccountStopped(deps)})
      order by ${sendingClass}, m.send_after, m.id
      limit 1

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Without a pace: as fast as the stand-in takes them. */
+/** Without a pace: as fast as the fake takes them. */
 const startServer = (segmentsPerSecond?: number) =>
   startServerProcess(url, {
     DATABASE_URL: database.url,
@@ -91,7 +91,7 @@ async function tasksOf(count: number, says: string): Promise<Task[]> {
   return Array.from({ length: count }, (_, index): Task => {
     const person = people[index % people.length];
     const to = phones[index % phones.length];
-    if (person === undefined || to === undefined) throw new Error('Nobody is there');
+    if (person === undefined || to === undefined) throw new Error('No one is there');
     return { person, to, body: `${says} ${index}` };
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { isAccountStopped } from '../../billing/ledger/rules.ts';
-import { unheard } from '../gate/unheard.ts';
+import { unprocessed } from '../gate/unprocessed.ts';
 
 export interface NumberToSend {
   accountId: string;
@@ -51,7 +51,7 @@ export async function findNumbersToSend(
 const firstOf = (which: RawBuilder<boolean>) => sql`
   select m.send_after from messages m
    where m.account_id = sending.account_id and m.number_id = sending.number_id and m.status in ('scheduled', 'queued')
-     and ${which} and not exists (${unheard})
+     and ${which} and not exists (${unprocessed})
    order by m.send_after, m.id limit 1`;
 
 /**

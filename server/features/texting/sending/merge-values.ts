@@ -101,7 +101,7 @@ export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, s
     ...Object.fromEntries(
       Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),
     ),
-    ...interviewValues(toldOf(known.interview, facts)),
+    ...interviewValues(inCandidateTime(known.interview, facts)),
     ...onboardingValues(startOf(known.startsAt, facts)),
   };
 }
@@ -111,7 +111,7 @@ export function renderBody(body: string, filled: MergeValues, links: ShortcutLin
 }
 
 /** As the candidate reads it, in their time. */
-export function toldOf(
+export function inCandidateTime(
   interview: InterviewToTell | undefined,
   { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
 ) {
@@ -155,15 +155,15 @@ export async function findKnown(
       from ${recordset('asked', input, { int: ['index'], uuid: ['accountId', 'candidateId', 'linksOf'] })}
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
-  const whoIsTold = (of: string) =>
+  const candidatesOfTexts = (of: string) =>
     asked.flatMap(({ request, facts }) =>
       request.body.includes(of) && facts?.candidateId
         ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
         : [],
     );
-  const invited = whoIsTold('interview.');
+  const invited = candidatesOfTexts('interview.');
   const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
-  const starts = await findStarts(tx, whoIsTold('onboarding.'));
+  const starts = await findStarts(tx, candidatesOfTexts('onboarding.'));
   return new Map(
     rows.map(({ candidateId, ...row }) => {
       const id = candidateId ?? '';

@@ -156,7 +156,7 @@ describe('a text whose hour has passed before it was sent', () => {
     expect(sentTo(app, undone)).toEqual([]);
   });
 
-  it('is no answer any more to what was written hours ago', async () => {
+  it('no longer answers what was written hours ago', async () => {
     app.clock.jumpTo(NOON);
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');

@@ -4,7 +4,7 @@ const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
 /** Clocks differ, and requests take time. */
 const PAST_TOLERANCE_MS = 60_000;
 
-/** When a text goes out at the earliest: at its time, or once it can't be undone any more. */
+/** When a text goes out at the earliest: at its time, or once it can't be undone anymore. */
 export function sendAfterOf(
   text: { scheduledAt?: string | undefined; undoSeconds: number },
   now: Date,

@@ -338,14 +338,14 @@ describe('between accepting and sending', () => {
   });
 });
 
-/** Until every carrier event is worked in. */
+/** Until every carrier event is processed. */
 function workedIn(): Promise<void> {
   return expect
     .poll(async () => (await app.deps.pool.query('select 1 from carrier_events')).rowCount)
     .toBe(0);
 }
 
-/** Until no job runs any more. */
+/** Until no job runs anymore. */
 function untilSettled(): Promise<void> {
   return expect
     .poll(

@@ -38,10 +38,12 @@ export async function findSendability(
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: target.conversationId, now });
   const hasTextsLeft = !isPrepaid(deps, facts) || (await remainingTexts(db, session.accountId)) > 0;
-  const isDeaf =
-    facts.candidateId !== null && (await findWhetherDeaf(db, session.accountId, facts.candidateId));
+  const cannotTakeTexts =
+    facts.candidateId !== null && (await isUntextable(db, session.accountId, facts.candidateId));
   const by = { userId: session.userId, confirmedNumber: null };
-  const found = reasonsAgainst(typedFacts(deps, facts, by, { at: now, hasTextsLeft, takesNoTexts: isDeaf }));
+  const found = reasonsAgainst(
+    typedFacts(deps, facts, by, { at: now, hasTextsLeft, takesNoTexts: cannotTakeTexts }),
+  );
   const reasons = found.map(({ reason }) => reason).filter(isShown);
   const opensAt = found.find(({ reason }) => reason === 'quiet_hours')?.nextAt ?? null;
   return {
@@ -62,7 +64,7 @@ function isShown(reason: GateReason): reason is GateReason & SendabilityReason {
   return SendabilityReason.options.some((shown) => shown === reason);
 }
 
-async function findWhetherDeaf(db: Db, accountId: string, candidateId: string): Promise<boolean> {
+async function isUntextable(db: Db, accountId: string, candidateId: string): Promise<boolean> {
   const { rows } = await sql<{ takesNoTexts: boolean }>`
     select ${takesNoTexts(sql`${accountId}::uuid`, sql`${candidateId}::uuid`)} as "takesNoTexts"`.execute(db);
   return rows[0]?.takesNoTexts ?? false;

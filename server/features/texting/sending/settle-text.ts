@@ -10,7 +10,7 @@ import { enqueue, jobKind } from '../../../queue/job.ts';
 import { giveBackTexts, settleTexts } from '../../billing/ledger/ledger.ts';
 import { recordOptOut } from '../../consent/record-consent.ts';
 import { setNextSendAt } from '../../numbers/store.ts';
-import { learnUnregistered } from '../../registration/learn-unregistered.ts';
+import { markUnregistered } from '../../registration/mark-unregistered.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { lockThreadsWith } from '../conversations/lock.ts';
 import {
@@ -25,7 +25,7 @@ import type { ClaimedText } from './claim-text.ts';
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** A carrier's report on a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
-interface CarrierWord {
+interface CarrierReport {
   carrierId: string;
   status: CarrierStatus;
   segments: number | null;
@@ -34,33 +34,33 @@ interface CarrierWord {
 }
 
 /** Applies a carrier's report to the message. False if it is not about this message, or nothing new. */
-export async function hearCarrier(
+export async function applyCarrierReport(
   tx: Tx,
   deps: Deps,
   accountId: string,
   message: Settling,
-  word: CarrierWord,
+  report: CarrierReport,
 ): Promise<boolean> {
-  if (message.carrierId !== null && message.carrierId !== word.carrierId) {
+  if (message.carrierId !== null && message.carrierId !== report.carrierId) {
     deps.log.warn({ messageId: message.id }, 'a receipt names another text than the one that was sent');
     return false;
   }
   const from = message.status as OutboundStatus;
-  const to = statusOf(word.status);
+  const to = statusOf(report.status);
   const progress = isProgress(from, to);
   if (!progress && from !== to && to === 'delivered')
     deps.log.warn({ messageId: message.id, from }, 'a text was delivered after all');
-  if (!progress && message.carrierId !== null && word.segments === null) return false;
+  if (!progress && message.carrierId !== null && report.segments === null) return false;
   const now = deps.clock();
   const change = changeMessage(tx, accountId, message.id, {
-    carrierId: word.carrierId,
+    carrierId: report.carrierId,
     sendAfter: null,
-    ...(word.segments === null ? {} : { segments: Math.max(1, word.segments) }),
+    ...(report.segments === null ? {} : { segments: Math.max(1, report.segments) }),
     ...(progress
       ? {
           status: to,
-          errorCode: word.errorCode,
-          carrierCode: word.carrierCode,
+          errorCode: report.errorCode,
+          carrierCode: report.carrierCode,
           ...(to === 'sent' || to === 'delivered' ? { sentAt: message.sentAt ?? now } : {}),
           ...(to === 'delivered' ? { deliveredAt: now } : {}),
         }
@@ -68,10 +68,10 @@ export async function hearCarrier(
   });
   await Promise.all([
     change,
-    settleUsage(tx, accountId, message, { word, status: progress ? to : from, at: now }),
+    settleUsage(tx, accountId, message, { report, status: progress ? to : from, at: now }),
     publishUpdate(tx, accountId, message),
   ]);
-  if (progress) await learnFrom(tx, deps, accountId, message, word.errorCode);
+  if (progress) await applyErrorCode(tx, deps, accountId, message, report.errorCode);
   return true;
 }
 
@@ -80,9 +80,9 @@ async function settleUsage(
   tx: Tx,
   accountId: string,
   message: Settling,
-  { word, status, at }: { word: CarrierWord; status: OutboundStatus; at: Date },
+  { report, status, at }: { report: CarrierReport; status: OutboundStatus; at: Date },
 ): Promise<void> {
-  const segments = Math.max(1, word.segments ?? message.segments);
+  const segments = Math.max(1, report.segments ?? message.segments);
   const isRefused = status === 'failed';
   const isNews = message.carrierId === null || isRefused || segments !== message.segments;
   if (!isNews || message.isConfirmation) return;
@@ -90,25 +90,25 @@ async function settleUsage(
 }
 
 /** If so, all threads with the phone change, and have to be locked before the message. */
-export function tellsOptOut({ errorCode }: Pick<CarrierWord, 'errorCode'>): boolean {
+export function tellsOptOut({ errorCode }: Pick<CarrierReport, 'errorCode'>): boolean {
   return errorCode === 'opted_out';
 }
 
 /** A refusal may mean more than that this text did not get through. */
-async function learnFrom(
+async function applyErrorCode(
   tx: Tx,
   deps: Deps,
   accountId: string,
   message: Settling,
   errorCode: DeliveryErrorCode | null,
 ): Promise<void> {
-  if (tellsOptOut({ errorCode })) await learnOptOut(tx, deps, accountId, message);
+  if (tellsOptOut({ errorCode })) await applyOptOut(tx, deps, accountId, message);
   if (errorCode === 'number_not_registered')
-    await learnUnregistered(tx, deps, { accountId, numberId: message.numberId });
+    await markUnregistered(tx, deps, { accountId, numberId: message.numberId });
 }
 
 /** The carrier knows of an opt-out that we did not: from now on we do. */
-async function learnOptOut(tx: Tx, deps: Deps, accountId: string, message: Settling): Promise<void> {
+async function applyOptOut(tx: Tx, deps: Deps, accountId: string, message: Settling): Promise<void> {
   const change = {
     accountId,
     phoneNumber: message.candidateNumber,
@@ -149,8 +149,8 @@ export async function recordOutcome(
       return 'over';
     }
     if (outcome.outcome === 'accepted') {
-      const word = { ...outcome, errorCode: null, carrierCode: null };
-      await hearCarrier(tx, deps, text.accountId, message, word);
+      const report = { ...outcome, errorCode: null, carrierCode: null };
+      await applyCarrierReport(tx, deps, text.accountId, message, report);
       return 'over';
     }
     // A receipt was faster: the text is the carrier's, whatever its reply would have been.
@@ -185,7 +185,7 @@ async function recordSetback(
       sendAfter: null,
     });
     await giveBackTexts(tx, deps, accountId, [message.id]);
-    await learnFrom(tx, deps, accountId, message, errorCode);
+    await applyErrorCode(tx, deps, accountId, message, errorCode);
     return 'over';
   }
   if (outcome.outcome === 'unknown') {
@@ -270,7 +270,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     if (current.carrierId !== null) {
       const own = found.find(({ carrierId }) => carrierId === current.carrierId);
       const isFinal = own !== undefined && !['sending', 'sent'].includes(statusOf(own.status));
-      if (own !== undefined) await hearCarrier(tx, deps, accountId, current, own);
+      if (own !== undefined) await applyCarrierReport(tx, deps, accountId, current, own);
       if (!isFinal) await askLater(tx, deps, { accountId, id: messageId }, current.claimedAt);
       return;
     }
@@ -282,7 +282,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     // Two equal texts to one person may both be unknown; which of them is which does not matter.
     const match = found.find((each) => !known.has(each.carrierId));
     if (match) {
-      await hearCarrier(tx, deps, accountId, current, match);
+      await applyCarrierReport(tx, deps, accountId, current, match);
       return;
     }
     await settleAbsent(tx, deps, accountId, current, current.claimedAt);

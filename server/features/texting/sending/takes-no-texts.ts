@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 
 /** A landline, or no number at all. */
-const DEAF: DeliveryErrorCode[] = ['not_textable', 'invalid_recipient'];
+const UNTEXTABLE: DeliveryErrorCode[] = ['not_textable', 'invalid_recipient'];
 
 /** Whether the latest news about a candidate's number, in a thread with any colleague, is that it can't take texts for good. */
 export const takesNoTexts = (
@@ -10,7 +10,7 @@ export const takesNoTexts = (
   candidateId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`
   coalesce((
-    select latest.error_code = any(${DEAF}::text[])
+    select latest.error_code = any(${UNTEXTABLE}::text[])
       from conversations c
      cross join lateral (
        select m.created_at, m.error_code from messages m

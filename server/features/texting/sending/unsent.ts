@@ -9,7 +9,7 @@ import { withoutCanceled } from '../conversations/store.ts';
 
 /**
  * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, by any sender;
- * automatic texts whose facts have changed; or all, also because no plan sends them any more.
+ * automatic texts whose facts have changed; or all, also because no plan sends them anymore.
  */
 type Whose =
   | { senderId: string }

@@ -15,7 +15,7 @@ interface AutomaticReply {
   body: string;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date;
-  /** Then no one needs it any more. */
+  /** Then no one needs it anymore. */
   expiresAt: Date | null;
   /** What it answers was written by a machine. */
   answersAutomatic: boolean;

@@ -9,15 +9,15 @@ import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
 export function unreadRoutes(api: Api, deps: Deps): void {
   api.on(routes.getInboxCounts, async ({ db, session }) => {
-    const [counts, nobodys] = await Promise.all([
+    const [counts, uncovered] = await Promise.all([
       coveredBy(db, session, deps.clock()).then((covered) =>
         countInbox(db, session.accountId, { assigneeId: session.userId, covered }),
       ),
       session.userType === 'admin'
-        ? countInbox(db, session.accountId, { assigneeId: 'nobody', covered: [] })
+        ? countInbox(db, session.accountId, { assigneeId: 'noOne', covered: [] })
         : null,
     ]);
-    return { ...counts, ...(nobodys && { uncovered: nobodys.unread }) };
+    return { ...counts, ...(uncovered && { uncovered: uncovered.unread }) };
   });
 
   const change = (route: typeof routes.readConversation, mark: typeof markRead) =>

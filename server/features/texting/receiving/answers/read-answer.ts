@@ -23,7 +23,7 @@ export interface Reading {
   awaited: Awaited[];
   /** The answer to the reminder of an interview. Null: for a person to read. */
   interview: { id: string; startsAt: Date; answer: 'confirmed' | 'rescheduleRequested' } | null;
-  needsNobody: boolean;
+  needsNoOne: boolean;
 }
 
 /** What it answers, of what the candidate was asked. Changes nothing. */
@@ -34,7 +34,7 @@ export async function readAnswer(tx: Tx, reply: Reply): Promise<Reading> {
   return {
     awaited,
     interview,
-    needsNobody: interview?.answer === 'confirmed' || (!hasMedia && isAcknowledgement(body)),
+    needsNoOne: interview?.answer === 'confirmed' || (!hasMedia && isAcknowledgement(body)),
   };
 }
 
@@ -72,7 +72,7 @@ async function isAskedSince(tx: Tx, reply: Reply, awaited: Awaited[], question: 
 export async function applyAnswer(
   tx: Tx,
   { messageId, ...reply }: Reply & { messageId: string },
-  { awaited, interview, needsNobody }: Reading,
+  { awaited, interview, needsNoOne }: Reading,
 ): Promise<void> {
   const { accountId, candidateId, at } = reply;
   let isNews = false;
@@ -90,7 +90,7 @@ export async function applyAnswer(
       offerId: question.subjectId,
       isAskedSince: await isAskedSince(tx, reply, awaited, question),
     }));
-  const onboardings = needsNobody || isChoice ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
+  const onboardings = needsNoOne || isChoice ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
   const paused = await pauseOnboardings(
     tx,
     accountId,

@@ -11,7 +11,7 @@ const PAUSE_MS = 3600_000;
  * The carrier blocked a text because its number is on no approved campaign (Twilio's 30034), although we thought it was:
  * the number waits a while, and the registrar is asked how the campaign stands.
  */
-export async function learnUnregistered(
+export async function markUnregistered(
   tx: Tx,
   deps: Pick<Deps, 'registrar' | 'log' | 'clock'>,
   number: { accountId: string; numberId: string },

@@ -8,7 +8,7 @@ import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../
 import { conversationWith, lookUp, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
 import type { VerifiedPerson } from '../../../testing/verified-person.ts';
 
-/* A text that came and can't be worked in may be a STOP: until it is, no one in the account texts its phone. */
+/* A text that came and can't be processed may be a STOP: until it is, no one in the account texts its phone. */
 
 let app: TestApp;
 let sam: VerifiedPerson;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     create function fail() returns trigger language plpgsql as $$
     begin
       if exists (select from faults where phone = new.candidate_number and body = new.body) then
-        raise 'no way to work in what % wrote', new.candidate_number;
+        raise 'no way to process what % wrote', new.candidate_number;
       end if;
       return new;
     end $$`);
@@ -126,7 +126,7 @@ it('does not keep a STOP that comes after it', async () => {
 it('is seen by staff at once and logged, without what is personal', async () => {
   await receiveFailing('Call me at home');
   const [job] = await failedTexts();
-  expect(job).toMatchObject({ error: 'no way to work in what (number) wrote' });
+  expect(job).toMatchObject({ error: 'no way to process what (number) wrote' });
   expect(app.logged.join('')).toContain('a carrier event failed');
   for (const personal of ['at home', phone, phone.slice(2)])
     expect(`${app.logged.join('')}${JSON.stringify(job)}`).not.toContain(personal);
@@ -135,7 +135,7 @@ it('is seen by staff at once and logged, without what is personal', async () => 
 it('comes before the jobs that failed, page by page', async () => {
   const { accountId } = ana;
   const kind = jobKind({
-    name: 'nobodyDoesThis',
+    name: 'unhandledJob',
     payload: z.object({ accountId: z.uuid() }),
     maxAttempts: 3,
   });

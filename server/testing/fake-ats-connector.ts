@@ -16,7 +16,7 @@ import type {
  * A system without a network: what tests put into it is what it has. Its key is `good`, unless `companies` names others, each with
  * the company it opens.
  */
-export function createStandInAts({ pageSize = 100, allInterviews = false } = {}) {
+export function createFakeAtsConnector({ pageSize = 100, allInterviews = false } = {}) {
   const state = {
     companies: { good: 'Acme' } as Record<string, string>,
     people: [] as AtsPerson[],
@@ -149,7 +149,7 @@ export function createStandInAts({ pageSize = 100, allInterviews = false } = {})
 let made = 0;
 
 /** Someone without anything that isn't given. */
-export function standInPerson(over: Partial<AtsPerson> = {}): AtsPerson {
+export function fakeAtsPerson(over: Partial<AtsPerson> = {}): AtsPerson {
   made += 1;
   return {
     externalId: `p${made}`,
@@ -165,7 +165,7 @@ export function standInPerson(over: Partial<AtsPerson> = {}): AtsPerson {
   };
 }
 
-export function standInApplication(over: Partial<AtsApplication> = {}): AtsApplication {
+export function fakeAtsApplication(over: Partial<AtsApplication> = {}): AtsApplication {
   made += 1;
   return {
     externalId: `a${made}`,

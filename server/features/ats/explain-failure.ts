@@ -3,14 +3,18 @@ import { AtsFailure, KeyRefused, NeverEnding, RightsMissing } from '../../adapte
 import { Failure } from '../../failure.ts';
 
 /** What went wrong with a system, for people: what happened, and what to do. */
-export interface Told {
+export interface Explanation {
   code: AtsErrorCode;
   message: string;
   missing: string[];
 }
 
 /** Null: the failure is ours, not a system's. */
-export function tellFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): Told | null {
+export function explainFailure(
+  error: unknown,
+  system: string,
+  connectedBy: 'key' | 'oauth',
+): Explanation | null {
   if (!(error instanceof AtsFailure)) return null;
   if (error instanceof KeyRefused)
     return {
@@ -48,17 +52,17 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
 
 /** As the response to the caller. */
 export function asFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): unknown {
-  const told = tellFailure(error, system, connectedBy);
-  if (told === null) return error;
-  if (told.code === 'ats_unavailable' && !(error instanceof NeverEnding))
+  const explained = explainFailure(error, system, connectedBy);
+  if (explained === null) return error;
+  if (explained.code === 'ats_unavailable' && !(error instanceof NeverEnding))
     return new Failure(
-      told.code,
+      explained.code,
       undefined,
       `We can't reach ${system} right now. Try again in a few minutes.`,
     );
   return new Failure(
-    told.code,
-    told.missing.length > 0 ? { missing: told.missing } : undefined,
-    told.message,
+    explained.code,
+    explained.missing.length > 0 ? { missing: explained.missing } : undefined,
+    explained.message,
   );
 }

@@ -3,7 +3,7 @@ import type { AtsPerson } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { findCandidatesByNumbers, insertCandidates, type NewCandidate } from '../candidates/store.ts';
-import { applySaid, type Said } from './candidate-fields.ts';
+import { applyFields, type CandidateFields } from './candidate-fields.ts';
 import { type CleanPerson, cleanPerson } from './clean.ts';
 import { listNotHired, onboardHired } from './hired-applications.ts';
 import { type Known, match } from './match-rules.ts';
@@ -20,7 +20,7 @@ import {
   listApplicationsOf,
   type Of,
   type PersonRow,
-  planAnew,
+  planEachStatement,
   writeApplications,
   writePeople,
   writePhones,
@@ -32,10 +32,10 @@ type WorkDeps = Pick<Deps, 'newId' | 'clock'>;
  * Brings people here into step with what the system has on them, a page at a time and with few statements. The connection is
  * locked. Unchanged values aren't written.
  */
-export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPerson[]): Promise<void> {
-  const people = [...new Map(told.map((person) => [person.externalId, cleanPerson(person)])).values()];
+export async function savePeople(tx: Tx, deps: WorkDeps, of: Of, sent: AtsPerson[]): Promise<void> {
+  const people = [...new Map(sent.map((person) => [person.externalId, cleanPerson(person)])).values()];
   if (people.length === 0) return;
-  await planAnew(tx);
+  await planEachStatement(tx);
   const at = deps.clock();
   const merged = people.flatMap(({ externalId, mergedFrom }) =>
     mergedFrom.map((from) => ({ from, into: externalId })),
@@ -68,7 +68,7 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
   const candidateOf = (person: CleanPerson) =>
     before.get(person.externalId)?.candidateId ?? carried.get(person.externalId) ?? null;
   const unknown = changed.filter(
-    (person) => candidateOf(person) === null && isFoundAnew(person, before.get(person.externalId)),
+    (person) => candidateOf(person) === null && mayMatch(person, before.get(person.externalId)),
   );
   const links = [
     ...(await findCandidates(tx, deps, of, unknown)),
@@ -84,12 +84,12 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
   await onboardLinked(tx, deps, of, links);
   await onboardHired(tx, deps, of, notHired);
   const linked = new Map(links.map(({ externalId, candidateId }) => [externalId, candidateId]));
-  await applySaid(
+  await applyFields(
     tx,
     of,
     people.flatMap((person) => {
       const candidateId = candidateOf(person) ?? linked.get(person.externalId);
-      return candidateId ? [whatIsSaid(person, candidateId)] : [];
+      return candidateId ? [fieldsOf(person, candidateId)] : [];
     }),
     at,
   );
@@ -103,13 +103,13 @@ function onboardLinked(tx: Tx, deps: WorkDeps, of: Of, links: Link[]): Promise<v
 }
 
 /** Someone who was read alone, with all their applications. */
-export async function workInPerson(tx: Tx, deps: WorkDeps, of: Of, told: AtsPerson): Promise<void> {
-  await workInPeople(tx, deps, of, [told]);
+export async function savePerson(tx: Tx, deps: WorkDeps, of: Of, sent: AtsPerson): Promise<void> {
+  await savePeople(tx, deps, of, [sent]);
   await keepApplications(
     tx,
     of,
-    told.externalId,
-    told.applications.map(({ externalId }) => externalId),
+    sent.externalId,
+    sent.applications.map(({ externalId }) => externalId),
   );
 }
 
@@ -125,7 +125,7 @@ export async function linkTo(
   const links = [{ externalId, candidateId, made: false }];
   await linkPeople(tx, of, links);
   await onboardLinked(tx, deps, of, links);
-  await applySaid(tx, of, [whatIsSaid(person, candidateId)], deps.clock());
+  await applyFields(tx, of, [fieldsOf(person, candidateId)], deps.clock());
 }
 
 /** Someone has ruled out a match: the person may be another candidate here, or a new one. */
@@ -135,10 +135,10 @@ export async function matchAgain(tx: Tx, deps: WorkDeps, of: Of, externalId: str
   const links = await findCandidates(tx, deps, of, [person]);
   await linkPeople(tx, of, links);
   await onboardLinked(tx, deps, of, links);
-  await applySaid(
+  await applyFields(
     tx,
     of,
-    links.map(({ candidateId }) => whatIsSaid(person, candidateId)),
+    links.map(({ candidateId }) => fieldsOf(person, candidateId)),
     deps.clock(),
   );
 }
@@ -160,7 +160,7 @@ function isChanged(person: CleanPerson, row: PersonRow | undefined): boolean {
 }
 
 /** Someone whose candidate a person has deleted or unlinked stays without one until they have another number or email. */
-function isFoundAnew(person: CleanPerson, row: PersonRow | undefined): boolean {
+function mayMatch(person: CleanPerson, row: PersonRow | undefined): boolean {
   return (
     row === undefined ||
     !isDeepStrictEqual(person.phoneNumbers, row.phoneNumbers) ||
@@ -261,7 +261,7 @@ function jobTitleOf({ applications }: Pick<CleanPerson, 'applications'>): string
   return active?.jobName?.slice(0, 120).trim() || null;
 }
 
-function whatIsSaid(person: CleanPerson, candidateId: string): Said {
+function fieldsOf(person: CleanPerson, candidateId: string): CandidateFields {
   const { externalId, firstName, lastName, timezone } = person;
   const isNamed = firstName !== '' || lastName !== '';
   return {

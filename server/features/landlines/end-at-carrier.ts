@@ -14,7 +14,7 @@ const KEPT_LOOK_MS = 24 * 3600_000;
  * one would find an order whose ownership someone else has proven. What the carrier keeps is shown to staff, who can
  * settle it with the carrier, and is tried once a day.
  */
-export async function letGo(
+export async function endAtCarrier(
   deps: Deps,
   order: LandlineRow,
   mayStay = order.state === 'rejected',
@@ -24,7 +24,7 @@ export async function letGo(
   if (!(await hasClaim(deps.db, accountId, orderId))) return;
   if (order.carrier !== deps.carrier.name)
     deps.log.warn({ orderId, carrier: order.carrier }, 'an order has to be ended at another carrier by hand');
-  else if (!(await endAtCarrier(deps, order))) {
+  else if (!(await withdrawAtCarrier(deps, order))) {
     deps.log.warn({ orderId }, 'the carrier keeps a landline order that is over here');
     if (!mayStay) {
       await markKept(deps, order);
@@ -49,7 +49,7 @@ async function markKept(deps: Deps, { accountId, id }: LandlineRow): Promise<voi
 }
 
 /** False if the carrier continues it. */
-async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
+async function withdrawAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
   // One whose answer was lost may be there.
   const opened = await openAtCarrier(deps, order);
   if (opened.outcome === 'refused') return true;
@@ -65,6 +65,6 @@ async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
 }
 
 /** Before an account is erased: what is still under way, or not yet ended at the carrier. */
-export async function letGoOfAll(deps: Deps, accountId: string): Promise<void> {
-  for (const order of await listClaimed(deps.db, accountId)) await letGo(deps, order, true);
+export async function endAllAtCarrier(deps: Deps, accountId: string): Promise<void> {
+  for (const order of await listClaimed(deps.db, accountId)) await endAtCarrier(deps, order, true);
 }

@@ -8,7 +8,7 @@ import {
 } from '../adapters/calendars/port.ts';
 
 /** A calendar without a network: what tests put into it is what it has. It's connected as CalDAV, with the password `good`. */
-export function createStandInCalendar() {
+export function createFakeCalendarConnector() {
   const state = {
     busy: [] as BusyTime[],
     /** By uid. */
