@@ -44,7 +44,7 @@ const ALLOWED: Allowed[] = [
     because: 'the column interview_invitations.told',
   },
   {
-    path: /^(contract\/delivery-error|server\/(metrics|features\/(automations\/reasons|staff\/mails)))\.ts$/,
+    path: /^(contract\/delivery-error|server\/(metrics|features\/(automations\/reasons|staff\/mails))|web\/features\/(conversations\/panel\/(consent|panel\.test)|help\/articles\/greenhouse|integrations\/connect\/credential-values|staff\/(numbers-screen|order-rows)))\.tsx?$/,
     words: ['told'],
     because: 'sentences that people read, where it is the right word',
   },

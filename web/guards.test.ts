@@ -129,7 +129,7 @@ function guardFor({ user, account }: Pick<Kind, 'user' | 'account'>) {
         location: { href: path, pathname: path },
         matches,
       });
-      return denied ? 'told' : 'open';
+      return denied ? 'explained' : 'open';
     } catch (thrown) {
       if (isNotFound(thrown)) return 'not there';
       if (!isRedirect(thrown)) throw thrown;
@@ -150,7 +150,7 @@ test.each(Object.keys(mayOpen))('%s', async (screen) => {
       ? 'open'
       : elsewhere && fits(elsewhere.who, kind.name)
         ? `led to ${elsewhere.to}`
-        : 'told';
+        : 'explained';
     // Staff are people like others here: what they are opens nothing of a company.
     for (const isStaff of [false, true]) {
       const guard = guardFor({ ...kind, user: { ...kind.user, isStaff } });
@@ -204,7 +204,7 @@ test('what lies below a screen is closed with it', async () => {
   const guard = guardFor({ user: makeUser({ userType: 'member' }), account: makeAccount() });
   const open = { staticData: {} };
   const closed = { staticData: { restriction: { userType: 'admin' } } } as const;
-  expect(await guard(paths.team, [open, closed, open])).toBe('told');
+  expect(await guard(paths.team, [open, closed, open])).toBe('explained');
   expect(await guard(paths.team, [open, open])).toBe('open');
 });
 

@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react';
 
 interface Clock {
   timer: ReturnType<typeof setInterval>;
-  tell: Set<(now: Date) => void>;
+  listeners: Set<(now: Date) => void>;
 }
 
 /** One for each pace, as long as anyone looks at it. */
 const clocks = new Map<number, Clock>();
 
-function watch(everyMs: number, told: (now: Date) => void): () => void {
+function watch(everyMs: number, listener: (now: Date) => void): () => void {
   const clock = clocks.get(everyMs) ?? start(everyMs);
-  clock.tell.add(told);
+  clock.listeners.add(listener);
   return () => {
-    clock.tell.delete(told);
-    if (clock.tell.size > 0) return;
+    clock.listeners.delete(listener);
+    if (clock.listeners.size > 0) return;
     clearInterval(clock.timer);
     if (clocks.get(everyMs) === clock) clocks.delete(everyMs);
   };
 }
 
 function start(everyMs: number): Clock {
-  const tell: Clock['tell'] = new Set();
+  const listeners: Clock['listeners'] = new Set();
   const timer = setInterval(() => {
     const now = new Date();
-    for (const told of tell) told(now);
+    for (const listener of listeners) listener(now);
   }, everyMs);
-  const clock = { timer, tell };
+  const clock = { timer, listeners };
   clocks.set(everyMs, clock);
   return clock;
 }

@@ -71,16 +71,16 @@ describe('the window that opened it', () => {
   const result: OauthResult = { outcome: 'success', vendor: 'lever', at: 7 };
 
   test('is notified once, until it stops listening', () => {
-    const told = vi.fn();
-    const unlisten = onOauthResult('ats', told);
+    const received = vi.fn();
+    const unlisten = onOauthResult('ats', received);
     localStorage.setItem(KEY, JSON.stringify(result));
     tellOtherWindow(JSON.stringify(result));
-    expect(told.mock.calls).toEqual([[result]]);
+    expect(received.mock.calls).toEqual([[result]]);
     expect(localStorage.getItem(KEY)).toBeNull();
     tellOtherWindow(null);
     unlisten();
     tellOtherWindow(JSON.stringify(result));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   });
 
   test('finds what came while it was reloaded, once', () => {
@@ -92,12 +92,12 @@ describe('the window that opened it', () => {
   test.each(['', 'yes', 'null', '7', '{}', '{"outcome":"maybe","at":1}', '{"outcome":"success"}'])(
     'makes nothing of %j',
     (value) => {
-      const told = vi.fn();
-      const unlisten = onOauthResult('ats', told);
+      const received = vi.fn();
+      const unlisten = onOauthResult('ats', received);
       tellOtherWindow(value);
       unlisten();
       localStorage.setItem(KEY, value);
-      expect(told).not.toHaveBeenCalled();
+      expect(received).not.toHaveBeenCalled();
       expect(takeOauthResult('ats')).toBeNull();
     },
   );

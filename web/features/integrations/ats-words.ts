@@ -10,14 +10,14 @@ import { elapsed } from '../../lib/dates.ts';
 import { counted, inDigits, listed } from '../../lib/words.ts';
 
 /** Where webhooks don't cover everything: what they cover, and what we still poll for. */
-const PARTLY_TOLD: Partial<Record<AtsType, { told: string; checked: string }>> = {
-  bambooHr: { told: 'changes to employees', checked: 'everything else' },
-  jazzHr: { told: 'candidates that you export', checked: 'everything else' },
-  smartRecruiters: { told: 'changes', checked: 'interviews' },
-  workable: { told: 'changes', checked: 'interviews' },
+const PARTLY_SENT: Partial<Record<AtsType, { sent: string; checked: string }>> = {
+  bambooHr: { sent: 'changes to employees', checked: 'everything else' },
+  jazzHr: { sent: 'candidates that you export', checked: 'everything else' },
+  smartRecruiters: { sent: 'changes', checked: 'interviews' },
+  workable: { sent: 'changes', checked: 'interviews' },
 };
-export const toldBy = (type: AtsType): string => PARTLY_TOLD[type]?.told ?? 'changes';
-export const checkedBeside = (type: AtsType): string | undefined => PARTLY_TOLD[type]?.checked;
+export const sentBy = (type: AtsType): string => PARTLY_SENT[type]?.sent ?? 'changes';
+export const checkedBeside = (type: AtsType): string | undefined => PARTLY_SENT[type]?.checked;
 
 /** What a system can do with us, and what not. */
 export function abilitiesOf({
@@ -35,7 +35,7 @@ export function abilitiesOf({
     [can.writeNote, 'Writes texts as notes', 'No notes'],
     [can.moveStage, 'Moves candidates between stages', "Can't move candidates"],
     [can.findByEmail || can.findByPhone, searchOf(can), "Can't be searched"],
-    [can.webhooks, `Sends ${toldBy(type)} right away`, `We check ${name} every 5 minutes`],
+    [can.webhooks, `Sends ${sentBy(type)} right away`, `We check ${name} every 5 minutes`],
   ];
   return {
     can: each.flatMap(([able, words]) => (able ? [words] : [])),

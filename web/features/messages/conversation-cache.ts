@@ -38,7 +38,7 @@ export const conversationsQuery = ({ filter, search }: ListView) =>
 export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
 
 /** Changes made here that the server hasn't answered yet, and its last state, which doesn't undo them. */
-const pending = new Map<string, { told: Conversation; change: Partial<Conversation> }>();
+const pending = new Map<string, { latest: Conversation; change: Partial<Conversation> }>();
 onSessionEnd(() => pending.clear());
 
 /** Shows a change at once, over everything the server sends until it ends. */
@@ -49,30 +49,30 @@ export function beginChange(
 ): void {
   const { id } = conversation;
   const before = pending.get(id);
-  const told = before?.told ?? conversation;
-  pending.set(id, { told, change: { ...before?.change, ...change } });
-  putConversation(queryClient, told, undefined);
+  const latest = before?.latest ?? conversation;
+  pending.set(id, { latest, change: { ...before?.change, ...change } });
+  putConversation(queryClient, latest, undefined);
 }
 
 /** The server's last state, while changes are shown over it. */
-export const toldOf = (id: string): Conversation | undefined => pending.get(id)?.told;
+export const latestOf = (id: string): Conversation | undefined => pending.get(id)?.latest;
 
 /** Shows the server's last state. */
 export function endChange(queryClient: QueryClient, id: string): void {
-  const told = toldOf(id);
+  const latest = latestOf(id);
   pending.delete(id);
-  if (told) putConversation(queryClient, told, undefined);
+  if (latest) putConversation(queryClient, latest, undefined);
 }
 
 /** Puts a changed conversation wherever it is, or now belongs. `openId` stays visible though it no longer matches. */
 export function putConversation(
   queryClient: QueryClient,
-  told: Conversation,
+  latest: Conversation,
   openId: string | undefined,
 ): void {
-  const open = pending.get(told.id);
-  if (open) open.told = told;
-  const conversation = { ...told, ...open?.change };
+  const open = pending.get(latest.id);
+  if (open) open.latest = latest;
+  const conversation = { ...latest, ...open?.change };
   const { queryKey } = conversationQuery(conversation.id);
   const state = queryClient.getQueryState(queryKey);
   // One that wasn't found may have been restored.

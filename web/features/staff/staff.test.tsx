@@ -20,7 +20,7 @@ function apiFor(user: User = makeUser({ isStaff: true, mfaEnabled: true })) {
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listStaffAccounts, ({ query }) => ({
-    items: query.search === 'nobody' ? [] : [quayside()],
+    items: query.search === 'nothing' ? [] : [quayside()],
     nextCursor: null,
   }));
   return api;
@@ -93,8 +93,8 @@ test('finds accounts, and says when there is none', async () => {
   const api = apiFor();
   const { user } = renderApp(paths.staff, { api });
   await screen.findByRole('link', { name: 'Quayside Talent' });
-  await user.type(screen.getByLabelText('Search accounts'), 'nobody');
-  await screen.findByText('No company, email or number starts with “nobody”.');
+  await user.type(screen.getByLabelText('Search accounts'), 'nothing');
+  await screen.findByText('No company, email or number starts with “nothing”.');
 });
 
 test('an account that could not be loaded can be asked for again; a deleted one is reported as gone', async () => {

@@ -18,7 +18,7 @@ export function RenderedBody({
     if (token.kind === 'text') return token.text;
     const text = token.kind === 'attribute' ? pieceOf(token, values) : null;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a body's pieces have nothing else to be told apart by
+      // biome-ignore lint/suspicious/noArrayIndexKey: a body's pieces have no other key
       <mark key={index} className={text === null ? classes.missing : classes.filled}>
         {text ?? token.source}
       </mark>

@@ -119,14 +119,14 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
   }
 
   /** What happens to the one before is nothing for the eyes of the next. */
-  function beginAnew() {
+  function beginAgain() {
     lastEventId = '';
     opened = false;
     open();
   }
 
   open();
-  const stopWatching = onOtherPerson(beginAnew);
+  const stopWatching = onOtherPerson(beginAgain);
   window.addEventListener('online', open);
   document.addEventListener('visibilitychange', wakeUp);
   return () => {

@@ -39,12 +39,12 @@ export function takeOauthResult(purpose: OauthPurpose): OauthResult | null {
  * Notifies the window that opened the pop-up how it ended. Anyone can open the address of a success: ask the server what
  * is connected before believing one.
  */
-export function onOauthResult(purpose: OauthPurpose, told: (result: OauthResult) => void): () => void {
+export function onOauthResult(purpose: OauthPurpose, listener: (result: OauthResult) => void): () => void {
   return personalStorage.watch(KEYS[purpose], (value) => {
     const result = readResult(value);
     if (result === null) return;
     personalStorage.remove(KEYS[purpose]);
-    told(result);
+    listener(result);
   });
 }
 

@@ -41,16 +41,16 @@ describe('impersonating', () => {
   });
 
   test('that ends leaves the own session as it was, and notifies the page', () => {
-    let told = 0;
+    let calls = 0;
     const forget = onSessionEnd(() => {
-      told += 1;
+      calls += 1;
     });
     impersonate(other);
     endSession();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(sessionToken()).toBe('own');
     endSession();
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     expect(sessionToken()).toBeNull();
     forget();
   });
@@ -73,16 +73,16 @@ describe('impersonating', () => {
   });
 
   test('notifies when the tab goes on as someone else, and as oneself again', () => {
-    let told = 0;
+    let calls = 0;
     const forget = onOtherPerson(() => {
-      told += 1;
+      calls += 1;
     });
     impersonate(other);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     lookAway();
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     lookAway();
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     forget();
   });
 });
@@ -98,31 +98,31 @@ describe('a refusal of a session', () => {
 
   test('whose time was over when it was asked ends it', () => {
     startSession(own, Date.now() - 3_600_001);
-    let told = 0;
+    let calls = 0;
     const forget = onSessionEnd(() => {
-      told += 1;
+      calls += 1;
     });
     endSessionOf('own');
     endSessionOf(null);
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     forget();
   });
 });
 
 test('another session, begun in another tab, is noticed; the same one is not', () => {
-  let told = 0;
+  let calls = 0;
   const forget = onSessionReplaced(() => {
-    told += 1;
+    calls += 1;
   });
   const becomes = (newValue: string | null, oldValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'hiretext:token', newValue, oldValue }));
   becomes('own', 'own');
   becomes(null, 'own');
   becomes('next', null);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   impersonate(other);
   becomes('next', 'own');
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   expect(isImpersonating()).toBe(false);
   forget();
 });

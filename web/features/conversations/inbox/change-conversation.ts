@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { showFailure } from '../../../lib/notices.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
-import { beginChange, endChange, putConversation, toldOf } from '../../messages/conversation-cache.ts';
+import { beginChange, endChange, latestOf, putConversation } from '../../messages/conversation-cache.ts';
 import { areTaken } from '../../messages/outbox.ts';
 
 type Change = typeof routes.archiveConversation;
@@ -30,14 +30,18 @@ function change(
   const before = running.get(id);
   const run: Promise<boolean> = (async () => {
     await before;
-    const told = toldOf(id);
+    const known = latestOf(id);
     try {
-      if (!told || (await isHindered?.(id))) return false;
+      if (!known || (await isHindered?.(id))) return false;
       const reply = await call(route, { params: { id } });
-      const now = toldOf(id);
+      const now = latestOf(id);
       // Events since then are newer, except for what was changed here.
       if (now)
-        putConversation(queryClient, now === told ? reply : { ...now, ...sameOf(reply, becomes) }, undefined);
+        putConversation(
+          queryClient,
+          now === known ? reply : { ...now, ...sameOf(reply, becomes) },
+          undefined,
+        );
       return true;
     } catch (error) {
       showFailure(error);

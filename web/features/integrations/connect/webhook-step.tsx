@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { AtsDescription } from '../../../../contract/ats.ts';
 import { CopiedValue } from '../../sso/copied-value.tsx';
-import { toldBy } from '../ats-words.ts';
+import { sentBy } from '../ats-words.ts';
 import { HelpLink } from '../help-link.tsx';
 
 /** Some systems sign with their own key, which is entered like the other credentials once it's made there. */
@@ -34,7 +34,7 @@ export function WebhookStep({
       <Text ref={next} tabIndex={-1}>
         {hasOwnKey
           ? `One more step: in ${name}, replace the address of the webhook with this one.`
-          : `${name} is connected. To get ${toldBy(type)} right away, add a webhook there with this address${takesSecret ? ' and secret' : ''}.`}{' '}
+          : `${name} is connected. To get ${sentBy(type)} right away, add a webhook there with this address${takesSecret ? ' and secret' : ''}.`}{' '}
         Until you do, we check for changes every 5 minutes.
       </Text>
       {takesSecret && <Text>If you added one before, replace its address and secret.</Text>}

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { CopiedValue } from '../../sso/copied-value.tsx';
-import { checkedBeside, toldBy } from '../ats-words.ts';
+import { checkedBeside, sentBy } from '../ats-words.ts';
 import { HelpLink } from '../help-link.tsx';
 import classes from '../integrations.module.css';
 
@@ -20,7 +20,7 @@ export function WebhookPart({
       <h4 className={classes.part}>Changes</h4>
       {webhook.state === 'automatic' && (
         <Text size="sm">
-          {name} tells us about {toldBy(type)} right away.
+          {name} tells us about {sentBy(type)} right away.
           {checked && ` We check ${checked} every 5 minutes.`}
         </Text>
       )}
@@ -28,7 +28,7 @@ export function WebhookPart({
       {webhook.state === 'manual' && (
         <Stack gap="sm">
           <Text size="sm">
-            We check every 5 minutes. To get {toldBy(type)} right away, add this address as a webhook in{' '}
+            We check every 5 minutes. To get {sentBy(type)} right away, add this address as a webhook in{' '}
             {name}.
           </Text>
           <CopiedValue label="Address" value={webhook.url} copy="Copy address" />

@@ -56,7 +56,7 @@ export function LookupMenu({
   const optionOf = (offer: Offer) => `${id}-${offer.id}`;
 
   const activeOption = active && optionOf(active);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it changes
   useEffect(() => {
     onActive(activeOption);
     if (activeOption) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });

@@ -138,7 +138,7 @@ test('from the number to the review, step by step', async () => {
   const letter = within(screen.getByRole('region', { name: 'The letter' }));
   expect(letter.getByText(/Voice service stays with the current provider/)).toBeTruthy();
   await fill(user, screen.getByLabelText('Job title'), 'Office manager');
-  await fill(user, screen.getByLabelText('Signature'), 'Somebody Else');
+  await fill(user, screen.getByLabelText('Signature'), 'Someone Else');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
   expect(await screen.findByText('Type your name exactly as above')).toBeTruthy();

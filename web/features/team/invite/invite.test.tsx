@@ -82,7 +82,7 @@ describe('one person', () => {
   test.each([
     ['nia@acme.example', 'nia@acme.example already used'],
     ['MARCUS@acme.example', 'MARCUS@acme.example already used'],
-    ['nobody', 'The email is invalid'],
+    ['nothing', 'The email is invalid'],
   ])('%s is refused at the field and not asked for', async (email, sentence) => {
     const { api, user, dialog } = await open();
     await fill(user, dialog.getByLabelText('Email'), email);

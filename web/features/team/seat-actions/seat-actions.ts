@@ -53,7 +53,7 @@ export const actionsOf = (seat: Seat): SeatAction[] =>
   seatActions.filter((action) => isPossible(action, seat));
 
 /**
- * What an action is done to. Where it is not the same any more, the action would be another one: the button that made someone
+ * What an action is done to. Where it is no longer the same, the action would be another one: the button that made someone
  * an admin would make them a member, and the person removed would be someone else. Tags stay with the seat, whatever becomes of it.
  */
 export function subjectOf(action: SeatAction, seat: Seat): string {

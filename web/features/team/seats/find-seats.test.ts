@@ -44,7 +44,7 @@ describe('the filter', () => {
     [{ search: '(212) 555-01' }, [priya]],
     [{ search: '212.555' }, [priya]],
     [{ search: '+1 312' }, [freeWithNumber]],
-    [{ search: 'nobody' }, []],
+    [{ search: 'nothing' }, []],
     [{ status: 'used' }, [zoe, priya, ana]],
     [{ status: 'available' }, [free, freeWithNumber]],
     [{ status: 'pendingInvitation' }, [invited]],
