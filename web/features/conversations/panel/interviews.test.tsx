@@ -122,7 +122,7 @@ describe('the list', () => {
 
   test('shows whose each is, without a button for what cannot be changed here', async () => {
     await open([
-      ofMine({ title: 'From Lever', atsType: 'lever', createdBy: null, can: { edit: false } }),
+      ofMine({ title: 'Synced', atsType: 'lever', createdBy: null, can: { edit: false } }),
       ofMine({
         title: 'Foreign',
         createdBy: { id: candidate.id, firstName: 'Cem', lastName: 'Ak' },
