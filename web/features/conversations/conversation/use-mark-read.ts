@@ -24,6 +24,8 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   const read = useSave({
     save: (id: string) => call(routes.readConversation, { params: { id } }),
     isQuiet: true,
+    // A text that comes while the last one is being marked, or another conversation, is marked too.
+    inTurn: `read ${conversation?.id}`,
     keep: async (queryClient, reply) => {
       putConversation(queryClient, reply, reply.id);
       await loadAgain(queryClient, routes.getInboxCounts);

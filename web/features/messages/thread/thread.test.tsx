@@ -278,6 +278,24 @@ describe('the thread', () => {
     await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
     expect(api.asked(routes.readConversation)[0]?.params.id).toBe(conversation.id);
   });
+
+  test('is marked again for a text that comes while the last one is being marked', async () => {
+    const { api, live, conversation } = open([{ body: 'hi' }], { unreadCount: 1 });
+    const marking = Promise.withResolvers<void>();
+    api.answer(routes.readConversation, async () => {
+      await marking.promise;
+      return { ...conversation, unreadCount: 0 };
+    });
+    await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
+    const text = makeMessage({ conversationId: conversation.id, body: 'are you there?' });
+    const lastMessage = { ...text, hasMedia: false, callOutcome: null };
+    live.emit({
+      type: 'conversation.updated',
+      conversation: { ...conversation, lastMessage, unreadCount: 2 },
+    });
+    marking.resolve();
+    await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(2));
+  });
 });
 
 test('many scheduled texts share a clock, which is fast only for those about to go out', async () => {
