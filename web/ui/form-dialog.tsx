@@ -3,10 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 
 /** A Mantine form, as far as a dialog needs it. */
 interface DialogForm<Values> {
-  onSubmit(
-    valid: (values: Values) => void,
-    invalid?: (errors: Record<string, unknown>) => void,
-  ): (event?: FormEvent<HTMLFormElement>) => void;
+  onSubmit(valid: (values: Values) => void): (event?: FormEvent<HTMLFormElement>) => void;
   isDirty(): boolean;
 }
 
@@ -17,10 +14,8 @@ export function FormDialog<Values>({
   submit,
   isSaving,
   disabled = false,
-  mayClose = true,
   beside,
   onSubmit,
-  onInvalid,
   onClose,
   children,
   ...modal
@@ -31,17 +26,14 @@ export function FormDialog<Values>({
   submit: string;
   isSaving: boolean;
   disabled?: boolean;
-  /** False while something else would be lost. */
-  mayClose?: boolean;
   /** Left of the buttons. */
   beside?: ReactNode;
   onSubmit: (values: Values) => void;
-  onInvalid?: (errors: Record<string, unknown>) => void;
   onClose: () => void;
   children: ReactNode;
 } & Pick<ModalProps, 'size' | 'fullScreen'>) {
   // A slip loses nothing that was typed.
-  const closesEasily = mayClose && !form.isDirty();
+  const closesEasily = !form.isDirty();
   return (
     <Modal
       opened
@@ -51,7 +43,7 @@ export function FormDialog<Values>({
       closeOnEscape={closesEasily}
       {...modal}
     >
-      <form onSubmit={form.onSubmit((values) => onSubmit(values), onInvalid)} noValidate>
+      <form onSubmit={form.onSubmit((values) => onSubmit(values))} noValidate>
         <Stack gap="md">
           {children}
           <DialogFoot

@@ -21,7 +21,7 @@ export function AddCandidateDialog({ job, onClose }: { job: JobWithStages; onClo
         <RecipientPicker
           isKnownOnly
           onPick={({ candidate }) => {
-            if (candidate && !add.isPending) add.run({ candidate, jobId: job.id, stageId });
+            if (candidate) add.run({ candidate, jobId: job.id, stageId });
           }}
         />
       </Stack>

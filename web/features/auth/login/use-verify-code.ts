@@ -42,7 +42,7 @@ export function useVerifyCode(of: {
     error,
     isPending: verify.isPending,
     submit: (entered: string) => {
-      if (!verify.isPending) verify.run(entered);
+      verify.run(entered);
     },
   };
 }

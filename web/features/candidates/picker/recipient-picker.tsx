@@ -50,7 +50,7 @@ export function RecipientPicker({
   ];
   const pick = (option: Option) => {
     if ('recipient' in option) onPick(option.recipient);
-    else if (option.person.phoneNumber !== null && !add.isPending) add.run(option.person);
+    else if (option.person.phoneNumber !== null) add.run(option.person);
   };
   const at = Math.min(active, options.length - 1);
 

@@ -126,7 +126,7 @@ function FactForm({ what, inputs, candidate, conversationId, onDone }: Fact & { 
         if (!isSame) throw changedMeanwhile(inputs, now);
         return bodyOf(values);
       },
-      { onDone: onDone, onFailed: (error) => form.setErrors(fieldErrorsOf(error)) },
+      { onDone, onFailed: (error) => form.setErrors(fieldErrorsOf(error)) },
     );
   }
 

@@ -59,7 +59,7 @@ export function Composer({
       }
       sendability={sendability.data}
       suggestion={
-        isEmpty && account
+        isEmpty
           ? firstText({
               candidate: candidate.firstName,
               sender: user,

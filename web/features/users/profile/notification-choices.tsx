@@ -23,7 +23,7 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
   const saving = save.isPending ? save.variables : {};
   const chosen = { ...user.notifications, ...saving.notifications };
   const change = (changed: Partial<Choices>) => {
-    if (!save.isPending) save.run({ notifications: changed });
+    save.run({ notifications: changed });
   };
   // The choice is the person's; what one browser allows is its own.
   const showsHere = chosen.browser && permission === 'granted';
@@ -72,7 +72,7 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
           description="The email says why, and what you can do about it."
           checked={saving.automationReminder ?? user.automationReminder}
           onChange={({ currentTarget: { checked } }) => {
-            if (!save.isPending) save.run({ automationReminder: checked });
+            save.run({ automationReminder: checked });
           }}
         />
       )}
@@ -82,7 +82,7 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
           description="A weekly email with the five figures that changed most, on Monday mornings."
           checked={saving.weeklyFigures ?? user.weeklyFigures}
           onChange={({ currentTarget: { checked } }) => {
-            if (!save.isPending) save.run({ weeklyFigures: checked });
+            save.run({ weeklyFigures: checked });
           }}
         />
       )}

@@ -74,7 +74,7 @@ export function AuthenticatorScan({
         error={error}
         isPending={confirm.isPending}
         submit={(entered) => {
-          if (!confirm.isPending) confirm.run(entered);
+          confirm.run(entered);
         }}
       />
     </Stack>

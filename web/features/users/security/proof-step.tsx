@@ -42,7 +42,7 @@ export function ProofStep({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !confirm.isPending) confirm.run(hasPassword ? { password } : {});
+        if (isReady) confirm.run(hasPassword ? { password } : {});
       }}
     >
       {/* Shows a password manager whose password this is. */}
