@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { createChunkOf } from './bundle/chunks.ts';
-import { leanContract, withoutJsonSchemas } from './bundle/lean-schemas.ts';
+import { groups } from './bundle/chunks.ts';
+import { leanCalls, leanSchemas, withoutJsonSchemas } from './bundle/lean-contract.ts';
 import { noCircles } from './bundle/no-circles.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -22,21 +22,20 @@ const served = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanContract, withoutJsonSchemas, noCircles],
+  plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, noCircles],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    // Only Safari before 17 has no preloading, and loads a little later there.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Every page names all parts of the web, to fetch those that belong together at once: short names make it smaller.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: createChunkOf(), debugName: 'together' }],
-        },
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { MIN_PASSWORD_LENGTH } from './limits.ts';
 import { Name } from './name.ts';
 import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
-
-export const MIN_PASSWORD_LENGTH = 10;
 
 export const FirstName = Name('first name', 80).min(1, 'The first name is required');
 export const LastName = Name('last name', 80).min(1, 'The last name is required');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './features.ts';
+import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './limits.ts';
 import { NumberChange } from './number-change.ts';
 
 /** The specification's, letter for letter. */

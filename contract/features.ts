@@ -1,11 +1,5 @@
 import { z } from 'zod';
-
-/** Until an account's first invoice is paid, invoicing covers this many recruiters and texts (segments). */
-export const UNPAID_INVOICE_RECRUITERS = 10;
-export const UNPAID_INVOICE_TEXTS = 2000;
-
-/** How many numbers a company can get without staff, including those in quarantine. */
-export const NUMBERS_AT_FIRST = 50;
+import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './limits.ts';
 
 /**
  * THE list of what staff turn on for single accounts, because it costs money or gets abused. A rule of the server reads

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isProgress, MessageStatus } from './messages.ts';
+import { isProgress } from './message-progress.ts';
+import { MessageStatus } from './messages.ts';
 
 const ended: MessageStatus[] = ['delivered', 'undelivered', 'failed', 'canceled', 'received'];
 const inOrder: MessageStatus[][] = [['scheduled'], ['queued'], ['unknown'], ['sending'], ['sent'], ended];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PAGE_SIZE } from './limits.ts';
 import { Name } from './name.ts';
 
 export const Id = z.uuid().describe('ID (UUID).');
@@ -62,7 +63,6 @@ export const Tags = z
   .describe('Up to 20 words or short phrases.');
 
 const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
 
 /** Query of a list that can grow. */
 export const PageQuery = z.object({

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Queries } from './lib/api/queries.ts';
 import {
   hasLeft,
   onDeletedRefused,
@@ -12,10 +12,11 @@ import {
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';
+import { LoaderOverlay } from './ui/loader-overlay.tsx';
 import { NoticeArea } from './ui/notice-area.tsx';
 
-export function App({ router, queries }: { router: AppRouter; queries: Queries }) {
-  useEffect(() => leaveWhenSessionEnds(router, queries), [router, queries]);
+export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
+  useEffect(() => leaveWhenSessionEnds(router, queryClient), [router, queryClient]);
   // What is shown, typed and begun here is of the session before.
   useEffect(() => onSessionReplaced(() => window.location.reload()), []);
   useEffect(
@@ -29,15 +30,18 @@ export function App({ router, queries }: { router: AppRouter; queries: Queries }
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <NoticeArea />
-      <RouterProvider router={router} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <LoaderOverlay />
+      </QueryClientProvider>
     </MantineProvider>
   );
 }
 
 /** Nothing of the person stays on the screen or in memory once their session is over. */
-function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
+function leaveWhenSessionEnds(router: AppRouter, queryClient: QueryClient): () => void {
   return onSessionEnd(() => {
-    queries.clear();
+    queryClient.clear();
     const open = router.state.matches.some((match) => match.staticData.public);
     const { pathname, href: next } = router.state.location;
     // Several calls may report it at once; the first one already started the navigation.
@@ -45,7 +49,7 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
     void router
       .navigate({ to: paths.login, search: hasLeft() ? {} : { next } })
       // What was still being asked for the screen that is left may have arrived meanwhile.
-      .then(() => queries.clear());
+      .then(() => queryClient.clear());
   });
 }
 

@@ -4,7 +4,6 @@ import { missingOf } from '../contract/access.ts';
 import type { Account } from '../contract/accounts.ts';
 import type { User } from '../contract/users.ts';
 import { type DashboardContext, guardDashboard } from './guards.ts';
-import { createQueries } from './lib/api/queries.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { whoIs } from './lib/session/access.ts';
 import { accountQuery, userQuery } from './lib/session/me.ts';
@@ -114,18 +113,17 @@ const fits = (patterns: string[], name: string) =>
     return pattern.split(' ').every((part, i) => part === '*' || part.split('|').includes(facts[i] ?? ''));
   });
 
-const router = createAppRouter(createQueries());
+const router = createAppRouter(createQueryClient());
 type Matches = DashboardContext['matches'];
 
 function guardFor({ user, account }: Pick<Kind, 'user' | 'account'>) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(userQuery().queryKey, user);
   queryClient.setQueryData(accountQuery().queryKey, account);
-  const queries = createQueries(async () => queryClient);
   return async (path: string, matches: Matches = router.matchRoutes(path, {})): Promise<string> => {
     try {
       const { denied } = await guardDashboard({
-        context: { queries },
+        context: { queryClient },
         location: { href: path, pathname: path },
         matches,
       });
@@ -228,10 +226,9 @@ describe('what was known a while ago', () => {
     queryClient.setDefaultOptions({ queries: { retry: false } });
     queryClient.setQueryData(userQuery().queryKey, makeUser());
     queryClient.setQueryData(accountQuery().queryKey, makeAccount());
-    const queries = createQueries(async () => queryClient);
     const open = () =>
       guardDashboard({
-        context: { queries },
+        context: { queryClient },
         location: { href: path, pathname: path },
         matches: router.matchRoutes(path, {}),
       });

@@ -1,13 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import type { Queries } from './lib/api/queries.ts';
 import type { Denied, ScreenRestriction } from './lib/session/access.ts';
+import { accountQuery, userQuery } from './lib/session/me.ts';
 import { rememberedEmail } from './lib/session/remembered-email.ts';
 import { endSession, expiredToken, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
 interface GuardContext {
-  context: { queries: Queries };
+  context: { queryClient: QueryClient };
   location: { href: string; pathname: string };
 }
 
@@ -33,8 +33,7 @@ export function withoutSession(): void {
 /** Where people set up the second step that their account requires; no one else has anything to do here. */
 export async function settingUpTwoFactor(guard: GuardContext): Promise<void> {
   await requireSession(guard);
-  const { userQuery } = await import('./lib/session/me.ts');
-  const queryClient = await guard.context.queries.load();
+  const { queryClient } = guard.context;
   const user = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 });
   if (!user.mfaMissing) throw redirect({ href: paths.account });
 }
@@ -51,14 +50,11 @@ export function awaitingCode(): void {
  */
 export async function guardDashboard(guard: DashboardContext): Promise<{ denied: Denied | null }> {
   await requireSession(guard);
-  // Loaded here, since the screens before signing in have no use for the contract.
-  const [{ accessTo, whoIs }, { accountQuery, userQuery }] = await Promise.all([
-    import('./lib/session/access.ts'),
-    import('./lib/session/me.ts'),
-  ]);
+  // Only the dashboard asks who may open a screen.
+  const { accessTo, whoIs } = await import('./lib/session/access.ts');
   const restrictions = guard.matches.flatMap(({ staticData }) => staticData.restriction ?? []);
   if (restrictions.length === 0) return { denied: null };
-  const queryClient = await guard.context.queries.load();
+  const { queryClient } = guard.context;
   const [user, account] = await Promise.all([
     lastKnown(queryClient, userQuery().queryKey, () => queryClient.fetchQuery(userQuery())),
     lastKnown(queryClient, accountQuery().queryKey, () => queryClient.fetchQuery(accountQuery())),

@@ -3,16 +3,16 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createQueries } from './lib/api/queries.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
 import { createAppRouter } from './screens.tsx';
 
-const queries = createQueries();
-const router = createAppRouter(queries);
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 createRoot(container).render(
   <StrictMode>
-    <App router={router} queries={queries} />
+    <App router={router} queryClient={queryClient} />
   </StrictMode>,
 );

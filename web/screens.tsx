@@ -1,11 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import type { Navigation } from './features/dashboard/sidebar.tsx';
-import type { Queries } from './lib/api/queries.ts';
 import type { ScreenRestriction } from './lib/session/access.ts';
 import { paths } from './paths.ts';
 import { dashboardScreens } from './screens/dashboard.ts';
-import { asking, dashboard, root } from './screens/frames.ts';
-import { login, outsideScreens } from './screens/outside.ts';
+import { dashboard, root } from './screens/frames.ts';
+import { outsideScreens } from './screens/outside.ts';
 import { staffScreens } from './screens/staff.ts';
 
 /*
@@ -24,14 +24,14 @@ const home = createRoute({
 
 const routeTree = root.addChildren([
   home,
-  login,
-  asking.addChildren([...outsideScreens, dashboard.addChildren([...dashboardScreens, ...staffScreens])]),
+  ...outsideScreens,
+  dashboard.addChildren([...dashboardScreens, ...staffScreens]),
 ]);
 
-export function createAppRouter(queries: Queries, history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    context: { queries },
+    context: { queryClient },
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPendingMs: 300,

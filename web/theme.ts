@@ -70,6 +70,9 @@ export const theme = createTheme({
       // A long name takes several lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 } },
+    },
     // No button is wider than where it stands; one that is as wide as that grows in height.
     Button: {
       styles: (_theme: MantineTheme, { fullWidth }: ButtonProps) => ({

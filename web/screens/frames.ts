@@ -1,30 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { guardDashboard } from '../guards.ts';
-import type { Queries } from '../lib/api/queries.ts';
-import { inTime } from '../lib/in-time.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { BrokenScreen } from '../ui/broken-screen.tsx';
 
-/* The frames of screens: none, with queries, the dashboard. */
+/* The frames of screens: none, or the dashboard. */
 
-export const root = createRootRouteWithContext<{ queries: Queries }>()({
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: lazyScreen(() => import('../ui/not-found-screen.tsx'), 'NotFoundScreen'),
   errorComponent: BrokenScreen,
 });
 
-/** Every screen but sign-in, which is there before queries are loaded. */
-export const asking = createRoute({
-  getParentRoute: () => root,
-  id: 'asking',
-  loader: async ({ context }) => {
-    await inTime(context.queries.load());
-  },
-  component: lazyScreen(() => import('../ui/with-queries.tsx'), 'WithQueries'),
-});
-
 export const dashboard = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.dashboard,
   // The return type is explicit. To infer it, TypeScript would need the types of all routes, including its own.
   beforeLoad: (guard): ReturnType<typeof guardDashboard> => guardDashboard(guard),

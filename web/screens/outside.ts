@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { awaitingCode, settingUpTwoFactor, withoutSession } from '../guards.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
-import { asking, root } from './frames.ts';
+import { root } from './frames.ts';
 import { textOf } from './in-search.ts';
 
 /* Screens outside the dashboard. */
@@ -13,7 +13,7 @@ const nextInSearch = (search: Record<string, unknown>): { next?: string | undefi
   next: textOf(search.next, /^\/dashboard(?![^/?#])(?!(?:\/|\/account\/?)?$)/),
 });
 
-export const login = createRoute({
+const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: withoutSession,
@@ -23,7 +23,7 @@ export const login = createRoute({
 });
 
 const register = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.register,
   validateSearch: (search: Record<string, unknown>): { invite?: string | undefined } => ({
     invite: textOf(search.invite, /./),
@@ -37,7 +37,7 @@ const register = createRoute({
 });
 
 const resetPassword = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.resetPassword,
   component: lazyScreen(
     () => import('../features/auth/reset-password/reset-password-screen.tsx'),
@@ -47,7 +47,7 @@ const resetPassword = createRoute({
 });
 
 const twoFactorAuthentication = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.twoFactorAuthentication,
   beforeLoad: awaitingCode,
   validateSearch: nextInSearch,
@@ -56,7 +56,7 @@ const twoFactorAuthentication = createRoute({
 });
 
 const setUpTwoFactor = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.setUpTwoFactor,
   beforeLoad: settingUpTwoFactor,
   validateSearch: nextInSearch,
@@ -68,7 +68,7 @@ const setUpTwoFactor = createRoute({
 });
 
 const singleSignOn = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.singleSignOn,
   beforeLoad: withoutSession,
   validateSearch: nextInSearch,
@@ -77,7 +77,7 @@ const singleSignOn = createRoute({
 });
 
 const callback = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.callback,
   component: lazyScreen(() => import('../features/sso/callback-screen.tsx'), 'CallbackScreen'),
   staticData: { title: 'Sign in', public: true },
@@ -94,7 +94,7 @@ const vendorInSearch = (
 });
 
 const oauthSuccess = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.oauthSuccess,
   validateSearch: vendorInSearch,
   component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthSuccessScreen'),
@@ -102,7 +102,7 @@ const oauthSuccess = createRoute({
 });
 
 const oauthFailure = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.oauthFailure,
   validateSearch: vendorInSearch,
   component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthFailureScreen'),
@@ -110,14 +110,14 @@ const oauthFailure = createRoute({
 });
 
 const help = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.help,
   component: lazyScreen(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
   staticData: { title: 'Help', public: true },
 });
 
 const analyticsHelp = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.analyticsHelp,
   component: lazyScreen(() => import('../features/help/analytics-help-screen.tsx'), 'AnalyticsHelpScreen'),
   staticData: { title: 'Analytics', public: true },
@@ -128,7 +128,7 @@ const tokenInSearch = (search: Record<string, unknown>): { token?: string | unde
 });
 
 const emailVerificationSuccess = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.emailVerificationSuccess,
   validateSearch: tokenInSearch,
   component: lazyScreen(() => import('../features/auth/links/mail-link-screen.tsx'), 'VerifyEmailScreen'),
@@ -136,7 +136,7 @@ const emailVerificationSuccess = createRoute({
 });
 
 const magicLinkSuccess = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.magicLinkSuccess,
   validateSearch: tokenInSearch,
   component: lazyScreen(() => import('../features/auth/links/mail-link-screen.tsx'), 'MagicLinkScreen'),
@@ -144,7 +144,7 @@ const magicLinkSuccess = createRoute({
 });
 
 const keepAccount = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.keepAccount,
   validateSearch: tokenInSearch,
   component: lazyScreen(() => import('../features/auth/links/keep-account-screen.tsx'), 'KeepAccountScreen'),
@@ -152,7 +152,7 @@ const keepAccount = createRoute({
 });
 
 const keepSecondStep = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.keepSecondStep,
   validateSearch: tokenInSearch,
   component: lazyScreen(
@@ -169,7 +169,7 @@ const phoneInSearch = (value: unknown) => {
 };
 
 const simulator = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => root,
   path: paths.simulator,
   validateSearch: (
     search: Record<string, unknown>,
@@ -182,6 +182,7 @@ const simulator = createRoute({
 });
 
 export const outsideScreens = [
+  login,
   register,
   resetPassword,
   singleSignOn,

@@ -3,7 +3,6 @@ import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../app.tsx';
-import { createQueries } from '../lib/api/queries.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startSession } from '../lib/session/session.ts';
 import { createAppRouter } from '../screens.tsx';
@@ -18,10 +17,9 @@ export function renderApp(
   if (signedIn) startSession({ id_token: 'test-token', expires_in: 3600 });
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  const queries = createQueries(async () => queryClient);
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter(queries, history);
-  const view = render(<App router={router} queries={queries} />);
+  const router = createAppRouter(queryClient, history);
+  const view = render(<App router={router} queryClient={queryClient} />);
   return {
     ...view,
     api,

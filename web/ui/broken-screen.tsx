@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import classes from './full-page.module.css';
-import { PlainButton } from './plain-button.tsx';
 
 /** A fault of ours, or a part of the page that could not be loaded (after an update, or without a network). */
 export function BrokenScreen() {
@@ -8,7 +8,7 @@ export function BrokenScreen() {
       <div className={classes.message}>
         <h1 className={classes.title}>This page didn't load</h1>
         <p className={classes.text}>Check your connection, then reload the page.</p>
-        <PlainButton onClick={() => window.location.reload()}>Reload</PlainButton>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { MIN_PASSWORD_LENGTH } from '../../contract/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts';
 
 /** For choosing a password. Lists its requirements. */
 export function NewPasswordInput(props: PasswordInputProps) {

@@ -1,4 +1,4 @@
-import { UNPAID_INVOICE_RECRUITERS } from '../../../contract/features.ts';
+import { UNPAID_INVOICE_RECRUITERS } from '../../../contract/limits.ts';
 import type { Terms } from '../../adapters/payments/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Billing } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NUMBERS_AT_FIRST } from '../../../contract/features.ts';
+import { NUMBERS_AT_FIRST } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';

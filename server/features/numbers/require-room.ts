@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NUMBERS_AT_FIRST } from '../../../contract/features.ts';
+import { NUMBERS_AT_FIRST } from '../../../contract/limits.ts';
 import type { Tx } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import { isFeatureOn } from '../accounts/store.ts';

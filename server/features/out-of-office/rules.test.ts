@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAway } from '../../../contract/out-of-office.ts';
+import { isAway } from '../../../contract/is-away.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { beginsAbsence, callsForReply, isMachine, isOn, replyText, type Writer } from './rules.ts';
 

@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
 
-const analytics = getRouteApi(`/asking${paths.analytics}`);
-const hiringManagers = getRouteApi(`/asking${paths.hiringManagerAnalytics}`);
+const analytics = getRouteApi(paths.analytics);
+const hiringManagers = getRouteApi(paths.hiringManagerAnalytics);
 
 /** Each choice is a step that the back button takes back. To close what was opened is none: back doesn't open it again. */
 const toAddress = (change: AnalyticsSearch) => ({

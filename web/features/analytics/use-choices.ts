@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { ATS_NAMES } from '../../../contract/ats.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { SeatRole } from '../../../contract/seats.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';

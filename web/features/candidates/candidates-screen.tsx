@@ -12,7 +12,7 @@ import { CandidateList } from './candidate-list.tsx';
 import classes from './candidates-screen.module.css';
 import { DeleteCandidateDialog } from './delete-candidate-dialog.tsx';
 
-const route = getRouteApi(`/asking${paths.candidates}`);
+const route = getRouteApi(paths.candidates);
 
 export function CandidatesScreen() {
   const { search = '' } = route.useSearch();

@@ -58,7 +58,7 @@ export function DashboardShell() {
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
   // There the corner is the composer's; Support is in the sidebar.
   const inMessages = useLocation().pathname.startsWith(paths.messages);
-  const { denied } = useRouteContext({ from: '/asking/dashboard' });
+  const { denied } = useRouteContext({ from: '/dashboard' });
   const { me, isFailed, retry } = useLoadMe();
   const { offline } = useLiveUpdates();
   useTabTitle();

@@ -17,7 +17,7 @@ import { JobMenu } from './job-menu.tsx';
 import classes from './jobs.module.css';
 import { jobsQuery, stagesQuery, systemsIn } from './jobs-query.ts';
 
-const route = getRouteApi(`/asking${paths.jobs}`);
+const route = getRouteApi(paths.jobs);
 
 /** The account's own jobs. */
 export function JobsScreen() {

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { isProgress, type Message } from '../../../contract/messages.ts';
+import { isProgress } from '../../../contract/message-progress.ts';
+import type { Message } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';

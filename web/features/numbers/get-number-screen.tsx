@@ -17,7 +17,7 @@ import { LandlineSteps } from './landlines/landline-steps.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
 import { NumberSearch } from './number-search.tsx';
 
-const screen = getRouteApi(`/asking${paths.getNumber}`);
+const screen = getRouteApi(paths.getNumber);
 
 export function GetNumberScreen() {
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { AUTOMATIONS, missingOf } from '../../../contract/access.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
 import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import type { Onboarding } from '../../../contract/onboardings.ts';
-import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { loadAgain } from '../../lib/api/cache.ts';

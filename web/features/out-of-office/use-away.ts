@@ -1,4 +1,4 @@
-import { isAway } from '../../../contract/out-of-office.ts';
+import { isAway } from '../../../contract/is-away.ts';
 import type { User } from '../../../contract/users.ts';
 import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -15,7 +15,7 @@ import { businessOf, useLivePhones } from './phone/use-live-phones.ts';
 import { businessNumbersQuery, phonesQuery } from './simulator-api.ts';
 import classes from './simulator-screen.module.css';
 
-const screen = getRouteApi(`/asking${paths.simulator}`);
+const screen = getRouteApi(paths.simulator);
 
 /** The candidate's side: every phone that has texted or been texted, and one of them to text from. */
 export function SimulatorScreen() {

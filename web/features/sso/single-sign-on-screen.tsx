@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import * as routes from '../../../contract/routes.ts';
@@ -6,11 +6,10 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { paths } from '../../paths.ts';
-import plain from '../../ui/plain.module.css';
 import { AuthCard } from '../auth/auth-card.tsx';
 import { leaveForProvider } from './leave-for-provider.ts';
 
-const screen = getRouteApi('/asking/single-sign-on');
+const screen = getRouteApi('/single-sign-on');
 
 /** Leaves for the company's provider; the way back ends at the callback screen. */
 export function SingleSignOnScreen() {
@@ -29,9 +28,12 @@ export function SingleSignOnScreen() {
       title="Single sign-on"
       lead="Enter your email to find where your company signs in."
       footer={
-        <Link className={plain.link} data-underline to={paths.login} search={next ? { next } : {}}>
+        <Anchor
+          underline="always"
+          renderRoot={(props) => <Link {...props} to={paths.login} search={next ? { next } : {}} />}
+        >
           Back to sign in
-        </Link>
+        </Anchor>
       }
     >
       <form onSubmit={form.onSubmit((values) => leave.run(values))} noValidate>

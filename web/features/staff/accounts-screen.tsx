@@ -13,7 +13,7 @@ import { StaffFrame } from './staff-frame.tsx';
 import { accountsQuery } from './staff-queries.ts';
 import { planInWords } from './words.ts';
 
-const route = getRouteApi(`/asking${paths.staff}`);
+const route = getRouteApi(paths.staff);
 
 export function AccountsScreen() {
   const { search = '' } = route.useSearch();

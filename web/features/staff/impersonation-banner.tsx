@@ -26,7 +26,7 @@ export function ImpersonationBanner({
     save: async () => {
       // From here on with their own token again.
       lookAway();
-      router.options.context.queries.clear();
+      router.options.context.queryClient.clear();
       await router.navigate({ to: paths.staffAccount, params: { accountId } });
       await call(routes.endImpersonation, { params: { id } });
     },

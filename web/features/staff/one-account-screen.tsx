@@ -19,7 +19,7 @@ import classes from './staff.module.css';
 import { StaffFrame } from './staff-frame.tsx';
 import { planInWords } from './words.ts';
 
-const route = getRouteApi(`/asking/dashboard/staff/accounts/$accountId`);
+const route = getRouteApi(`/dashboard/staff/accounts/$accountId`);
 
 export function OneAccountScreen() {
   const { accountId } = route.useParams();

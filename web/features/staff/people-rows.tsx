@@ -115,7 +115,7 @@ function usePersonAsks(accountId: string, timezone: string) {
         return () => {
           impersonate(reply);
           // Nothing of the staff member's own may mix with what is theirs, or be asked again meanwhile.
-          router.options.context.queries.clear();
+          router.options.context.queryClient.clear();
           void router.navigate({ to: paths.messages });
         };
       },

@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 import { PeoplePage } from './people-page.tsx';
 import type { SeatFilter } from './seats/find-seats.ts';
 
-const team = getRouteApi(`/asking${paths.team}`);
-const hiringManagers = getRouteApi(`/asking${paths.hiringManagers}`);
+const team = getRouteApi(paths.team);
+const hiringManagers = getRouteApi(paths.hiringManagers);
 
 /** The back button undoes each choice, but not each typed letter. */
 const toAddress = (change: SeatFilter | null) => ({

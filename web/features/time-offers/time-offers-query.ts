@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';

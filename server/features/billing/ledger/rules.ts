@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlanType } from '../../../../contract/accounts.ts';
-import { UNPAID_INVOICE_TEXTS } from '../../../../contract/features.ts';
+import { UNPAID_INVOICE_TEXTS } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** Its texts are bought before they are sent. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { ConversationFilter, HoldKind } from '../../../../contract/conversations.ts';
+import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { MessageDirection } from '../../../../contract/messages.ts';
-import { MAX_PAGE_SIZE } from '../../../../contract/primitives.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
-import { isProgress } from '../../../../contract/messages.ts';
+import { isProgress } from '../../../../contract/message-progress.ts';
 import type { CarrierStatus, SendOutcome } from '../../../adapters/carrier/port.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';

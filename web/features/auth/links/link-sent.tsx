@@ -1,4 +1,4 @@
-import { PlainButton } from '../../../ui/plain-button.tsx';
+import { Button } from '@mantine/core';
 import { AuthCard } from '../auth-card.tsx';
 
 /** Shows the same whether or not the address is registered. */
@@ -7,9 +7,9 @@ export const LINK_SENT = "If the email you entered is registered, we've sent you
 export function LinkSent({ back }: { back: () => void }) {
   return (
     <AuthCard title="Check your email" lead={LINK_SENT}>
-      <PlainButton variant="default" autoFocus onClick={back}>
+      <Button variant="default" autoFocus onClick={back}>
         Back to sign in
-      </PlainButton>
+      </Button>
     </AuthCard>
   );
 }

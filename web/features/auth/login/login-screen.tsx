@@ -1,58 +1,67 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { useSubmit } from '../../../lib/forms/use-submit.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { passkeySite } from '../../../lib/session/passkey-site.ts';
 import { rememberEmail } from '../../../lib/session/remembered-email.ts';
 import { paths } from '../../../paths.ts';
-import plain from '../../../ui/plain.module.css';
-import { PlainButton } from '../../../ui/plain-button.tsx';
-import { PlainField } from '../../../ui/plain-field.tsx';
 import { AuthCard } from '../auth-card.tsx';
 import { LinkSent } from '../links/link-sent.tsx';
+import { mailMagicLink, signIn } from '../sign-in.ts';
 import { useStartSession } from '../use-start-session.ts';
 import classes from './login-screen.module.css';
 
 const screen = getRouteApi(paths.login);
-const loadSignIn = () => import('../sign-in.ts');
 
 export function LoginScreen() {
   const { next } = screen.useSearch();
   const navigate = useNavigate();
   const startSession = useStartSession();
-  const [values, setValues] = useState({ email: '', password: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [isLinkSent, setLinkSent] = useState(false);
+  // The first screen people wait for: checked by the server alone, so that it loads no schemas and no library for forms.
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [good, setGood] = useState<Record<string, boolean>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = { setErrors };
+  /** So that nothing is sent, and no captcha is solved, for an empty field. */
+  const ifEntered = (names: (keyof typeof values)[], go: () => void) => {
+    const missing = names.filter((name) => values[name] === '');
+    setErrors(Object.fromEntries(missing.map((name) => [name, `The ${name} is required`])));
+    if (missing.length === 0) go();
+  };
+  const { email } = values;
 
-  const signIn = useSubmit(async () => {
-    const reply = await (await loadSignIn()).signIn(values);
-    if (!reply.mfaNeeded) return startSession(reply, next);
-    rememberEmail(values.email.trim(), { methods: reply.mfaMethods });
-    await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
-  }, setErrors);
-  const byPasskey = useSubmit(async () => {
-    const { signInByPasskey } = await import('./passkey-sign-in.ts');
-    await startSession(await signInByPasskey(), next);
-  }, setErrors);
-  const mailLink = useSubmit(async () => {
-    await (await loadSignIn()).mailMagicLink(values.email);
-    setLinkSent(true);
-  }, setErrors);
-
-  if (isLinkSent) return <LinkSent back={() => setLinkSent(false)} />;
-
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    'data-shows': name,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
+  const submit = useSave({
+    save: async () => {
+      const reply = await signIn(values);
+      if (!reply.mfaNeeded) return startSession(reply, next);
+      rememberEmail(values.email.trim(), { methods: reply.mfaMethods });
+      await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
+    },
+    form,
+  });
+  const byPasskey = useSave({
+    save: async () => {
+      const { signInByPasskey } = await import('./passkey-sign-in.ts');
+      await startSession(await signInByPasskey(), next);
     },
   });
-  const submit = (event: FormEvent) => {
+  const mailLink = useSave({ save: () => mailMagicLink(email), form, onDone: () => setLinkSent(true) });
+
+  if (isLinkSent) return <LinkSent back={() => setLinkSent(false)} />;
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: errors[name],
+    'data-success': (good[name] && errors[name] === undefined) || undefined,
+    onChange: ({ currentTarget: { value, validity } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setGood((before) => ({ ...before, [name]: value !== '' && validity.valid }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    signIn.submit();
+    ifEntered(['email', 'password'], submit.run);
   };
   return (
     <AuthCard
@@ -60,44 +69,43 @@ export function LoginScreen() {
       footer={
         <>
           New to Hiretext?{' '}
-          <Link className={plain.link} data-underline to={paths.register}>
+          <Anchor component={Link} to={paths.register} underline="always" inherit>
             Create an account
-          </Link>
+          </Anchor>
         </>
       }
     >
-      {/* Loaded while the person types. If it fails, submitting asks again and shows the error. */}
-      <form
-        className={classes.form}
-        onSubmit={submit}
-        onInput={() => void loadSignIn().catch(() => {})}
-        noValidate
-      >
-        <PlainField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
-        <PlainField label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <PlainButton type="submit" loading={signIn.isPending}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
+        <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
+        <Button type="submit" loading={submit.isPending}>
           Sign in
-        </PlainButton>
+        </Button>
         {passkeySite() === 'here' && (
-          <PlainButton variant="default" loading={byPasskey.isPending} onClick={byPasskey.submit}>
+          <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.run()}>
             Sign in with a passkey
-          </PlainButton>
+          </Button>
         )}
         <div className={classes.ways}>
-          <Link className={plain.link} to={paths.resetPassword} state={{ email: values.email }}>
+          <Anchor component={Link} to={paths.resetPassword} state={{ email }} size="sm">
             Forgot your password?
-          </Link>
-          <button type="button" className={plain.link} onClick={mailLink.submit}>
+          </Anchor>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => ifEntered(['email'], mailLink.run)}
+          >
             Email me a link
-          </button>
-          <Link
-            className={plain.link}
-            to={paths.singleSignOn}
-            search={next ? { next } : {}}
-            state={{ email: values.email }}
+          </Anchor>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.singleSignOn} search={next ? { next } : {}} state={{ email }} />
+            )}
           >
             Sign in with single sign-on
-          </Link>
+          </Anchor>
         </div>
       </form>
     </AuthCard>

@@ -9,7 +9,7 @@ import { MailedCode } from './mailed-code.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 import type { SecondStep } from './second-step-card.tsx';
 
-const screen = getRouteApi(`/asking${paths.twoFactorAuthentication}`);
+const screen = getRouteApi(paths.twoFactorAuthentication);
 
 const cards: Record<MfaMethod, ComponentType<SecondStep>> = {
   passkey: PasskeyStep,

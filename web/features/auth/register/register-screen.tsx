@@ -5,7 +5,7 @@ import { AuthCard } from '../auth-card.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-const screen = getRouteApi('/asking/register');
+const screen = getRouteApi('/register');
 
 export function RegisterScreen() {
   const { invite } = screen.useSearch();

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import * as routes from '../../../../contract/routes.ts';
@@ -12,7 +12,6 @@ import { showFailure } from '../../../lib/notices.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
 import { paths } from '../../../paths.ts';
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
-import plain from '../../../ui/plain.module.css';
 import { useStartSession } from '../use-start-session.ts';
 
 interface Values {
@@ -79,14 +78,15 @@ export function SignUpForm({
         {error instanceof ApiError && error.code === 'sso_required' && (
           <Alert color="orange" variant="light" role="alert">
             {error.message}{' '}
-            <Link
-              className={plain.link}
-              data-underline
+            <Anchor
+              component={Link}
+              underline="always"
+              inherit
               to={paths.singleSignOn}
               state={{ email: form.values.email }}
             >
               Sign in with single sign-on
-            </Link>
+            </Anchor>
           </Alert>
         )}
         <Group grow gap="sm" align="flex-start">

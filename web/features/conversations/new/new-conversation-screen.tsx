@@ -11,7 +11,7 @@ import { BackToConversations } from '../conversation/back-to-conversations.tsx';
 import classes from '../conversation/conversation-screen.module.css';
 import { NewText } from './new-text.tsx';
 
-const screen = getRouteApi(`/asking${paths.newConversation}`);
+const screen = getRouteApi(paths.newConversation);
 
 /** To whom, then what. `?candidateId=` comes with the answer to the first. */
 export function NewConversationScreen() {

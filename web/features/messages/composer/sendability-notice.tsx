@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
-import { UNPAID_INVOICE_TEXTS } from '../../../../contract/features.ts';
+import { UNPAID_INVOICE_TEXTS } from '../../../../contract/limits.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { useMe } from '../../../lib/session/use-me.ts';

@@ -21,7 +21,7 @@ const PasskeyDialog = lazy(() =>
   import('./passkey-dialog.tsx').then((module) => ({ default: module.PasskeyDialog })),
 );
 
-const screen = getRouteApi(`/asking${paths.setUpTwoFactor}`);
+const screen = getRouteApi(paths.setUpTwoFactor);
 
 /** Before anything else, where the account requires a second step: the person chooses which. */
 export function SetUpTwoFactorScreen() {

@@ -1,15 +1,60 @@
 import type { Plugin } from 'vite';
+import type { Route } from '../contract/route.ts';
+import * as routes from '../contract/routes.ts';
 import { isText, type Node, visit } from './syntax-tree.ts';
 
-/** What browsers need of a call: where it is, and what its forms are checked against. */
-export const OF_A_CALL = ['method', 'path', 'query', 'body'];
+/** What browsers need of a call, and what only screens need whose forms are checked against it. */
+const OF_A_CALL = ['method', 'path'];
+const OF_A_FORM = ['query', 'body'];
+export const IN_BROWSERS = [...OF_A_CALL, ...OF_A_FORM];
+
+const CALLS = 'virtual:calls';
+
+/** Where calls are, without their schemas. A screen that names a schema (`routes.createJob.body`) loads it from the contract. */
+export const leanCalls: Plugin = {
+  name: 'lean-calls',
+  apply: 'build',
+  resolveId: { filter: { id: /^virtual:calls$/ }, handler: () => CALLS },
+  load: { filter: { id: /^virtual:calls$/ }, handler: () => leanCallsOf(routes) },
+  transform: {
+    order: 'post',
+    filter: { id: /\/web\/[\w/-]+\.tsx?$/, code: /contract\/routes\.ts/ },
+    handler(code) {
+      return { code: withCalls(code, this.parse(code)), map: null };
+    },
+  },
+};
+
+export function leanCallsOf(all: Record<string, Route>): string {
+  const calls = Object.entries(all).map(
+    ([name, { method, path }]) => `export const ${name} = /*@__PURE__*/ ${method}('${path}');`,
+  );
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].map(
+    (method) => `const ${method} = (path) => ({ method: '${method}', path });`,
+  );
+  return [...methods, ...calls].join('\n');
+}
+
+export function withCalls(code: string, program: Node): string {
+  const cuts: Cut[] = [];
+  visit(program, ({ type, source, object, property }) => {
+    if (type === 'ImportDeclaration' && source.value.endsWith('/contract/routes.ts'))
+      cuts.push(
+        { start: source.start, end: source.end, put: `'${CALLS}'` },
+        { start: code.length, end: code.length, put: `\nimport * as schemas from '${source.value}';` },
+      );
+    if (type === 'MemberExpression' && object.object?.name === 'routes' && OF_A_FORM.includes(property.name))
+      cuts.push({ start: object.object.start, end: object.object.end, put: 'schemas' });
+  });
+  return withCuts(code, cuts);
+}
 
 /**
  * What the contract says beyond that, such as descriptions and replies, is for the server and its API reference: it is left
  * out of what browsers load. So is every call and schema that nothing asks for, since making one changes nothing else.
  */
-export const leanContract: Plugin = {
-  name: 'lean-contract',
+export const leanSchemas: Plugin = {
+  name: 'lean-schemas',
   apply: 'build',
   transform: {
     order: 'post',
@@ -43,7 +88,7 @@ interface Cut {
 /** Of what a call is made of, what browsers don't need. */
 function beyondTheCall({ properties, end }: Node): Cut[] {
   return properties.flatMap(({ key, start }: Node, position: number) =>
-    key === undefined || OF_A_CALL.includes(key.name)
+    key === undefined || IN_BROWSERS.includes(key.name)
       ? []
       : [{ start, end: properties[position + 1]?.start ?? end - 1, put: '' }],
   );
