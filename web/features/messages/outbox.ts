@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Media } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { BodyInput } from '../../../contract/route.ts';
@@ -8,7 +7,8 @@ import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
-import { isTakenBack } from './composer/to-composer.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { isTakenBack } from './composer/writing.ts';
 import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
@@ -38,71 +38,65 @@ export interface OutgoingText {
   failure: string | null;
 }
 
-let texts: readonly OutgoingText[] = [];
-const listeners = new Set<() => void>();
+const outbox = createStore<readonly OutgoingText[]>([]);
 
-function change(next: readonly OutgoingText[]) {
-  texts = next;
-  for (const listener of listeners) listener();
-}
+onSessionEnd(() => outbox.set([]));
 
-onSessionEnd(() => change([]));
+export const useOutbox = (): readonly OutgoingText[] => useStore(outbox);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export function useOutbox(): readonly OutgoingText[] {
-  return useSyncExternalStore(subscribe, () => texts);
-}
+/** Other fields of one of them. */
+const change = (key: string, fields: Partial<OutgoingText>) =>
+  outbox.set(outbox.get().map((text) => (text.key === key ? { ...text, ...fields } : text)));
 
 export function sendText(
   queryClient: QueryClient,
   text: Omit<OutgoingText, 'key' | 'failure'>,
   key: string = crypto.randomUUID(),
 ): void {
-  if (texts.some((other) => other.key === key)) return;
+  if (outbox.get().some((other) => other.key === key)) return;
   const outgoing = { ...text, key, failure: null };
-  change([...texts, outgoing]);
+  outbox.set([...outbox.get(), outgoing]);
   void post(queryClient, outgoing);
 }
 
 const onTheirWay = (thread: string) =>
-  texts.filter((text) => text.thread === thread && text.failure === null).map(({ key }) => key);
+  outbox
+    .get()
+    .filter((text) => text.thread === thread && text.failure === null)
+    .map(({ key }) => key);
 
 /** Waits for what is on its way in a thread, and answers whether the server has taken all of it. */
 export async function areTaken(thread: string): Promise<boolean> {
   const keys = new Set(onTheirWay(thread));
   if (keys.size === 0) return true;
   await new Promise<void>((resolve) => {
-    const unsubscribe = subscribe(() => {
+    const unsubscribe = outbox.subscribe(() => {
       if (onTheirWay(thread).some((key) => keys.has(key))) return;
       unsubscribe();
       resolve();
     });
   });
-  return !texts.some(({ key }) => keys.has(key));
+  return !outbox.get().some(({ key }) => keys.has(key));
 }
 
 /** Of a text that the carrier didn't deliver. One key for good: a second click sends it no second time. */
 export const keyOfRepeat = (message: Message) => `again-${message.id}`;
 
 export function sendAgain(queryClient: QueryClient, key: string): void {
-  const outgoing = texts.find((text) => text.key === key);
+  const outgoing = outbox.get().find((text) => text.key === key);
   if (!outgoing?.failure) return;
-  change(texts.map((text) => (text.key === key ? { ...text, failure: null } : text)));
+  change(key, { failure: null });
   void post(queryClient, outgoing);
 }
 
 export function discardText(key: string): void {
-  change(texts.filter((text) => text.key !== key));
+  outbox.set(outbox.get().filter((text) => text.key !== key));
 }
 
 /** What waits below a phone number belongs to the conversation with it, once there is one. */
 export function moveTexts(phoneNumber: string, conversationId: string): void {
-  if (texts.some(({ thread }) => thread === phoneNumber))
-    change(texts.map((text) => (text.thread === phoneNumber ? { ...text, thread: conversationId } : text)));
+  for (const { key, thread } of outbox.get())
+    if (thread === phoneNumber) change(key, { thread: conversationId });
 }
 
 async function post(queryClient: QueryClient, text: OutgoingText): Promise<void> {
@@ -129,7 +123,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
       return;
     }
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
-    change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
+    change(text.key, { failure });
     // It may be known by now why none can go out, such as that no texts are left.
     void loadAgain(queryClient, routes.getSendability);
   }

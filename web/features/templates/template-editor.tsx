@@ -1,7 +1,7 @@
 import { Autocomplete, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import type { User } from '../../../contract/users.ts';
@@ -13,7 +13,7 @@ import { DialogFoot } from '../../ui/form-dialog.tsx';
 import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../writing/attach-button.tsx';
 import { AttachmentList } from '../writing/attachment-list.tsx';
-import { useAttachments } from '../writing/use-attachments.ts';
+import { useOwnAttachments } from '../writing/use-attachments.ts';
 import { BodyEditor, unknownSentence } from './body-editor.tsx';
 import { type TemplateFields, useSaveTemplate } from './save-template.ts';
 import classes from './template-editor.module.css';
@@ -56,12 +56,7 @@ export function TemplateEditor({
     },
   });
   const field = useRef<HTMLTextAreaElement>(null);
-  const pictures = useAttachments();
-  const { restore } = pictures;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with those it has
-  useEffect(() => {
-    restore(template?.attachments ?? []);
-  }, []);
+  const pictures = useOwnAttachments(template?.attachments);
   const [drafting, setDrafting] = useState(false);
   const save = useSaveTemplate(kind, template);
   const { body } = form.values;

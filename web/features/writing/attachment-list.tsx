@@ -7,7 +7,7 @@ export function AttachmentList({
   attachments,
   onRemove,
 }: {
-  attachments: Attachment[];
+  attachments: readonly Attachment[];
   onRemove: (key: string) => void;
 }) {
   if (attachments.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   attachableTypes,
   MAX_MEDIA_BYTES,
@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../lib/api/api-error.ts';
 import { uploadMedia } from '../../lib/api/upload.ts';
 import { showFailure, showProblem } from '../../lib/notices.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 /** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {
@@ -20,57 +21,48 @@ export interface Attachment {
   error: string | null;
 }
 
-export function useAttachments() {
-  const [attachments, setAttachments] = useState<Attachment[]>([]);
-  const [copying, setCopying] = useState(0);
-  const uploads = useRef(new Map<string, AbortController>());
-  const previews = useRef(new Set<string>());
-  /** With what was added since the last render. */
-  const latest = useRef<Attachment[]>([]);
+/** Of one text. They can be added while no one looks, and stay until they are sent or removed. */
+export type Attachments = ReturnType<typeof createAttachments>;
 
-  useEffect(() => {
-    const running = uploads.current;
-    const urls = previews.current;
-    return () => {
-      for (const upload of running.values()) upload.abort();
-      for (const url of urls) URL.revokeObjectURL(url);
-    };
-  }, []);
+export function createAttachments() {
+  const store = createStore<{ attachments: readonly Attachment[]; copying: number }>({
+    attachments: [],
+    copying: 0,
+  });
+  const uploads = new Map<string, AbortController>();
 
-  function update(all: Attachment[]) {
-    latest.current = all;
-    setAttachments(all);
-  }
+  const update = (next: (all: readonly Attachment[]) => readonly Attachment[]) =>
+    store.set({ ...store.get(), attachments: next(store.get().attachments) });
 
   const change = (key: string, fields: Partial<Attachment>) =>
-    update(latest.current.map((one) => (one.key === key ? { ...one, ...fields } : one)));
+    update((all) => all.map((one) => (one.key === key ? { ...one, ...fields } : one)));
 
-  function drop(gone: Attachment[]) {
-    for (const { key, previewUrl } of gone) {
-      uploads.current.get(key)?.abort();
-      if (previews.current.delete(previewUrl)) URL.revokeObjectURL(previewUrl);
+  function drop(fits: (one: Attachment) => boolean) {
+    for (const { key, previewUrl } of store.get().attachments.filter(fits)) {
+      uploads.get(key)?.abort();
+      // Of no use for those that the server has.
+      URL.revokeObjectURL(previewUrl);
     }
-    update(latest.current.filter((one) => !gone.includes(one)));
+    update((all) => all.filter((one) => !fits(one)));
   }
 
   function add(files: Iterable<File>) {
     const all = [...files];
-    const room = Math.max(0, MAX_MEDIA_PER_MESSAGE - latest.current.length);
+    const room = Math.max(0, MAX_MEDIA_PER_MESSAGE - store.get().attachments.length);
     if (all.length > room) showProblem(`You can attach ${MAX_MEDIA_PER_MESSAGE} pictures at most.`);
     for (const file of all.slice(0, room)) {
       const key = crypto.randomUUID();
-      const previewUrl = URL.createObjectURL(file);
-      previews.current.add(previewUrl);
       const error = refusalOf(file);
       const name = file.name || 'Picture';
-      update([...latest.current, { key, name, previewUrl, progress: 0, media: null, error }]);
+      const previewUrl = URL.createObjectURL(file);
+      update((others) => [...others, { key, name, previewUrl, progress: 0, media: null, error }]);
       if (!error) void upload(key, file);
     }
   }
 
   async function upload(key: string, file: File) {
     const abort = new AbortController();
-    uploads.current.set(key, abort);
+    uploads.set(key, abort);
     try {
       const media = await uploadMedia(file, {
         onProgress: (progress) => change(key, { progress }),
@@ -83,12 +75,12 @@ export function useAttachments() {
         error: error instanceof ApiError ? error.message : "This picture couldn't be uploaded.",
       });
     } finally {
-      uploads.current.delete(key);
+      uploads.delete(key);
     }
   }
 
   /** Those of an undone text or a template, which the server has already: all of them, for the person to choose from. */
-  function restore(media: Pick<MessageMedia, 'id' | 'contentType' | 'bytes' | 'url'>[]) {
+  function restore(media: readonly Pick<MessageMedia, 'id' | 'contentType' | 'bytes' | 'url'>[]) {
     const stored = media.flatMap(({ id, contentType, bytes, url }) =>
       url ? [{ id, contentType, bytes: bytes ?? 0, url }] : [],
     );
@@ -100,35 +92,55 @@ export function useAttachments() {
       media: one,
       error: null,
     }));
-    if (restored.length > 0) update([...latest.current, ...restored]);
+    if (restored.length > 0) update((all) => [...all, ...restored]);
   }
+
+  const count = (change: number) => store.set({ ...store.get(), copying: store.get().copying + change });
 
   /** Those of a template, which are copied at the server first. */
   async function copy(load: () => Promise<Media[]>) {
-    setCopying((count) => count + 1);
+    count(1);
     try {
       restore(await load());
     } catch (error) {
       showFailure(error);
     } finally {
-      setCopying((count) => count - 1);
+      count(-1);
     }
   }
 
-  const ready = attachments.flatMap((one) => (one.media ? [one.media] : []));
   return {
-    attachments,
+    store,
     add,
     restore,
     copy: (load: () => Promise<Media[]>) => void copy(load),
-    remove: (key: string) => drop(latest.current.filter((one) => one.key === key)),
-    clear: () => drop(latest.current),
+    remove: (key: string) => drop((one) => one.key === key),
+    clear: () => drop(() => true),
+  };
+}
+
+export function useAttachments(of: Attachments) {
+  const { attachments, copying } = useStore(of.store);
+  const ready = attachments.flatMap((one) => (one.media ? [one.media] : []));
+  return {
+    ...of,
+    attachments,
     uploading: copying > 0 || attachments.some((one) => !one.media && !one.error),
     ready,
     /** How many have to go before the text can. */
     excess: Math.max(0, ready.length - MAX_MEDIA_PER_MESSAGE),
     full: attachments.length >= MAX_MEDIA_PER_MESSAGE,
   };
+}
+
+/** Those of a form, which go with it. */
+export function useOwnAttachments(initial: Parameters<Attachments['restore']>[0] = []) {
+  const [{ own, restored }] = useState(() => ({ own: createAttachments(), restored: initial }));
+  useEffect(() => {
+    own.restore(restored);
+    return own.clear;
+  }, [own, restored]);
+  return useAttachments(own);
 }
 
 function refusalOf(file: File): string | null {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
-import { textBack } from '../../messages/composer/to-composer.ts';
+import { textBack } from '../../messages/composer/writing.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { select } from './selection.ts';
 import { useTriage } from './use-triage.ts';

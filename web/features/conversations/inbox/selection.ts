@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 
 /**
  * The row that keys are about, by the id of its conversation, so it stays the same one while live changes reorder the list.
@@ -12,22 +12,16 @@ interface Selection {
   wantsFocus: 'anyway' | 'if back' | undefined;
 }
 
-let selection: Selection = { id: undefined, wantsFocus: undefined };
-const listeners = new Set<() => void>();
+const selection = createStore<Selection>({ id: undefined, wantsFocus: undefined });
 
 export function select(id: string | undefined, { focus = false }: { focus?: boolean } = {}): void {
-  if (id === selection.id && !focus) return;
-  change({ id, wantsFocus: focus ? 'anyway' : undefined });
-}
-
-function change(to: Selection): void {
-  selection = to;
-  for (const listener of listeners) listener();
+  if (id === selection.get().id && !focus) return;
+  selection.set({ id, wantsFocus: focus ? 'anyway' : undefined });
 }
 
 /** It has the focus now, or someone has moved on meanwhile. */
 export function focusSettled(): void {
-  selection = { ...selection, wantsFocus: undefined };
+  if (selection.get().wantsFocus) selection.set({ ...selection.get(), wantsFocus: undefined });
 }
 
 /** As the `ref` of a row: one that goes leaves the focus to the screen, and has it again if it was gone for a moment only. */
@@ -35,17 +29,12 @@ export function keepFocus(row: HTMLElement | null): () => void {
   return () => {
     if (!row || document.activeElement !== row) return;
     focusScreen();
-    if (row.dataset.id === selection.id) change({ ...selection, wantsFocus: 'if back' });
+    if (row.dataset.id === selection.get().id) selection.set({ ...selection.get(), wantsFocus: 'if back' });
   };
 }
 
 onSessionEnd(() => select(undefined));
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function useSelection(): Selection {
-  return useSyncExternalStore(subscribe, () => selection);
+  return useStore(selection);
 }

@@ -275,6 +275,18 @@ describe('writing', () => {
     expect(revoked).toHaveBeenCalledTimes(1);
   });
 
+  test('a picture is still there after looking elsewhere', async () => {
+    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    const { router, conversation } = open();
+    await field();
+    await paste('', [picture()]);
+    await act(() => router.navigate({ to: '/dashboard/candidates' }));
+    await waitFor(() => expect(screen.queryByLabelText('Text to Ana')).toBeNull());
+    await act(() => router.navigate({ to: `/dashboard/messages/${conversation.id}` }));
+    await field();
+    expect(pictureNames()).toHaveLength(1);
+  });
+
   test('a file that is not a picture is refused with the reason', async () => {
     const { user } = open();
     await field();

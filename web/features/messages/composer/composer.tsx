@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -10,8 +9,6 @@ import { messagesQuery, threadOf } from '../message-cache.ts';
 import { sendText } from '../outbox.ts';
 import { firstText } from './first-text.ts';
 import { RECHECK_MS, SendableEditor } from './sendable-editor.tsx';
-import type { TextEditorHandle } from './text-editor.tsx';
-import { onTextBack } from './to-composer.ts';
 
 /** Writes into an existing conversation. */
 export function Composer({
@@ -24,7 +21,6 @@ export function Composer({
   autoFocus?: boolean;
 }) {
   const queryClient = useQueryClient();
-  const editor = useRef<TextEditorHandle>(null);
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
   const { account } = useMe();
   const sendability = useQuery({
@@ -34,8 +30,6 @@ export function Composer({
   });
   const { id, candidate } = conversation;
 
-  useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
-
   const thread = messages.data && threadOf(messages.data);
   const isEmpty = thread?.every((message) => message.call !== null);
   const isFirst =
@@ -44,7 +38,6 @@ export function Composer({
 
   return (
     <SendableEditor
-      ref={editor}
       candidate={candidate}
       to={candidate.firstName || candidateName(candidate)}
       user={user}

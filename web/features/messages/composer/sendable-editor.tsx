@@ -1,21 +1,20 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../../contract/access.ts';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
-import { keepDraft, readDraft, readOrigin, useDraft } from '../../../lib/forms/drafts.ts';
+import { useDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import type { Texted } from '../../writing/texted.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice } from './sendability-notice.tsx';
-import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
+import { TextEditor, type WrittenText } from './text-editor.tsx';
 
 /** How often we ask the server again. */
 export const RECHECK_MS = 60_000;
 
 /** Where a text is written or, before anything is typed, why it can't be sent now: the first to someone, and every other. */
 export function SendableEditor({
-  ref,
   candidate,
   to,
   user,
@@ -28,7 +27,6 @@ export function SendableEditor({
   autoFocus,
   onSend,
 }: {
-  ref?: Ref<TextEditorHandle>;
   candidate: Texted;
   /** Whom the field names. */
   to: string;
@@ -77,12 +75,8 @@ export function SendableEditor({
   const zone = sendability?.timezone;
   return (
     <TextEditor
-      {...(ref ? { ref } : {})}
       to={to}
       conversationId={conversationId}
-      initialText={readDraft(user.id, thread)}
-      initialOrigin={readOrigin(user.id, thread)}
-      onTextChange={(text, origin) => keepDraft(user.id, thread, text, origin)}
       suggestion={suggestion}
       hint={
         later

@@ -6,11 +6,9 @@ import {
   type DragEvent,
   type KeyboardEvent,
   lazy,
-  type Ref,
   Suspense,
   useEffect,
   useId,
-  useImperativeHandle,
   useRef,
   useState,
 } from 'react';
@@ -23,12 +21,12 @@ import type { User } from '../../../../contract/users.ts';
 import { withLinks } from '../../../../contract/with-links.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
-import { joinDrafts, type Origin } from '../../../lib/forms/drafts.ts';
 import { selectPiece } from '../../../lib/select-piece.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
-import { asCounted, sampleOf, withSamples } from '../../calendars/short-links.ts';
+import { sampleOf, withSamples } from '../../calendars/short-links.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachButton } from '../../writing/attach-button.tsx';
 import { AttachmentList } from '../../writing/attachment-list.tsx';
@@ -40,8 +38,7 @@ import classes from './composer.module.css';
 import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
 import type { LookupMenuHandle } from './lookup-menu.tsx';
 import { OpenMenu } from './open-menu.tsx';
-import { type Problem, problemOf } from './problem.ts';
-import { onGivenBack, onRefused, takeWaitingPictures } from './to-composer.ts';
+import { writingIn } from './writing.ts';
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
@@ -62,18 +59,10 @@ export interface WrittenText {
   draftId: string | undefined;
 }
 
-export interface TextEditorHandle {
-  focus: () => void;
-}
-
 /** Where every text to a candidate is written. */
 export function TextEditor({
-  ref,
   to,
   conversationId,
-  initialText,
-  initialOrigin,
-  onTextChange,
   suggestion,
   hint,
   sendLabel,
@@ -85,13 +74,9 @@ export function TextEditor({
   thread,
   onSend,
 }: {
-  ref?: Ref<TextEditorHandle>;
   to: string;
   /** None yet for a first text. */
   conversationId?: string | undefined;
-  initialText: string;
-  initialOrigin: Origin;
-  onTextChange: (text: string, origin: Origin) => void;
   suggestion?: { text: string; caret: number } | undefined;
   hint?: string | undefined;
   sendLabel: string;
@@ -102,46 +87,34 @@ export function TextEditor({
   /** Nothing was sent to them before. */
   isFirst: boolean;
   user: User;
-  /** The thread whose texts come back here to be changed. */
+  /** Where its draft is kept, and texts come back to be changed: a conversation, by its id, or a number. */
   thread: string;
   onSend: (text: WrittenText) => void;
 }) {
-  const [text, setText] = useState(initialText);
+  const [writing] = useState(() => {
+    const here = writingIn(thread);
+    here.open(user.id);
+    if (autoFocus) here.caret.current = here.store.get().text.length;
+    return here;
+  });
+  const { text, origin, problem } = useStore(writing.store);
   const [picking, setPicking] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [lookup, setLookup] = useState<Lookup | null>(null);
   const [option, setOption] = useState<string>();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const origin = useRef(initialOrigin);
-  /** In case it is undone. */
-  const sent = useRef<Pick<WrittenText, 'body' | 'draftId'> & { counted: string }>(null);
   const menu = useRef<LookupMenuHandle>(null);
   const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const pictures = useAttachments();
+  const pictures = useAttachments(writing.attachments);
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
   const sample = sampleOf(useMe().account);
-  const nextCaret = useNextCaret(field, autoFocus ? initialText.length : null);
+  useNextCaret(field, writing.caret);
 
-  function write(next: string, caret?: number) {
-    if (next.trim() === '') origin.current = {};
-    setText(next);
-    onTextChange(next, origin.current);
-    setProblem(null);
-    if (caret !== undefined) nextCaret.current = caret;
-  }
+  const write = (next: string, at?: number) => writing.write(next, { at });
 
-  function takeBack(
-    { body, templateId }: { body: string; templateId?: string | null | undefined },
-    draftId: string | undefined,
-  ) {
-    origin.current = { draftId, template: templateId ? { id: templateId, text: body } : undefined };
-    write(joinDrafts(body, text), body.length);
-  }
-
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+  useEffect(() => writing.attach(user.id, field.current), [writing, user.id]);
 
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(text)) ?? [];
   const links = withSamples(shortcuts, sample);
@@ -155,60 +128,32 @@ export function TextEditor({
     !pictures.uploading &&
     pictures.excess === 0;
 
-  // With what is in the field by then.
-  const takeUndone = useRef<Parameters<typeof onGivenBack>[1]>(() => {});
-  takeUndone.current = (message) => {
-    const own = sent.current?.counted === asCounted(message.body, sample) ? sent.current : null;
-    takeBack({ ...message, body: own?.body ?? message.body }, own?.draftId);
-    pictures.restore(message.media);
-  };
-  const takeRefused = useRef<Parameters<typeof onRefused>[1]>(() => {});
-  takeRefused.current = (refused, error) => {
-    takeBack(refused, refused.draftId);
-    pictures.restore(refused.media);
-    setProblem(problemOf(error));
-  };
-  const restore = useRef(pictures.restore);
-  useEffect(() => {
-    restore.current(takeWaitingPictures(thread));
-    const offs = [
-      onGivenBack(thread, (message) => takeUndone.current(message)),
-      onRefused(thread, (...refusal) => takeRefused.current(...refusal)),
-    ];
-    return () => {
-      for (const off of offs) off();
-    };
-  }, [thread]);
-
-  function send() {
+  function send({ template, draftId } = origin) {
     if (!sendable) return;
     const [unfinished] = unfinishedIn(text);
     if (unfinished) {
-      setProblem({ sentence: unfinishedSentence(unfinished), isTemplateGone: false });
+      writing.warn({ sentence: unfinishedSentence(unfinished), isTemplateGone: false });
       selectPiece(field.current, unfinished);
       return;
     }
-    const { template, draftId } = origin.current;
     const templateId = template && stemsFrom(template.text, written) ? template.id : undefined;
     onSend({ body: written, media: pictures.ready, templateId, draftId });
-    sent.current = { body: written, draftId, counted: body };
+    writing.sent({ body: written, draftId, counted: body, sample });
     setLookup(null);
-    write('');
-    pictures.clear();
     field.current?.focus();
   }
 
   /** Replaces the search. */
-  function replaceLookup(words: string) {
+  function replaceLookup(words: string, from = origin) {
     if (!lookup) return;
     const { start, query } = lookup;
-    write(text.slice(0, start) + words + text.slice(start + 1 + query.length), start + words.length);
+    const next = text.slice(0, start) + words + text.slice(start + 1 + query.length);
+    writing.write(next, { at: start + words.length, origin: from });
     setLookup(null);
   }
 
   function insertTemplate({ id, attachments }: InsertableTemplate, words: string) {
-    origin.current = { ...origin.current, template: { id, text: words } };
-    replaceLookup(words);
+    replaceLookup(words, { ...origin, template: { id, text: words } });
     if (attachments.length > 0) pictures.copy(() => call(routes.copyTemplateAttachments, { params: { id } }));
   }
 
@@ -291,10 +236,7 @@ export function TextEditor({
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => {
-                origin.current.template = undefined;
-                send();
-              }}
+              onClick={() => send({ ...origin, template: undefined })}
             >
               Send without it
             </Button>
@@ -382,10 +324,9 @@ export function TextEditor({
           <DraftButton
             place={{ conversationId }}
             text={text}
-            onInsert={({ text: draft, draftId }) => {
-              origin.current = { ...origin.current, draftId };
-              write(draft, draft.length);
-            }}
+            onInsert={({ text: draft, draftId }) =>
+              writing.write(draft, { at: draft.length, origin: { ...origin, draftId } })
+            }
           />
           {insertsFor && (
             <Tooltip label="Insert a template (/)">
@@ -401,7 +342,12 @@ export function TextEditor({
             </Tooltip>
           )}
           <SegmentCounter body={filled} hasMedia={pictures.ready.length > 0} />
-          <Button size="xs" rightSection={<IconSend2 size={16} />} disabled={!sendable} onClick={send}>
+          <Button
+            size="xs"
+            rightSection={<IconSend2 size={16} />}
+            disabled={!sendable}
+            onClick={() => send()}
+          >
             {sendLabel}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import type { MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
-import { textBack } from '../composer/to-composer.ts';
+import { textBack } from '../composer/writing.ts';
 import classes from './call-entry.module.css';
 import { callWords } from './call-words.ts';
 

@@ -13,7 +13,7 @@ import { uploadMedia } from '../../../lib/api/upload.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { giveBack } from '../composer/to-composer.ts';
+import { giveBack } from '../composer/writing.ts';
 import { putMessage } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
 import classes from './message-bubble.module.css';
