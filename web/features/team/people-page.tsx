@@ -113,7 +113,7 @@ export function PeoplePage({
             asked={asked}
             seatRole={seatRole}
             seats={all}
-            onClose={() => setAsked(null)}
+            onClose={(closed) => setAsked((now) => (now === closed ? null : now))}
             onClosed={(seatId) => (findMenu(seatId) ?? field.current)?.focus()}
           />
           <InviteDialog seatRole={seatRole} seats={all} opened={inviting} onClose={invite.close} />

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { InviteOneForm } from '../invite/invite-one-form.tsx';
 import { seatInWords, seatName } from '../seats/find-seats.ts';
@@ -48,39 +48,35 @@ export function SeatDialog({
   /** As what people are invited. */
   seatRole: SeatRole;
   seats: Seat[];
-  onClose: () => void;
+  /** What was asked for, since something else may be by now. */
+  onClose: (asked: Asked) => void;
   /** Called once it has closed. */
   onClosed: (seatId: string) => void;
 }) {
   const isBusy = useIsTeamChanging();
-  const opening = useRef<Opening | null>(null);
-  const latest = useRef(asked);
-  latest.current = asked;
+  const [opening, setOpening] = useState<Opening | null>(null);
   const seat = seats.find(({ id }) => id === asked?.seatId);
-  if (asked && seat && asked !== opening.current?.asked)
-    opening.current = {
+  if (asked && seat && asked !== opening?.asked)
+    setOpening({
       asked,
       seat,
       subject: subjectOf(asked.action, seat),
-      number: (opening.current?.number ?? 0) + 1,
-    };
-  if (opening.current === null) return null;
-  const { subject, number, asked: shown } = opening.current;
-  // What is answered to a dialog that was closed closes no other one.
-  const close = () => {
-    if (latest.current === shown) onClose();
-  };
+      number: (opening?.number ?? 0) + 1,
+    });
+  if (opening === null) return null;
+  const { subject, number, asked: shown } = opening;
+  const close = () => onClose(shown);
   const isAsAsked =
     asked && seat && isPossible(asked.action, seat) && subjectOf(asked.action, seat) === subject;
   // While it closes, and while the change that it asked for is made, it stays as it was.
-  if (isAsAsked && !isBusy) opening.current.seat = seat;
+  if (isAsAsked && !isBusy && asked === shown && seat !== opening.seat) setOpening({ ...opening, seat });
   const isGone = asked !== null && !isAsAsked && !isBusy;
   const { title, content } = isGone
-    ? { title: 'This has changed', content: <Gone onClose={onClose} /> }
-    : dialogOf(shown.action, opening.current.seat, { seatRole, seats, onClose: close });
-  const { id } = opening.current.seat;
+    ? { title: 'This has changed', content: <Gone onClose={close} /> }
+    : dialogOf(shown.action, opening.seat, { seatRole, seats, onClose: close });
+  const { id } = opening.seat;
   return (
-    <Modal opened={asked !== null} onClose={onClose} title={title} onExitTransitionEnd={() => onClosed(id)}>
+    <Modal opened={asked !== null} onClose={close} title={title} onExitTransitionEnd={() => onClosed(id)}>
       <Suspense key={number} fallback={<Skeleton height={200} />}>
         {content}
       </Suspense>
