@@ -1,9 +1,15 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
+
+const PHONE = '(max-width: 47.9375em)';
 
 /** A Mantine form, as far as a dialog needs it. */
 interface DialogForm<Values> {
-  onSubmit(valid: (values: Values) => void): (event?: FormEvent<HTMLFormElement>) => void;
+  onSubmit(
+    valid: (values: Values) => void,
+    invalid?: (errors: Record<string, ReactNode>) => void,
+  ): (event?: FormEvent<HTMLFormElement>) => void;
   isDirty(): boolean;
 }
 
@@ -15,7 +21,10 @@ export function FormDialog<Values>({
   isSaving,
   disabled = false,
   beside,
+  isWide = false,
+  staysOpen = form.isDirty(),
   onSubmit,
+  onInvalid,
   onClose,
   children,
   ...modal
@@ -28,22 +37,27 @@ export function FormDialog<Values>({
   disabled?: boolean;
   /** Left of the buttons. */
   beside?: ReactNode;
+  /** Two columns; the whole screen on a phone. */
+  isWide?: boolean;
+  /** Whether only its buttons close it: a slip loses nothing that was typed. */
+  staysOpen?: boolean;
   onSubmit: (values: Values) => void;
+  onInvalid?: (errors: Record<string, ReactNode>) => void;
   onClose: () => void;
   children: ReactNode;
-} & Pick<ModalProps, 'size' | 'fullScreen'>) {
-  // A slip loses nothing that was typed.
-  const closesEasily = !form.isDirty();
+} & Pick<ModalProps, 'size'>) {
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   return (
     <Modal
       opened
       title={title}
       onClose={onClose}
-      closeOnClickOutside={closesEasily}
-      closeOnEscape={closesEasily}
+      closeOnClickOutside={!staysOpen}
+      closeOnEscape={!staysOpen}
+      {...(isWide ? { size: 920, fullScreen: isPhone } : {})}
       {...modal}
     >
-      <form onSubmit={form.onSubmit((values) => onSubmit(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => onSubmit(values), onInvalid)} noValidate>
         <Stack gap="md">
           {children}
           <DialogFoot

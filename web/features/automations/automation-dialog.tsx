@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { Automation } from '../../../contract/automations.ts';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BodyEditor } from '../templates/body-editor.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import classes from './automation-form.module.css';
@@ -37,7 +37,6 @@ export function AutomationDialog({
   onClose: () => void;
 }) {
   const { type, noun } = kind;
-  const isNarrow = useMediaQuery('(max-width: 47.9375em)', undefined, { getInitialValueInEffect: false });
   const form = useAutomationForm(type, start);
   const save = useSaveAutomation(kind, automation);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -60,54 +59,42 @@ export function AutomationDialog({
       },
     });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={`${automation ? 'Edit' : 'New'} ${noun}`}
-      size={920}
-      fullScreen={isNarrow ?? false}
-      // What was typed isn't lost by a slip.
-      closeOnClickOutside={!form.isDirty()}
-      closeOnEscape={!form.isDirty()}
+      isWide
+      form={form}
+      submit={automation ? 'Save' : `Create ${noun}`}
+      isSaving={save.isPending}
+      beside={<Switch label="On" {...form.getInputProps('enabled', { type: 'checkbox' })} />}
+      onSubmit={submit}
+      onInvalid={showFirst}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit(submit, showFirst)} noValidate>
-        <div className={classes.columns} data-shows="offsetMinutes senderSeatId jobStageIds">
-          <Stack gap="md">
-            <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
-            <TimingFields type={type} form={form} />
-            <StagesField type={type} {...fieldProps(form, 'jobStageIds')} />
-            <SenderField user={user} {...fieldProps(form, 'sender')} />
-            <TemplateChoice
-              type={type}
-              onPick={(text) => {
-                nextCaret.current = text.length;
-                setBody(text);
-              }}
-            />
-            <BodyEditor
-              ref={field}
-              user={user}
-              {...fieldProps(form, 'body')}
-              value={values.body}
-              isKnown={(attribute) => kind.known.includes(attribute)}
-              onChange={setBody}
-            />
-            <AdvancedFields type={type} form={form} />
-          </Stack>
-          <AutomationPreview type={type} id={automation?.id} values={values} user={user} />
-        </div>
-        <div className={classes.foot}>
-          <Switch label="On" {...form.getInputProps('enabled', { type: 'checkbox' })} />
-          <Group gap="sm" ml="auto">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {automation ? 'Save' : `Create ${noun}`}
-            </Button>
-          </Group>
-        </div>
-      </form>
-    </Modal>
+      <div className={classes.columns} data-shows="offsetMinutes senderSeatId jobStageIds">
+        <Stack gap="md">
+          <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
+          <TimingFields type={type} form={form} />
+          <StagesField type={type} {...fieldProps(form, 'jobStageIds')} />
+          <SenderField user={user} {...fieldProps(form, 'sender')} />
+          <TemplateChoice
+            type={type}
+            onPick={(text) => {
+              nextCaret.current = text.length;
+              setBody(text);
+            }}
+          />
+          <BodyEditor
+            ref={field}
+            user={user}
+            {...fieldProps(form, 'body')}
+            value={values.body}
+            isKnown={(attribute) => kind.known.includes(attribute)}
+            onChange={setBody}
+          />
+          <AdvancedFields type={type} form={form} />
+        </Stack>
+        <AutomationPreview type={type} id={automation?.id} values={values} user={user} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Autocomplete, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
@@ -9,7 +8,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
-import { DialogFoot } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../writing/attach-button.tsx';
 import { AttachmentList } from '../writing/attachment-list.tsx';
@@ -42,7 +41,6 @@ export function TemplateEditor({
   user: User;
   onClose: () => void;
 }) {
-  const isNarrow = useMediaQuery('(max-width: 47.9375em)', undefined, { getInitialValueInEffect: false });
   const form = useForm<Values>({
     initialValues: {
       name: template?.name ?? '',
@@ -71,68 +69,59 @@ export function TemplateEditor({
     );
   }
 
+  const preview = <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />;
+  if (!mayEdit)
+    return (
+      <Modal opened onClose={onClose} title={template?.name} size={480}>
+        {preview}
+      </Modal>
+    );
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={template === null ? 'New template' : 'Edit template'}
+      isWide
+      form={form}
+      submit={template ? 'Save' : 'Create template'}
+      isSaving={save.isPending}
+      disabled={pictures.uploading}
+      staysOpen={form.isDirty() || drafting}
+      onSubmit={submit}
       onClose={onClose}
-      title={template === null ? 'New template' : mayEdit ? 'Edit template' : template.name}
-      size={mayEdit ? 920 : 480}
-      fullScreen={isNarrow ?? false}
-      // What was typed isn't lost by a slip.
-      closeOnClickOutside={!form.isDirty() && !drafting}
-      closeOnEscape={!form.isDirty() && !drafting}
     >
-      {mayEdit ? (
-        <form onSubmit={form.onSubmit(submit)} noValidate>
-          <div className={classes.columns}>
-            <Stack gap="md">
-              <div className={classes.pair}>
-                <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
-                <Autocomplete
-                  label="Folder"
-                  placeholder="None"
-                  data={folders}
-                  {...fieldProps(form, 'folder')}
-                />
-              </div>
-              <BodyEditor
-                ref={field}
-                user={user}
-                {...fieldProps(form, 'body')}
-                value={body}
-                onChange={(text) => form.setFieldValue('body', text)}
-              />
-              <div>
-                <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
-                <Group gap={4}>
-                  <AttachButton pictures={pictures} />
-                  <DraftButton
-                    place={{
-                      isTeamTemplate: kind.templateType === 'teamTemplate',
-                      templateId: template?.id,
-                    }}
-                    text={body}
-                    onToggle={setDrafting}
-                    onInsert={({ text }) => {
-                      nextCaret.current = text.length;
-                      form.setFieldValue('body', text);
-                    }}
-                  />
-                </Group>
-              </div>
-            </Stack>
-            <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />
+      <div className={classes.columns}>
+        <Stack gap="md">
+          <div className={classes.pair}>
+            <TextInput label="Name" data-autofocus {...fieldProps(form, 'name')} />
+            <Autocomplete label="Folder" placeholder="None" data={folders} {...fieldProps(form, 'folder')} />
           </div>
-          <DialogFoot
-            submit={template ? 'Save' : 'Create template'}
-            isSaving={save.isPending}
-            disabled={pictures.uploading}
-            onClose={onClose}
+          <BodyEditor
+            ref={field}
+            user={user}
+            {...fieldProps(form, 'body')}
+            value={body}
+            onChange={(text) => form.setFieldValue('body', text)}
           />
-        </form>
-      ) : (
-        <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />
-      )}
-    </Modal>
+          <div>
+            <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
+            <Group gap={4}>
+              <AttachButton pictures={pictures} />
+              <DraftButton
+                place={{
+                  isTeamTemplate: kind.templateType === 'teamTemplate',
+                  templateId: template?.id,
+                }}
+                text={body}
+                onToggle={setDrafting}
+                onInsert={({ text }) => {
+                  nextCaret.current = text.length;
+                  form.setFieldValue('body', text);
+                }}
+              />
+            </Group>
+          </div>
+        </Stack>
+        {preview}
+      </div>
+    </FormDialog>
   );
 }
