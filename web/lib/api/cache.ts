@@ -50,7 +50,7 @@ export async function loadAgain(
   queryClient: QueryClient,
   ...changed: (AnyRoute | QueryKey)[]
 ): Promise<void> {
-  const keys = changed.map((each) => ('path' in each ? keyOf(each) : each));
+  const keys = changed.map(keyOf);
   await Promise.all(
     keys.map((queryKey) => {
       const first = queryClient

@@ -36,7 +36,7 @@ export function useOptimistic<Input>({
   });
   return (input) => {
     for (const each of over) {
-      const queryKey = 'path' in each ? keyOf(each) : each;
+      const queryKey = keyOf(each);
       void queryClient.cancelQueries({ queryKey });
     }
     show(queryClient, input);
