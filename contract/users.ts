@@ -92,6 +92,12 @@ export const User = z.object({
     .describe(
       'Whether the user gets an email on Mondays with the five figures that changed most. Only admins of team accounts get it.',
     ),
+  opensWith: z
+    .enum(['account', 'messages'])
+    .nullable()
+    .describe(
+      "The screen the user starts on after signing in. Null: they haven't chosen, so it's their account. On the free plan, Plan Selection always comes first.",
+    ),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(
@@ -168,6 +174,7 @@ export const updateUser = route({
       notifications: NotificationChoices.partial(),
       automationReminder: User.shape.automationReminder,
       weeklyFigures: User.shape.weeklyFigures,
+      opensWith: User.shape.opensWith.unwrap(),
       mfaEnabled: z
         .boolean()
         .describe(

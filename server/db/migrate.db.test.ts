@@ -104,7 +104,7 @@ select 1 / (select count(*) from may_pass);
 });
 
 it('takes the tables of the first release as they are in a database that went through the files before it', async () => {
-  await one.query('delete from schema_migrations');
+  await one.query("delete from schema_migrations where name <= '0013-local-mode.sql'");
   const former = (name: string) =>
     one.query("insert into schema_migrations (name, checksum) values ($1, 'former')", [name]);
   await former('0001-init.sql');

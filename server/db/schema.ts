@@ -1232,6 +1232,7 @@ export interface Users {
   notify_mail: Generated<boolean>;
   notify_sound: Generated<boolean>;
   onboarding_message_enabled: Generated<boolean>;
+  opens_with: string | null;
   password_hash: string | null;
   phone_number: string | null;
   stage_message_enabled: Generated<boolean>;

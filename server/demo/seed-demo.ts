@@ -6,6 +6,7 @@ import { markThreads } from '../features/analytics/figures/marks.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
 import { numberWebhooks } from '../features/numbers/number-webhooks.ts';
+import { updateUser } from '../features/users/store.ts';
 import {
   type MadeMessage,
   type MadePerson,
@@ -59,6 +60,7 @@ export async function seedDemo(deps: {
         password: DEMO_PASSWORD,
         timezone: 'America/Los_Angeles',
       });
+      await updateUser(tx, accountId, person.userId, { opensWith: 'messages' });
       const numberId = await makeNumber(tx, person, member);
       people.push({ ...person, numberId, phoneNumber: member.phoneNumber });
     }

@@ -9,6 +9,7 @@ import {
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
+import { homeOf, userQuery } from '../lib/session/me.ts';
 import { paths } from '../paths.ts';
 import { below, dashboard, inDashboard } from './frames.ts';
 import { searchOf, textOf } from './in-search.ts';
@@ -18,8 +19,8 @@ import { searchOf, textOf } from './in-search.ts';
 const dashboardHome = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: paths.account });
+  beforeLoad: async ({ context: { queryClient } }) => {
+    throw redirect({ href: homeOf(await queryClient.ensureQueryData(userQuery())) });
   },
 });
 

@@ -55,6 +55,7 @@ export function makeUser(over: Partial<User> = {}): User {
     stageMessageEnabled: true,
     automationReminder: true,
     weeklyFigures: false,
+    opensWith: 'account',
     covers: [],
     metadata: { emailVerified: true, hasConversations: true, numberRegistered: true },
     isStaff: false,

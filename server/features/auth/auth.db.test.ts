@@ -227,8 +227,10 @@ describe('the profile', () => {
   it('changes what is named and leaves the rest', async () => {
     const ana = await registered();
     const before = await ana.call(routes.getUser, {});
-    const body = { firstName: ' Anna ', timezone: 'Europe/Berlin', undoSeconds: 0 };
-    const after = { ...before, firstName: 'Anna', timezone: 'Europe/Berlin', undoSeconds: 0 };
+    expect(before.opensWith).toBeNull();
+    const changes = { timezone: 'Europe/Berlin', undoSeconds: 0, opensWith: 'messages' } as const;
+    const body = { ...changes, firstName: ' Anna ' };
+    const after = { ...before, ...changes, firstName: 'Anna' };
     expect(await ana.call(routes.updateUser, { body })).toEqual(after);
     expect(await ana.call(routes.updateUser, { body: {} })).toEqual(after);
     expect(await ana.call(routes.getUser, {})).toEqual(after);
@@ -264,6 +266,8 @@ describe('the profile', () => {
     [{ phoneNumber: '123' }, 'phoneNumber'],
     [{ phoneNumber: '' }, 'phoneNumber'],
     [{ undoSeconds: 31 }, 'undoSeconds'],
+    [{ opensWith: 'candidates' }, 'opensWith'],
+    [{ opensWith: null }, 'opensWith'],
     [{ undoSeconds: -1 }, 'undoSeconds'],
     [{ undoSeconds: 1.5 }, 'undoSeconds'],
   ])('refuses %j', async (body, field) => {

@@ -58,6 +58,7 @@ export function findUser(db: Db, accountId: string, id: string) {
       'stage_message_enabled as stageMessageEnabled',
       'automation_reminder as automationReminder',
       'weekly_figures as weeklyFigures',
+      sql<'account' | 'messages' | null>`opens_with`.as('opensWith'),
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',
@@ -107,6 +108,7 @@ interface UserChanges {
   mfaEnabled?: boolean | undefined;
   automationReminder?: boolean | undefined;
   weeklyFigures?: boolean | undefined;
+  opensWith?: 'account' | 'messages' | undefined;
   notifications?:
     | {
         browser?: boolean | undefined;
@@ -128,6 +130,7 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
     ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
     ...(changes.automationReminder === undefined ? {} : { automation_reminder: changes.automationReminder }),
     ...(changes.weeklyFigures === undefined ? {} : { weekly_figures: changes.weeklyFigures }),
+    ...(changes.opensWith === undefined ? {} : { opens_with: changes.opensWith }),
     ...(browser === undefined ? {} : { notify_browser: browser }),
     ...(sound === undefined ? {} : { notify_sound: sound }),
     ...(hideText === undefined ? {} : { notify_hide_text: hideText }),

@@ -5,6 +5,7 @@ import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { makeChallenge } from '../../testing/captcha.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { createInboxApi } from '../../testing/inbox.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -34,6 +35,14 @@ describe('signing in', () => {
       password: 'correct horse',
     });
     expect(api.asked(routes.getAccount)[0]?.headers.get('authorization')).toBe('Bearer fresh');
+  });
+
+  test('goes to the messages once that was chosen', async () => {
+    const { api } = createInboxApi({ conversations: [], user: makeUser({ opensWith: 'messages' }) });
+    api.answer(routes.login, { id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(path()).toBe(paths.messages));
   });
 
   test('goes to the choice of a plan on the free plan', async () => {

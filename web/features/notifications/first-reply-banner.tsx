@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
 import { showNews } from '../../lib/notices.ts';
+import { QuestionBanner } from '../../ui/question-banner.tsx';
 import { askBrowser } from './browser-permission.ts';
-import classes from './first-reply-banner.module.css';
 import { keepProposed } from './proposal.ts';
 import { useSaveChoices } from './use-save-choices.ts';
 
@@ -25,16 +25,13 @@ export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => v
   }
 
   return (
-    <section className={classes.banner} aria-label="Notifications">
-      <span>Get a notification when a candidate replies?</span>
-      <div className={classes.answers}>
-        <Button size="compact-sm" loading={save.isPending} onClick={() => void turnOn()}>
-          Turn on
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
-          Not now
-        </Button>
-      </div>
-    </section>
+    <QuestionBanner label="Notifications" question="Get a notification when a candidate replies?">
+      <Button size="compact-sm" loading={save.isPending} onClick={() => void turnOn()}>
+        Turn on
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+        Not now
+      </Button>
+    </QuestionBanner>
   );
 }

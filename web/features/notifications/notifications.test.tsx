@@ -271,6 +271,17 @@ describe('the choices', () => {
   });
 });
 
+test('once a candidate has written, the inbox asks whether Hiretext opens there', async () => {
+  const stored = makeUser({ opensWith: null, notifications: { ...off, browser: true } });
+  const { api } = createInboxApi({ conversations: [makeConversation()], user: stored });
+  api.answer(routes.updateUser, ({ body }) => ({ ...stored, opensWith: body.opensWith ?? null }));
+  const { user } = renderApp(paths.messages, { api });
+  await user.click(await screen.findByRole('button', { name: 'Start here from now on' }));
+  expect(await screen.findByText('Hiretext opens with Messages now')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Where to start' })).toBeNull());
+  expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([{ opensWith: 'messages' }]);
+});
+
 describe('at the first reply', () => {
   const replied = (firstName: string) =>
     makeConversation({ candidate: makeConversationCandidate({ firstName }) });

@@ -47,9 +47,23 @@ test('a changed profile is saved and shown everywhere', async () => {
       phoneNumber: '(415) 555-0142',
       timezone: 'Pacific/Honolulu',
       undoSeconds: 12,
+      opensWith: 'account',
     },
   ]);
   expect(screen.getByText('Daniela Reed')).toBeTruthy();
+});
+
+test('where Hiretext opens is a choice, and no choice where it was left alone', async () => {
+  const { user, api } = open({ opensWith: null });
+  const first = await screen.findByLabelText('First name');
+  await fill(user, first, 'n');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(api.asked(routes.updateUser)).toHaveLength(1));
+  expect(api.asked(routes.updateUser)[0]?.body).not.toHaveProperty('opensWith');
+  await screen.findByText('Profile updated');
+  await user.click(screen.getByRole('radio', { name: 'Messages' }));
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(api.asked(routes.updateUser)[1]?.body.opensWith).toBe('messages'));
 });
 
 test.each(['free', 'payg', 'monthly'] as const)(

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { routeQuery } from '../api/route-query.ts';
 
@@ -14,5 +15,9 @@ export async function landingPath(queryClient: QueryClient): Promise<string> {
     queryClient.fetchQuery(accountQuery()),
   ]);
   if (user.mfaMissing) return paths.setUpTwoFactor;
-  return account.planType === 'free' ? paths.planSelection : paths.account;
+  return account.planType === 'free' ? paths.planSelection : homeOf(user);
 }
+
+/** The screen that a person has chosen to start on. */
+export const homeOf = ({ opensWith }: User): string =>
+  opensWith === 'messages' ? paths.messages : paths.account;

@@ -22,6 +22,10 @@ const NextStepBanner = lazy(() =>
   import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
 );
 
+const StartHereBanner = lazy(() =>
+  import('../../start/start-here-banner.tsx').then((module) => ({ default: module.StartHereBanner })),
+);
+
 const FirstReplyBanner = lazy(() =>
   import('../../notifications/first-reply-banner.tsx').then((module) => ({
     default: module.FirstReplyBanner,
@@ -47,7 +51,10 @@ export function InboxBanners({
       {proposes && !user.notifications.browser ? (
         <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
       ) : (
-        <NextStepBanner />
+        <>
+          <NextStepBanner />
+          {hasReply && user.opensWith === null && !user.impersonation && <StartHereBanner />}
+        </>
       )}
       {user.userType === 'admin' && <RegistrationBanner />}
       {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}

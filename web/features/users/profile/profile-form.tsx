@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { BodyInput } from '../../../../contract/route.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
@@ -23,6 +23,7 @@ interface Values {
   phoneNumber: string;
   timezone: string;
   undoSeconds: number | '';
+  opensWith: 'account' | 'messages';
 }
 
 const valuesOf = (user: User): Values => ({
@@ -31,6 +32,7 @@ const valuesOf = (user: User): Values => ({
   phoneNumber: user.phoneNumber ?? '',
   timezone: user.timezone,
   undoSeconds: user.undoSeconds,
+  opensWith: user.opensWith ?? 'account',
 });
 
 const bodyOf = (values: Values): Fields => ({
@@ -45,7 +47,12 @@ export function ProfileForm() {
   const { user } = useMe();
   const form = useFormOf(valuesOf(user), (values) => validate(bodyOf(values)));
   const save = useSave({
-    save: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),
+    save: (values: Values) => {
+      // Left as it was, it isn't a choice, and the inbox still asks.
+      const isChosen = user.opensWith !== null || values.opensWith !== 'account';
+      const { opensWith, ...body } = bodyOf(values);
+      return call(routes.updateUser, { body: isChosen ? { ...body, opensWith } : body });
+    },
     form,
     keep: (queryClient, changed) => {
       putAnswer(queryClient, userQuery().queryKey, changed);
@@ -83,6 +90,16 @@ export function ProfileForm() {
           allowNegative={false}
           {...fieldProps(form, 'undoSeconds')}
         />
+        <Input.Wrapper label="Open Hiretext with" labelElement="div">
+          <SegmentedControl
+            aria-label="Open Hiretext with"
+            data={[
+              { value: 'account', label: 'Account' },
+              { value: 'messages', label: 'Messages' },
+            ]}
+            {...form.getInputProps('opensWith')}
+          />
+        </Input.Wrapper>
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             Save profile
