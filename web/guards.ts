@@ -3,7 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 import type { Denied, ScreenRestriction } from './lib/session/access.ts';
 import { accountQuery, userQuery } from './lib/session/me.ts';
 import { rememberedEmail } from './lib/session/remembered-email.ts';
-import { endSession, expiredToken, sessionToken } from './lib/session/session.ts';
+import { endSession, expiredToken, hasLeftHere, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
 interface GuardContext {
@@ -22,7 +22,7 @@ async function requireSession({ location }: GuardContext): Promise<void> {
   if (expiredToken() === null) endSession();
   else
     await import('./lib/session/log-out-expired.ts').then(({ logOutExpired }) => logOutExpired(), endSession);
-  throw redirect({ to: paths.login, search: { next: location.href } });
+  throw redirect({ to: paths.login, search: hasLeftHere() ? {} : { next: location.href } });
 }
 
 /** Screens for those who are not signed in yet. */

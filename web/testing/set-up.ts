@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, vi } from 'vitest';
-import { endSession } from '../lib/session/session.ts';
+import { endSession, startSession } from '../lib/session/session.ts';
 
 /* Run before each file of tests. The files of a worker share modules and document: each leaves both as it found them. */
 
@@ -37,6 +37,8 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 afterEach(() => {
   cleanup();
   notifications.clean();
+  // A new session forgets that someone left on this page.
+  startSession({ id_token: 'over', expires_in: 0 });
   endSession();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
@@ -199,6 +199,10 @@ test('the menu at the bottom has the account, the appearance, the shortcuts and 
   // The next person doesn't land where this one was.
   expect(router.state.location.search).toEqual({});
   expect(localStorage.getItem('hiretext:token')).toBeNull();
+  // Not by going back, either.
+  await act(() => router.navigate({ to: paths.candidates }));
+  await waitFor(() => expect(path()).toBe(paths.login));
+  expect(router.state.location.search).toEqual({});
 });
 
 test('what is left to do before the first text stands on top, with the next step, until it is hidden', async () => {

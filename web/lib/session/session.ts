@@ -19,6 +19,8 @@ interface Held {
 }
 
 let memory: Held | null = null;
+/** They left on this page: going back from sign-in leads to what they left, which isn't for the next person either. */
+let hasLeftThisPage = false;
 
 /** The token, or null when there is none or its time is over. */
 export function sessionToken(now = Date.now()): string | null {
@@ -37,6 +39,7 @@ export function expiredToken(): string | null {
 export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
   personalStorage.remove(HAS_LEFT);
+  hasLeftThisPage = false;
   forgetEmail();
   personalStorage.set(TOKEN, memory.token);
   personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
@@ -82,12 +85,18 @@ export function endSessionOf(token: string | null): void {
 
 /** As `endSession`, by the person's own wish. */
 export function leaveSession(): void {
-  if (!isImpersonating()) personalStorage.set(HAS_LEFT, 'yes');
+  if (!isImpersonating()) {
+    personalStorage.set(HAS_LEFT, 'yes');
+    hasLeftThisPage = true;
+  }
   endSession();
 }
 
 /** The last session here ended by the person's own wish. */
 export const hasLeft = (): boolean => personalStorage.get(HAS_LEFT) !== null;
+
+/** It ended that way on this page. A link that is opened later still leads to its place. */
+export const hasLeftHere = (): boolean => hasLeftThisPage;
 
 export function endSession(): void {
   // The impersonation ends, not the person's own session.
