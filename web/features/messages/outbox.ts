@@ -6,12 +6,15 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
+import { showFailure } from '../../lib/notices.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { offerUndo } from '../../ui/undo-notice.tsx';
 import { isTakenBack } from './composer/writing.ts';
 import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
+import { takeBackText } from './take-back-text.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
 
@@ -116,6 +119,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     const part = partWith(message);
     if (part) loadAgain(queryClient, part);
     discardText(text.key);
+    offerToTakeBack(queryClient, text, message);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {
     if (error instanceof ApiError && asksForWords(error) && isTakenBack(text, error)) {
@@ -127,6 +131,16 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     // It may be known by now why none can go out, such as that no texts are left.
     void loadAgain(queryClient, routes.getSendability);
   }
+}
+
+/** The key that undoes takes back a text, too, as long as its bubble offers it. */
+function offerToTakeBack(queryClient: QueryClient, text: OutgoingText, message: Message): void {
+  const { scheduledAt, sender } = message;
+  if (text.scheduledAt !== undefined || message.status !== 'scheduled' || !scheduledAt || !sender) return;
+  offerUndo(
+    () => void takeBackText(queryClient, sender.id, message).catch(showFailure),
+    Date.parse(scheduledAt) - Date.now(),
+  );
 }
 
 /** The composer shows what to do about it: fill in what is missing, or send without the template. */

@@ -1,5 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { outsideDialogs } from '../../lib/outside-dialogs.ts';
+import { paths } from '../../paths.ts';
+import { useKeySequence } from './use-key-sequence.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 const ShortcutHelp = lazy(() =>
@@ -14,6 +18,14 @@ export function PaletteKeys() {
     ['shift+?', help],
     ['?', help],
   ]);
+  const navigate = useNavigate();
+  const goTo = (to: string) => outsideDialogs(() => void navigate({ to }));
+  useKeySequence('g', {
+    i: goTo(paths.messages),
+    c: goTo(paths.candidates),
+    j: goTo(paths.jobs),
+    t: goTo(paths.templates),
+  });
   // While writing, too.
   useHotkeys([['mod+K', () => setShown('palette')]], []);
   const close = () => setShown(null);

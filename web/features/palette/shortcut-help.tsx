@@ -10,9 +10,12 @@ const shortcuts: [keys: string[], what: string][] = [
   [['z'], 'Undo'],
   [['i'], 'Show or hide candidate details'],
   [['c', 'n'], 'New conversation'],
+  [['g i', 'g c'], 'Go to Messages or Candidates'],
+  [['g j', 'g t'], 'Go to Jobs or Templates'],
   [['/'], 'Search'],
   [['/'], 'Insert a template, at the start of a line of your text'],
   [['Ctrl K', '⌘ K'], 'Find people, screens and actions'],
+  [['Ctrl Enter', '⌘ Enter'], 'Send and open the next conversation'],
   [['Esc'], 'Back to the list'],
   [['?'], 'Show this list'],
 ];

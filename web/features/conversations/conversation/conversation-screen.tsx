@@ -10,6 +10,7 @@ import { Composer } from '../../messages/composer/composer.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { Thread } from '../../messages/thread/thread.tsx';
 import { useOpenConversationId } from '../inbox/inbox-view.ts';
+import { useTriage } from '../inbox/use-triage.ts';
 import { usePanel } from '../panel/use-panel.ts';
 import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -38,6 +39,7 @@ function OpenConversation({ id }: { id: string }) {
   const { user } = useMe();
   const writing = useLocation({ select: ({ state }) => state.writing === true });
   const panel = usePanel();
+  const { step } = useTriage(id);
   const markRead = useMarkRead(conversation.data);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
@@ -63,7 +65,7 @@ function OpenConversation({ id }: { id: string }) {
         {conversation.data.hold && (
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}
-        <Composer conversation={conversation.data} user={user} autoFocus={writing} />
+        <Composer conversation={conversation.data} user={user} autoFocus={writing} onNext={() => step(1)} />
       </div>
       {panel.isWide ? (
         panel.isShown && (

@@ -317,6 +317,43 @@ describe('the keyboard', () => {
     });
   });
 
+  test('what was done is named, with the candidate', async () => {
+    const { user } = open();
+    await screen.findByText('Ana Test');
+    await user.keyboard('je');
+    expect(await screen.findByText('Archived Ana Test')).toBeTruthy();
+  });
+
+  test('Ctrl and Enter send and open the next; Enter alone stays', async () => {
+    const { user, path, api, conversations } = open({ openAt: 0 });
+    api.answer(routes.sendMessage, ({ body }) =>
+      makeMessage({ conversationId: body.conversationId ?? '', direction: 'outbound', body: body.body }),
+    );
+    await user.type(await screen.findByLabelText('Text to Ana'), 'One{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(path()).toBe(addressOf(conversations[0]));
+    await user.type(screen.getByLabelText('Text to Ana'), 'Two{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[1])));
+    await waitFor(() =>
+      expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual(['One', 'Two']),
+    );
+    // Nothing to send: nothing to leave.
+    await user.type(await screen.findByLabelText('Text to Ben'), '{Control>}{Enter}{/Control}');
+    expect(path()).toBe(addressOf(conversations[1]));
+  });
+
+  test('g and a letter open a screen, but not while writing, and the letter is no key then', async () => {
+    const { user, path, archived, conversations } = open({ openAt: 0 });
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
+    await user.type(field, 'gi');
+    expect(field.value).toBe('gi');
+    expect(path()).toBe(addressOf(conversations[0]));
+    await user.clear(field);
+    await user.keyboard('{Escape}gi');
+    await waitFor(() => expect(path()).toBe(paths.messages));
+    expect(archived()).toEqual([]);
+  });
+
   test('e archives what is open, never what is below it, and opens the next', async () => {
     const { user, archived, path, conversations } = open({ openAt: 0 });
     await screen.findByRole('heading', { name: 'Ana Test' });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
@@ -47,10 +48,11 @@ export function useTriage(openId: string | undefined) {
     const at = placeOf(conversation.id);
     const wasOpen = openId !== undefined;
     const isBack = conversation.archivedAt !== null;
+    const name = candidateName(conversation.candidate);
     const [doIt, undoIt] = isBack ? [unarchive, archive] : [archive, unarchive];
     const done = doIt(queryClient, conversation);
     goTo((conversations[at + 1] ?? conversations[at - 1])?.id);
-    const hide = showUndo(isBack ? 'Moved to inbox' : 'Archived', () => {
+    const hide = showUndo(isBack ? `Moved ${name} to the inbox` : `Archived ${name}`, () => {
       void undoIt(queryClient, latest(conversation));
       select(conversation.id, { focus: true });
       if (wasOpen) void open(conversation.id);
@@ -68,7 +70,8 @@ export function useTriage(openId: string | undefined) {
       return;
     }
     await close();
-    const hide = showUndo('Marked as unread', () => void markRead(queryClient, latest(conversation)));
+    const name = candidateName(conversation.candidate);
+    const hide = showUndo(`Marked ${name} as unread`, () => void markRead(queryClient, latest(conversation)));
     if (!(await markUnread(queryClient, conversation))) hide();
   }
 

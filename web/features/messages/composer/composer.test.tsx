@@ -150,6 +150,25 @@ describe('sending', () => {
     expect(api.asked(routes.cancelMessage)[0]?.params.id).toBe(held.id);
   });
 
+  test('the key that undoes takes back the text that was just sent', async () => {
+    const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
+    const held = makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: 'Wrong person',
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
+      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
+    });
+    api.answer(routes.sendMessage, held);
+    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
+    await user.type(await field(), 'Wrong person{Enter}');
+    await screen.findByRole('button', { name: 'Undo' });
+    await user.keyboard('{Escape}zz');
+    await waitFor(async () => expect((await field()).value).toBe('Wrong person'));
+    expect(api.asked(routes.cancelMessage)).toHaveLength(1);
+  });
+
   test('undo of the last text that was paid for keeps its words, which can be copied', async () => {
     const { user, api, conversation, me, queryClient } = open({ user: makeUser({ undoSeconds: 20 }) });
     const loadSendability = () =>

@@ -15,10 +15,12 @@ export function Composer({
   conversation,
   user,
   autoFocus = false,
+  onNext,
 }: {
   conversation: Conversation;
   user: User;
   autoFocus?: boolean;
+  onNext?: () => void;
 }) {
   const queryClient = useQueryClient();
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
@@ -62,6 +64,7 @@ export function Composer({
       }
       isFirst={isFirst ?? false}
       autoFocus={autoFocus}
+      onNext={onNext}
       onSend={(text) => {
         sendText(queryClient, {
           address: { conversationId: id },

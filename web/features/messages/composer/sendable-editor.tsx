@@ -26,6 +26,7 @@ export function SendableEditor({
   isFirst,
   autoFocus,
   onSend,
+  onNext,
 }: {
   candidate: Texted;
   /** Whom the field names. */
@@ -42,6 +43,7 @@ export function SendableEditor({
   /** Nothing was sent to them before. */
   isFirst: boolean;
   autoFocus?: boolean;
+  onNext?: (() => void) | undefined;
   onSend: (
     text: WrittenText & { scheduledAt: string | undefined; confirmedNumber: string | undefined },
   ) => void;
@@ -92,6 +94,7 @@ export function SendableEditor({
       isFirst={isFirst}
       user={user}
       thread={thread}
+      onNext={onNext}
       onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined, confirmedNumber: confirmed })}
     />
   );

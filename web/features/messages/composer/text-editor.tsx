@@ -73,6 +73,7 @@ export function TextEditor({
   user,
   thread,
   onSend,
+  onNext,
 }: {
   to: string;
   /** None yet for a first text. */
@@ -90,6 +91,8 @@ export function TextEditor({
   /** Where its draft is kept, and texts come back to be changed: a conversation, by its id, or a number. */
   thread: string;
   onSend: (text: WrittenText) => void;
+  /** Goes on to the next conversation, after a text that was sent with Ctrl. */
+  onNext?: (() => void) | undefined;
 }) {
   const [writing] = useState(() => {
     const here = writingIn(thread);
@@ -128,19 +131,21 @@ export function TextEditor({
     !pictures.uploading &&
     pictures.excess === 0;
 
-  function send({ template, draftId } = origin) {
-    if (!sendable) return;
+  /** False: there is something to do first. */
+  function send({ template, draftId } = origin): boolean {
+    if (!sendable) return false;
     const [unfinished] = unfinishedIn(text);
     if (unfinished) {
       writing.warn({ sentence: unfinishedSentence(unfinished), isTemplateGone: false });
       selectPiece(field.current, unfinished);
-      return;
+      return false;
     }
     const templateId = template && stemsFrom(template.text, written) ? template.id : undefined;
     onSend({ body: written, media: pictures.ready, templateId, draftId });
     writing.sent({ body: written, draftId, counted: body, sample });
     setLookup(null);
     field.current?.focus();
+    return true;
   }
 
   /** Replaces the search. */
@@ -175,7 +180,7 @@ export function TextEditor({
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (touch && !event.metaKey && !event.ctrlKey) return;
     event.preventDefault();
-    send();
+    if (send() && (event.metaKey || event.ctrlKey)) onNext?.();
   }
 
   function onPaste(event: ClipboardEvent) {

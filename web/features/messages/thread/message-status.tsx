@@ -6,16 +6,15 @@ import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Media, MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
-import { call, sameOrigin } from '../../../lib/api/api.ts';
+import { sameOrigin } from '../../../lib/api/api.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/writing.ts';
-import { putMessage } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
+import { takeBackText } from '../take-back-text.ts';
 import classes from './message-bubble.module.css';
 import { stateWords } from './state-words.ts';
 
@@ -120,13 +119,9 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
   // One look early, so as not to miss the beginning of the countdown.
   const isNear = leftAt(useNow(LOOK_MS)) < COUNTDOWN_MS + LOOK_MS;
   const now = useNow(isNear ? 500 : LOOK_MS);
+  const queryClient = useQueryClient();
   const cancel = useSave({
-    save: () => call(routes.cancelMessage, { params: { id: message.id } }),
-    // Also if the conversation isn't open anymore: the words come back.
-    keep: (queryClient, canceled) => {
-      putMessage(queryClient, canceled, 'event');
-      giveBack(user.id, message);
-    },
+    save: () => takeBackText(queryClient, user.id, message),
   });
   const left = leftAt(now);
   const counting = left < COUNTDOWN_MS;
