@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import * as routes from '../../../contract/routes.ts';
+import { isWebUrl } from '../../../contract/web-url.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { atField } from '../../lib/forms/form-errors.ts';
@@ -14,6 +15,16 @@ import { shortcutsChanged } from './calendars-query.ts';
 type Values = Omit<CalendarShortcut, 'id' | 'enabled'>;
 
 const EXAMPLE = 'intro';
+
+const fitsContract = schemaValidator<Values>(routes.createCalendarShortcut.body);
+
+/** People type "calendly.com/you". */
+function withHttps(url: string): string {
+  const typed = url.trim();
+  return isWebUrl(typed) || !isWebUrl(`https://${typed}`) ? typed : `https://${typed}`;
+}
+
+const completed = (values: Values): Values => ({ ...values, url: withHttps(values.url) });
 
 /** Adds a shortcut, or changes the one given. */
 export function ShortcutDialog({
@@ -30,10 +41,11 @@ export function ShortcutDialog({
       shortcut: shortcut?.shortcut ?? '',
       url: shortcut?.url ?? '',
     },
-    validate: schemaValidator<Values>(routes.createCalendarShortcut.body),
+    validate: (values) => fitsContract(completed(values)),
   });
   const save = useSave({
-    save: async (body: Values) => {
+    save: async (values: Values) => {
+      const body = completed(values);
       try {
         return await (shortcut === null
           ? create({ body })
@@ -63,6 +75,7 @@ export function ShortcutDialog({
         description="Where candidates book a time with you. Use https:// if you can: phones warn about other links."
         placeholder="https://calendly.com/you/intro"
         {...fieldProps(form, 'url')}
+        onBlur={() => form.setFieldValue('url', withHttps)}
       />
       <TextInput
         label="Shortcut"
