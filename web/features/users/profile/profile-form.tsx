@@ -93,6 +93,7 @@ export function ProfileForm() {
         <Input.Wrapper label="Open Hiretext with" labelElement="div">
           <SegmentedControl
             aria-label="Open Hiretext with"
+            fullWidth
             data={[
               { value: 'account', label: 'Account' },
               { value: 'messages', label: 'Messages' },
