@@ -37,18 +37,14 @@ export function showUndo(message: string, undo: () => void): () => void {
   return hide;
 }
 
-/** Only the key undoes it, for that long: what was done shows its own button. */
-export function offerUndo(undo: () => void, forMs: number): void {
-  const id = crypto.randomUUID();
-  const forget = () => {
-    if (latest?.id === id) latest = null;
-  };
-  const takeBack = () => {
-    forget();
-    undo();
-  };
-  latest = { id, undo: takeBack };
-  setTimeout(forget, forMs);
+/** Only the key undoes it, for that long: what was done shows its own button, which calls `forgetUndo`. */
+export function offerUndo(id: string, undo: () => void, forMs: number): void {
+  latest = { id, undo };
+  setTimeout(() => forgetUndo(id), forMs);
+}
+
+export function forgetUndo(id: string): void {
+  if (latest?.id === id) latest = null;
 }
 
 /** The key for it: takes back what was done last, as long as that is offered. */

@@ -138,6 +138,7 @@ function offerToTakeBack(queryClient: QueryClient, text: OutgoingText, message: 
   const { scheduledAt, sender } = message;
   if (text.scheduledAt !== undefined || message.status !== 'scheduled' || !scheduledAt || !sender) return;
   offerUndo(
+    message.id,
     () => void takeBackText(queryClient, sender.id, message).catch(showFailure),
     Date.parse(scheduledAt) - Date.now(),
   );

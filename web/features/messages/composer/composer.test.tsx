@@ -41,6 +41,22 @@ function open({
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
+/** Sends a text that can be undone for 20 seconds. */
+async function send({ api, user, conversation, me }: ReturnType<typeof open>): Promise<Message> {
+  const held = makeMessage({
+    conversationId: conversation.id,
+    direction: 'outbound',
+    body: 'Wrong person',
+    status: 'scheduled',
+    scheduledAt: new Date(Date.now() + 20_000).toISOString(),
+    sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
+  });
+  api.answer(routes.sendMessage, held);
+  api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
+  await user.type(await field(), 'Wrong person{Enter}');
+  return held;
+}
+
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
 
 /** Uploads use XMLHttpRequest, since they report progress. */
@@ -131,18 +147,9 @@ describe('sending', () => {
   });
 
   test('undo takes it out of the thread and puts the words back', async () => {
-    const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
-    const held = makeMessage({
-      conversationId: conversation.id,
-      direction: 'outbound',
-      body: 'Wrong person',
-      status: 'scheduled',
-      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
-      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
-    });
-    api.answer(routes.sendMessage, held);
-    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
-    await user.type(await field(), 'Wrong person{Enter}');
+    const view = open({ user: makeUser({ undoSeconds: 20 }) });
+    const { user, api } = view;
+    const held = await send(view);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect((await field()).value).toBe('Wrong person'));
     expect(bubbles('Wrong person')).toHaveLength(0);
@@ -151,22 +158,24 @@ describe('sending', () => {
   });
 
   test('the key that undoes takes back the text that was just sent', async () => {
-    const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
-    const held = makeMessage({
-      conversationId: conversation.id,
-      direction: 'outbound',
-      body: 'Wrong person',
-      status: 'scheduled',
-      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
-      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
-    });
-    api.answer(routes.sendMessage, held);
-    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
-    await user.type(await field(), 'Wrong person{Enter}');
+    const view = open({ user: makeUser({ undoSeconds: 20 }) });
+    const { user, api } = view;
+    await send(view);
     await screen.findByRole('button', { name: 'Undo' });
     await user.keyboard('{Escape}zz');
     await waitFor(async () => expect((await field()).value).toBe('Wrong person'));
     expect(api.asked(routes.cancelMessage)).toHaveLength(1);
+  });
+
+  test('the key takes back nothing that the button has taken back already', async () => {
+    const view = open({ user: makeUser({ undoSeconds: 20 }) });
+    const { user, api } = view;
+    await send(view);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await field()).value).toBe('Wrong person'));
+    await user.keyboard('{Escape}z');
+    expect(api.asked(routes.cancelMessage)).toHaveLength(1);
+    expect((await field()).value).toBe('Wrong person');
   });
 
   test('undo of the last text that was paid for keeps its words, which can be copied', async () => {
