@@ -10,7 +10,7 @@ import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { focusSettled, select, useSelection } from './selection.ts';
 
-const ROW_HEIGHT = 72;
+const ROW_HEIGHT = 60;
 /** How many rows before the end the next page is loaded. */
 const AHEAD = 15;
 

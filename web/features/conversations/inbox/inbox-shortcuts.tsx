@@ -2,16 +2,19 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
 import { textBack } from '../../messages/composer/writing.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
+import { keyUsed } from './learned-keys.ts';
 import { select } from './selection.ts';
 import { useTriage } from './use-triage.ts';
 
 /** The keys of the inbox; those that work everywhere are the palette's. */
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
+  const { id } = useMe().user;
   const { target, step, putAway, toggleUnread, close } = useTriage(openId);
   // Opened by a click, or by its address.
   useEffect(() => {
@@ -29,6 +32,11 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     '/': () => document.getElementById(SEARCH_FIELD_ID)?.focus(),
     Escape: () => void close(),
   };
-  useHotkeys(Object.entries(keys).map(([key, act]) => [key, outsideDialogs(act)]));
+  const used = (act: () => void) =>
+    outsideDialogs(() => {
+      keyUsed(id);
+      act();
+    });
+  useHotkeys(Object.entries(keys).map(([key, act]) => [key, used(act)]));
   return null;
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { failures } from '../../../../contract/failure.ts';
@@ -315,6 +315,20 @@ describe('the keyboard', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1), {
       timeout: 2000,
     });
+  });
+
+  test('the hints leave for good once the keys are known, or are said to be', async () => {
+    const { user } = open();
+    await screen.findByText('Ana Test');
+    await user.keyboard('jkjkjkjkj');
+    expect(screen.getByRole('note', { name: 'Keys' })).toBeTruthy();
+    await user.keyboard('k');
+    await waitFor(() => expect(screen.queryByRole('note', { name: 'Keys' })).toBeNull());
+    localStorage.clear();
+    cleanup();
+    const next = open();
+    await next.user.click(await screen.findByRole('button', { name: 'Hide the keys' }));
+    expect(screen.queryByRole('note', { name: 'Keys' })).toBeNull();
   });
 
   test('what was done is named, with the candidate', async () => {
