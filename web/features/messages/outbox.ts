@@ -10,7 +10,7 @@ import { showFailure } from '../../lib/notices.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { offerUndo } from '../../ui/undo-notice.tsx';
-import { isTakenBack } from './composer/writing.ts';
+import { isTakenBack, takeBack } from './composer/writing.ts';
 import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
@@ -39,7 +39,12 @@ export interface OutgoingText {
   /** The candidate's new number, once the sender has seen that it changed. */
   confirmedNumber?: string | undefined;
   failure: string | null;
+  /** The server has seen it and hasn't taken it, so other words can take its place. */
+  isRefused?: boolean;
 }
+
+/** Not 409, which may say that the same text is on its way. */
+const REFUSALS = [402, 403, 404, 422];
 
 const outbox = createStore<readonly OutgoingText[]>([]);
 
@@ -96,6 +101,12 @@ export function discardText(key: string): void {
   outbox.set(outbox.get().filter((text) => text.key !== key));
 }
 
+/** Back to the composer of its thread, to be changed. */
+export function editText(userId: string, text: OutgoingText): void {
+  discardText(text.key);
+  takeBack(userId, text);
+}
+
 /** What waits below a phone number belongs to the conversation with it, once there is one. */
 export function moveTexts(phoneNumber: string, conversationId: string): void {
   for (const { key, thread } of outbox.get())
@@ -127,7 +138,8 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
       return;
     }
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
-    change(text.key, { failure });
+    const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);
+    change(text.key, { failure, isRefused });
     // It may be known by now why none can go out, such as that no texts are left.
     void loadAgain(queryClient, routes.getSendability);
   }

@@ -121,6 +121,22 @@ describe('sending', () => {
     expect(bubbles('Are you there?')).toHaveLength(1);
   });
 
+  test('one that the server refused can be changed; one whose fate is unknown can not', async () => {
+    const { user, api } = open();
+    api.answer(routes.sendMessage, new Refusal('unavailable'));
+    await user.type(await field(), 'First{Enter}');
+    await screen.findByText(failures.unavailable.message);
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    api.answer(routes.sendMessage, new Refusal('no_texts_left'));
+    await user.type(await field(), 'Second{Enter}');
+    await screen.findByText(failures.no_texts_left.message);
+    await user.type(await field(), 'third');
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect((await field()).value).toBe('Second\nthird');
+    expect(screen.queryByText(failures.no_texts_left.message)).toBeNull();
+  });
+
   test('of two equal texts each is known again by its own key', async () => {
     const { user, api, live, conversation, me } = open();
     api.answer(routes.sendMessage, () => new Promise(() => {}));

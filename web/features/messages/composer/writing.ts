@@ -84,6 +84,9 @@ function createWriting(thread: string) {
       store.set({ ...store.get(), problem: problemOf(error) });
       return true;
     },
+    edit({ body, templateId, draftId, media }: RefusedText, userId: string) {
+      takeBack(userId, body, { draftId, template: templateOf(templateId, body) }, media);
+    },
     focus: () => composer?.field?.focus(),
   };
 }
@@ -122,6 +125,11 @@ interface RefusedText {
   media: Media[];
   templateId?: string | undefined;
   draftId?: string | undefined;
+}
+
+/** Puts a text that the server refused back to where it was written. */
+export function takeBack(userId: string, text: RefusedText): void {
+  writingIn(text.thread).edit(text, userId);
 }
 
 /** Puts a text that has to be changed before it can go out back into the composer of its thread, where that is open. */

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { discardText, type OutgoingText, sendAgain } from '../outbox.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { discardText, editText, type OutgoingText, sendAgain } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 
 /** A text the server has not confirmed yet. */
 export function OutgoingBubble({ text }: { text: OutgoingText }) {
   const queryClient = useQueryClient();
+  const { user } = useMe();
   return (
     <div className={classes.message} data-own data-outgoing>
       <MessageMediaList media={text.media.map((media) => ({ ...media, status: 'stored' as const }))} />
@@ -23,6 +25,11 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
           <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
             Try again
           </Button>
+          {text.isRefused && (
+            <Button size="compact-xs" variant="subtle" onClick={() => editText(user.id, text)}>
+              Edit
+            </Button>
+          )}
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discardText(text.key)}>
             Delete
           </Button>
