@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { groups } from './bundle/chunks.ts';
-import { leanCalls, leanSchemas, withoutJsonSchemas } from './bundle/lean-contract.ts';
+import { leanCalls, leanFirstLoads, leanSchemas, withoutJsonSchemas } from './bundle/lean-contract.ts';
 import { noCircles } from './bundle/no-circles.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -22,7 +22,7 @@ const served = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, noCircles],
+  plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, leanFirstLoads, noCircles],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import type { Route } from '../contract/route.ts';
 import * as routes from '../contract/routes.ts';
+import { groups } from './chunks.ts';
 import { isText, type Node, visit } from './syntax-tree.ts';
 
 /** What browsers need of a call, and what only screens need whose forms are checked against it. */
@@ -139,5 +140,22 @@ export const withoutJsonSchemas: Plugin = {
       const exported = names.map((name) => `nothing as ${name}`).join(', ');
       return { code: `const nothing = () => undefined;\nexport { ${exported} };\n`, map: null };
     },
+  },
+};
+
+/** What comes before every screen loads no schemas: one import too many would bring them back, a tenth of the inbox. */
+export const leanFirstLoads: Plugin = {
+  name: 'lean-first-loads',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !groups.some(({ name }) => name === chunk.name)) continue;
+      const schemas = chunk.moduleIds.filter((id) => /\/node_modules\/zod\//.test(id));
+      const contract = chunk.moduleIds.filter((id) => id.includes('/contract/'));
+      if (schemas.length > 0)
+        this.error(
+          `The file of ${chunk.name} has zod, by one of these: ${contract.join(', ')}. See bundle/chunks.ts.`,
+        );
+    }
   },
 };

@@ -49,5 +49,7 @@ export function forgetUndo(id: string): void {
 
 /** The key for it: takes back what was done last, as long as that is offered. */
 export function undoLatest(): void {
-  latest?.undo();
+  const last = latest;
+  latest = null;
+  last?.undo();
 }

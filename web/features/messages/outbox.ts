@@ -10,11 +10,9 @@ import { showFailure } from '../../lib/notices.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { offerUndo } from '../../ui/undo-notice.tsx';
-import { isTakenBack, takeBack } from './composer/writing.ts';
 import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
-import { takeBackText } from './take-back-text.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
 
@@ -45,6 +43,9 @@ export interface OutgoingText {
 
 /** Not 409, which may say that the same text is on its way. */
 const REFUSALS = [402, 403, 404, 422];
+
+/** What the composer has loaded already; the list of conversations, which knows the outbox too, does without. */
+const composing = () => import('./take-back-text.ts');
 
 const outbox = createStore<readonly OutgoingText[]>([]);
 
@@ -101,12 +102,6 @@ export function discardText(key: string): void {
   outbox.set(outbox.get().filter((text) => text.key !== key));
 }
 
-/** Back to the composer of its thread, to be changed. */
-export function editText(userId: string, text: OutgoingText): void {
-  discardText(text.key);
-  takeBack(userId, text);
-}
-
 /** What waits below a phone number belongs to the conversation with it, once there is one. */
 export function moveTexts(phoneNumber: string, conversationId: string): void {
   for (const { key, thread } of outbox.get())
@@ -133,7 +128,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     offerToTakeBack(queryClient, text, message);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {
-    if (error instanceof ApiError && asksForWords(error) && isTakenBack(text, error)) {
+    if (error instanceof ApiError && asksForWords(error) && (await composing()).isTakenBack(text, error)) {
       discardText(text.key);
       return;
     }
@@ -151,7 +146,10 @@ function offerToTakeBack(queryClient: QueryClient, text: OutgoingText, message: 
   if (text.scheduledAt !== undefined || message.status !== 'scheduled' || !scheduledAt || !sender) return;
   offerUndo(
     message.id,
-    () => void takeBackText(queryClient, sender.id, message).catch(showFailure),
+    () =>
+      void composing()
+        .then(({ takeBackText }) => takeBackText(queryClient, sender.id, message))
+        .catch(showFailure),
     Date.parse(scheduledAt) - Date.now(),
   );
 }

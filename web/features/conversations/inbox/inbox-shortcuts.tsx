@@ -5,7 +5,6 @@ import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
-import { textBack } from '../../messages/composer/writing.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { keyUsed } from './learned-keys.ts';
 import { select } from './selection.ts';
@@ -25,7 +24,8 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     k: () => step(-1),
     e: () => putAway(target()),
     u: () => void toggleUnread(target()),
-    r: () => openId && textBack(openId),
+    r: () =>
+      openId && void import('../../messages/composer/writing.ts').then(({ textBack }) => textBack(openId)),
     z: undoLatest,
     c: () => void navigate({ to: paths.newConversation }),
     n: () => void navigate({ to: paths.newConversation }),

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { discardText, editText, type OutgoingText, sendAgain } from '../outbox.ts';
+import { takeBack } from '../composer/writing.ts';
+import { discardText, type OutgoingText, sendAgain } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 
@@ -10,6 +11,10 @@ import { MessageMediaList } from './message-media.tsx';
 export function OutgoingBubble({ text }: { text: OutgoingText }) {
   const queryClient = useQueryClient();
   const { user } = useMe();
+  const edit = () => {
+    discardText(text.key);
+    takeBack(user.id, text);
+  };
   return (
     <div className={classes.message} data-own data-outgoing>
       <MessageMediaList media={text.media.map((media) => ({ ...media, status: 'stored' as const }))} />
@@ -26,7 +31,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
             Try again
           </Button>
           {text.isRefused && (
-            <Button size="compact-xs" variant="subtle" onClick={() => editText(user.id, text)}>
+            <Button size="compact-xs" variant="subtle" onClick={edit}>
               Edit
             </Button>
           )}
