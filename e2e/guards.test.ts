@@ -27,8 +27,8 @@ test('a wrong password shows an error and keeps the email', async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('with a session the way in leads to the account', async ({ page, address }) => {
-  const session = await logIn(address, dana);
+test('with a session the way in leads to the account', async ({ page, recruiter }) => {
+  const { session } = recruiter;
   for (const path of ['/', '/login', '/register', '/dashboard']) {
     await enter(page, session, path);
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
@@ -50,8 +50,8 @@ test('who has a number can not get another, and who has no plan chooses one firs
   await expect(page.getByRole('heading', { name: 'Choose a plan', level: 1 })).toBeVisible();
 });
 
-test('an unknown path shows "not found" and leads home', async ({ page, address }) => {
-  await enter(page, await logIn(address, dana), '/dashboard/nowhere');
+test('an unknown path shows "not found" and leads home', async ({ page, recruiter }) => {
+  await enter(page, recruiter.session, '/dashboard/nowhere');
   const sentence = page.getByRole('heading', { name: "Oops! The page you're looking for doesn't exist." });
   await expect(sentence).toBeVisible();
   await page.goto('/nowhere');

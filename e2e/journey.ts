@@ -133,7 +133,7 @@ export async function signIn(page: Page, login: { email: string; password: strin
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\//);
 }
 
 /** By the menu at the bottom left, which is on every screen of the dashboard. */

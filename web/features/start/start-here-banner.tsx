@@ -6,7 +6,7 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { QuestionBanner } from '../../ui/question-banner.tsx';
 
-/** Above the inbox, once in a person's life: whether they want to start there. */
+/** In the inbox, once in a person's life: whether they want to start there. */
 export function StartHereBanner() {
   const choose = useSave({
     save: (opensWith: 'account' | 'messages') => call(routes.updateUser, { body: { opensWith } }),

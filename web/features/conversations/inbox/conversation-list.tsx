@@ -15,6 +15,7 @@ import { InboxBanners } from './inbox-banners.tsx';
 import { inboxCountsQuery, useInboxView } from './inbox-view.ts';
 import { KeyHints } from './key-hints.tsx';
 import { useShownConversations } from './shown-conversations.ts';
+import { StartHere } from './start-here.tsx';
 import { useTriage } from './use-triage.ts';
 
 export const SEARCH_FIELD_ID = 'inbox-search';
@@ -27,10 +28,11 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   // A search finds candidates first, and a page of them may have no conversation here.
   const goesOn = conversations.length === 0 && list.hasNextPage && !list.isPlaceholderData;
   useNextPage(list, goesOn);
+  const hasReply = conversations.some(hasWritten);
 
   return (
     <div className={classes.list}>
-      <InboxBanners hasReply={conversations.some(hasWritten)} />
+      <InboxBanners hasReply={hasReply} />
       <header className={classes.head}>
         <h1 className={classes.title}>Messages</h1>
         <SearchField
@@ -73,6 +75,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           list={list}
         />
       )}
+      {hasReply && <StartHere />}
       <KeyHints />
     </div>
   );

@@ -22,10 +22,6 @@ const NextStepBanner = lazy(() =>
   import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
 );
 
-const StartHereBanner = lazy(() =>
-  import('../../start/start-here-banner.tsx').then((module) => ({ default: module.StartHereBanner })),
-);
-
 const FirstReplyBanner = lazy(() =>
   import('../../notifications/first-reply-banner.tsx').then((module) => ({
     default: module.FirstReplyBanner,
@@ -51,10 +47,7 @@ export function InboxBanners({
       {proposes && !user.notifications.browser ? (
         <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
       ) : (
-        <>
-          <NextStepBanner />
-          {hasReply && user.opensWith === null && !user.impersonation && <StartHereBanner />}
-        </>
+        <NextStepBanner />
       )}
       {user.userType === 'admin' && <RegistrationBanner />}
       {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}
