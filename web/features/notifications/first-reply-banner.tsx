@@ -6,7 +6,7 @@ import { askBrowser } from './browser-permission.ts';
 import { keepProposed } from './proposal.ts';
 import { useSaveChoices } from './use-save-choices.ts';
 
-/** Above the inbox, once in a person's life: as soon as a candidate has written. */
+/** In the inbox, once in a person's life: as soon as a candidate has written. */
 export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => void }) {
   const save = useSaveChoices('Notifications turned on');
 

@@ -5,7 +5,7 @@ import classes from './start.module.css';
 import { nextOf } from './steps.ts';
 import { useSteps } from './use-steps.ts';
 
-/** Above the inbox, until someone is ready to text: what comes next. */
+/** In the inbox, until someone is ready to text: what comes next. */
 export function NextStepBanner() {
   const start = useSteps();
   const next = start && nextOf(start.steps);

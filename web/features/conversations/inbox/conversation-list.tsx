@@ -12,10 +12,10 @@ import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { InboxBanners } from './inbox-banners.tsx';
+import { InboxQuestions } from './inbox-questions.tsx';
 import { inboxCountsQuery, useInboxView } from './inbox-view.ts';
 import { KeyHints } from './key-hints.tsx';
 import { useShownConversations } from './shown-conversations.ts';
-import { StartHere } from './start-here.tsx';
 import { useTriage } from './use-triage.ts';
 
 export const SEARCH_FIELD_ID = 'inbox-search';
@@ -32,7 +32,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
 
   return (
     <div className={classes.list}>
-      <InboxBanners hasReply={hasReply} />
+      <InboxBanners />
       <header className={classes.head}>
         <h1 className={classes.title}>Messages</h1>
         <SearchField
@@ -75,7 +75,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           list={list}
         />
       )}
-      {hasReply && <StartHere />}
+      <InboxQuestions hasReply={hasReply} />
       <KeyHints />
     </div>
   );

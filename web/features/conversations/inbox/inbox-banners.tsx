@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { mayPropose } from '../../notifications/proposal.ts';
 import { useAway } from '../../out-of-office/use-away.ts';
 
 // Most people see none of them on most days.
@@ -18,37 +17,14 @@ const RegistrationBanner = lazy(() =>
   })),
 );
 
-const NextStepBanner = lazy(() =>
-  import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
-);
-
-const FirstReplyBanner = lazy(() =>
-  import('../../notifications/first-reply-banner.tsx').then((module) => ({
-    default: module.FirstReplyBanner,
-  })),
-);
-
-export function InboxBanners({
-  hasReply,
-}: {
-  /** A candidate of theirs has written. */
-  hasReply: boolean;
-}) {
+export function InboxBanners() {
   const { user } = useMe();
   const away = useAway();
   const now = useNow();
   const covers = user.covers.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
-  // What is shown stays until it is answered, also beside a list that is empty now.
-  const [proposes, setProposes] = useState(false);
-  if (!proposes && hasReply && mayPropose(user)) setProposes(true);
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
-      {proposes && !user.notifications.browser ? (
-        <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
-      ) : (
-        <NextStepBanner />
-      )}
       {user.userType === 'admin' && <RegistrationBanner />}
       {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}
     </Suspense>

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { mayPropose } from '../../notifications/proposal.ts';
+
+const NextStepBanner = lazy(() =>
+  import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
+);
+
+const FirstReplyBanner = lazy(() =>
+  import('../../notifications/first-reply-banner.tsx').then((module) => ({
+    default: module.FirstReplyBanner,
+  })),
+);
+
+const StartHereBanner = lazy(() =>
+  import('../../start/start-here-banner.tsx').then((module) => ({ default: module.StartHereBanner })),
+);
+
+/** Below the rows, which stay where they are as it comes: a click may be on its way. */
+export function InboxQuestions({
+  hasReply,
+}: {
+  /** A candidate of theirs has written. */
+  hasReply: boolean;
+}) {
+  const { user } = useMe();
+  // What is shown stays until it is answered, also beside a list that is empty now.
+  const [proposes, setProposes] = useState(false);
+  if (!proposes && hasReply && mayPropose(user)) setProposes(true);
+  return (
+    <Suspense>
+      {proposes && !user.notifications.browser ? (
+        <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
+      ) : (
+        <>
+          <NextStepBanner />
+          {hasReply && user.opensWith === null && !user.impersonation && <StartHereBanner />}
+        </>
+      )}
+    </Suspense>
+  );
+}
