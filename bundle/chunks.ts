@@ -1,5 +1,5 @@
-/** A name, and the modules that one of these parts begins with. */
-const FIRST_THINGS_FIRST: [string, RegExp][] = [
+/** The name of each file, and the modules that it begins with. */
+const FILES: [string, RegExp][] = [
   ['react', /\/node_modules\/(react|react-dom|scheduler)\//],
   ['sign-in', /\/web\/(main|features\/auth\/login\/login-screen)\.tsx$/],
   // What signing up shares with the dashboard.
@@ -14,8 +14,8 @@ const FIRST_THINGS_FIRST: [string, RegExp][] = [
  * What is always fetched together: each group takes its modules and all that they need and no group before it has. Left
  * alone, the bundler makes a file for every set of screens that share something, most of them under 1 KB.
  */
-export const groups = FIRST_THINGS_FIRST.map(([name, test], position) => ({
+export const groups = FILES.map(([name, test], position) => ({
   name,
   test,
-  priority: FIRST_THINGS_FIRST.length - position,
+  priority: FILES.length - position,
 }));

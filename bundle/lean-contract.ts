@@ -51,7 +51,7 @@ export function withCalls(code: string, program: Node): string {
 }
 
 /**
- * What the contract says beyond that, such as descriptions and replies, is for the server and its API reference: it is left
+ * What else the contract says, such as descriptions and replies, is for the server and its API reference: it is left
  * out of what browsers load. So is every call and schema that nothing asks for, since making one changes nothing else.
  */
 export const leanSchemas: Plugin = {

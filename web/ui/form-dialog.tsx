@@ -1,8 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
-
-const PHONE = '(max-width: 47.9375em)';
+import { useIsPhone } from '../lib/use-is-phone.ts';
 
 /** A Mantine form, as far as a dialog needs it. */
 interface DialogForm<Values> {
@@ -46,7 +44,7 @@ export function FormDialog<Values>({
   onClose: () => void;
   children: ReactNode;
 } & Pick<ModalProps, 'size'>) {
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened

@@ -11,7 +11,7 @@ export function showUndo(message: string, undo: () => void): () => void {
   const id = crypto.randomUUID();
   const hide = () => {
     notifications.hide(id);
-    if (latest?.id === id) latest = null;
+    forgetUndo(id);
   };
   const takeBack = () => {
     hide();
@@ -30,9 +30,7 @@ export function showUndo(message: string, undo: () => void): () => void {
     ),
     color: 'teal',
     autoClose: STAYS_MS,
-    onClose: () => {
-      if (latest?.id === id) latest = null;
-    },
+    onClose: () => forgetUndo(id),
   });
   return hide;
 }

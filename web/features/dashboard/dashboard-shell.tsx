@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { useLoadMe } from '../../lib/session/use-me.ts';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -38,14 +39,12 @@ const BillingBanner = lazy(() =>
 
 const Support = lazy(() => import('../support/support.tsx').then((module) => ({ default: module.Support })));
 
-/** Below 768 px the sidebar becomes a drawer behind a top bar. */
-const PHONE = '(max-width: 47.9375em)';
 const MINIMIZED = 'sidebarMinimized';
 /** What browsers kept it under before. */
 const MINIMIZED_BEFORE = 'sidebarMinimised';
 
 export function DashboardShell() {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = useIsPhone();
   const [drawer, { open, close }] = useDisclosure(false);
   const [menuLoaded, setMenuLoaded] = useState(false);
   const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);

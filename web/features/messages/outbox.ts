@@ -44,8 +44,7 @@ export interface OutgoingText {
 /** Not 409, which may say that the same text is on its way. */
 const REFUSALS = [402, 403, 404, 422];
 
-/** What the composer has loaded already; the list of conversations, which knows the outbox too, does without. */
-const composing = () => import('./take-back-text.ts');
+/* The list of conversations shows the outbox, too, without the composer: what needs the composer is imported when it's used. */
 
 const outbox = createStore<readonly OutgoingText[]>([]);
 
@@ -128,9 +127,9 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     offerToTakeBack(queryClient, text, message);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {
-    if (error instanceof ApiError && asksForWords(error) && (await composing()).isTakenBack(text, error)) {
-      discardText(text.key);
-      return;
+    if (error instanceof ApiError && asksForWords(error)) {
+      const { isTakenBack } = await import('./composer/writing.ts');
+      if (isTakenBack(text, error)) return discardText(text.key);
     }
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);
@@ -147,7 +146,7 @@ function offerToTakeBack(queryClient: QueryClient, text: OutgoingText, message: 
   offerUndo(
     message.id,
     () =>
-      void composing()
+      void import('./take-back-text.ts')
         .then(({ takeBackText }) => takeBackText(queryClient, sender.id, message))
         .catch(showFailure),
     Date.parse(scheduledAt) - Date.now(),

@@ -6,8 +6,6 @@ import { forgetUndo } from '../../ui/undo-notice.tsx';
 import { giveBack } from './composer/writing.ts';
 import { putMessage } from './message-cache.ts';
 
-export { isTakenBack } from './composer/writing.ts';
-
 /** Cancels a text that hasn't gone out yet; its words come back to where they were written. */
 export async function takeBackText(
   queryClient: QueryClient,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const PAUSE_MS = 1500;
 
-/** One key, then another soon after. The second one is no shortcut then. */
+/** One key, then another soon after. The second key does nothing else then. */
 export function useKeySequence(first: string, acts: Record<string, (event: KeyboardEvent) => void>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const found = acts[event.key];

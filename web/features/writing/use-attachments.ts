@@ -40,7 +40,7 @@ export function createAttachments() {
   function drop(fits: (one: Attachment) => boolean) {
     for (const { key, previewUrl } of store.get().attachments.filter(fits)) {
       uploads.get(key)?.abort();
-      // Of no use for those that the server has.
+      // Does nothing for pictures that the server has.
       URL.revokeObjectURL(previewUrl);
     }
     update((all) => all.filter((one) => !fits(one)));

@@ -95,7 +95,7 @@ export function leaveSession(): void {
 /** The last session here ended by the person's own wish. */
 export const hasLeft = (): boolean => personalStorage.get(HAS_LEFT) !== null;
 
-/** It ended that way on this page. A link that is opened later still leads to its place. */
+/** The person left on this page. A link opened later still leads where it points. */
 export const hasLeftHere = (): boolean => hasLeftThisPage;
 
 export function endSession(): void {

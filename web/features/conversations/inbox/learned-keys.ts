@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../../lib/store.ts';
 /** How often someone uses keys before they know them. */
 const LEARNED = 10;
 
-/** Outlasts signing out: they leave for good. */
+/** Outlasts signing out, so the hints are gone for good. */
 const keyOf = (userId: string) => `inboxKeysUsed:${userId}`;
 
 const changes = createStore(0);
@@ -19,7 +19,7 @@ function keepUses(userId: string, uses: number): void {
 
 export const keyUsed = (userId: string): void => keepUses(userId, usesOf(userId) + 1);
 
-/** They say so themselves. */
+/** The person has closed the hints. */
 export const keysLearned = (userId: string): void => keepUses(userId, LEARNED);
 
 export function useHasLearnedKeys(userId: string): boolean {

@@ -42,18 +42,21 @@ function open({
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
 /** Sends a text that can be undone for 20 seconds. */
-async function send({ api, user, conversation, me }: ReturnType<typeof open>): Promise<Message> {
+async function send(
+  { api, user, conversation, me }: ReturnType<typeof open>,
+  body = 'Wrong person',
+): Promise<Message> {
   const held = makeMessage({
     conversationId: conversation.id,
     direction: 'outbound',
-    body: 'Wrong person',
+    body,
     status: 'scheduled',
     scheduledAt: new Date(Date.now() + 20_000).toISOString(),
     sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
   });
   api.answer(routes.sendMessage, held);
   api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
-  await user.type(await field(), 'Wrong person{Enter}');
+  await user.type(await field(), `${body}{Enter}`);
   return held;
 }
 
@@ -195,20 +198,11 @@ describe('sending', () => {
   });
 
   test('undo of the last text that was paid for keeps its words, which can be copied', async () => {
-    const { user, api, conversation, me, queryClient } = open({ user: makeUser({ undoSeconds: 20 }) });
+    const view = open({ user: makeUser({ undoSeconds: 20 }) });
+    const { user, api, queryClient } = view;
     const loadSendability = () =>
       act(() => queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) }));
-    const held = makeMessage({
-      conversationId: conversation.id,
-      direction: 'outbound',
-      body: 'Are you free on Thursday?',
-      status: 'scheduled',
-      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
-      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
-    });
-    api.answer(routes.sendMessage, held);
-    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
-    await user.type(await field(), 'Are you free on Thursday?{Enter}');
+    await send(view, 'Are you free on Thursday?');
     const canNot = { canTextNow: false, numberChange: null, nextSendAt: null, timezone: null };
     api.answer(routes.getSendability, { ...canNot, reasons: ['no_texts_left'] });
     await user.type(await field(), 'PS');

@@ -52,6 +52,11 @@ function createWriting(thread: string) {
     else keepDraft(userId, thread, joinDrafts(body, readDraft(userId, thread)), origin);
   }
 
+  const edit = (userId: string, { body, templateId, draftId, media }: RefusedText) =>
+    takeBack(userId, body, { draftId, template: templateOf(templateId, body) }, media);
+
+  const warn = (problem: Problem) => store.set({ ...store.get(), problem });
+
   return {
     store,
     attachments,
@@ -67,7 +72,7 @@ function createWriting(thread: string) {
         composer = null;
       };
     },
-    warn: (problem: Problem) => store.set({ ...store.get(), problem }),
+    warn,
     sent(text: Sent) {
       sent = text;
       write('');
@@ -78,14 +83,12 @@ function createWriting(thread: string) {
       const words = own?.body ?? body;
       takeBack(userId, words, { draftId: own?.draftId, template: templateOf(templateId, words) }, media);
     },
-    refuse({ body, templateId, draftId, media }: RefusedText, error: ApiError): boolean {
+    edit,
+    refuse(text: RefusedText, error: ApiError): boolean {
       if (!composer) return false;
-      takeBack(composer.userId, body, { draftId, template: templateOf(templateId, body) }, media);
-      store.set({ ...store.get(), problem: problemOf(error) });
+      edit(composer.userId, text);
+      warn(problemOf(error));
       return true;
-    },
-    edit({ body, templateId, draftId, media }: RefusedText, userId: string) {
-      takeBack(userId, body, { draftId, template: templateOf(templateId, body) }, media);
     },
     focus: () => composer?.field?.focus(),
   };
@@ -128,8 +131,8 @@ interface RefusedText {
 }
 
 /** Puts a text that the server refused back to where it was written. */
-export function takeBack(userId: string, text: RefusedText): void {
-  writingIn(text.thread).edit(text, userId);
+export function editRefused(userId: string, text: RefusedText): void {
+  writingIn(text.thread).edit(userId, text);
 }
 
 /** Puts a text that has to be changed before it can go out back into the composer of its thread, where that is open. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { takeBack } from '../composer/writing.ts';
+import { editRefused } from '../composer/writing.ts';
 import { discardText, type OutgoingText, sendAgain } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
@@ -13,7 +13,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
   const { user } = useMe();
   const edit = () => {
     discardText(text.key);
-    takeBack(user.id, text);
+    editRefused(user.id, text);
   };
   return (
     <div className={classes.message} data-own data-outgoing>

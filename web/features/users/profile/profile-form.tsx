@@ -50,8 +50,8 @@ export function ProfileForm() {
     save: (values: Values) => {
       // Left as it was, it isn't a choice, and the inbox still asks.
       const isChosen = user.opensWith !== null || values.opensWith !== 'account';
-      const { opensWith, ...body } = bodyOf(values);
-      return call(routes.updateUser, { body: isChosen ? { ...body, opensWith } : body });
+      const opensWith = isChosen ? values.opensWith : undefined;
+      return call(routes.updateUser, { body: { ...bodyOf(values), opensWith } });
     },
     form,
     keep: (queryClient, changed) => {
