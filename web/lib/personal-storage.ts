@@ -27,12 +27,26 @@ export const personalStorage = {
     }
   },
   removeAll(prefix: string): void {
+    for (const rest of personalStorage.list(prefix)) personalStorage.remove(prefix + rest);
+  },
+  /** What follows the prefix, of each. */
+  list(prefix: string): string[] {
     try {
-      const found = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + prefix));
-      for (const key of found) localStorage.removeItem(key);
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(PREFIX + prefix))
+        .map((key) => key.slice(PREFIX.length + prefix.length));
     } catch {
-      // Nothing was kept.
+      return [];
     }
+  },
+  /** Calls back when another tab sets one, with what follows the prefix. */
+  watchAll(prefix: string, set: (rest: string) => void): () => void {
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (newValue !== null && key?.startsWith(PREFIX + prefix))
+        set(key.slice(PREFIX.length + prefix.length));
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
   },
   /** Calls back when another tab changes the key. */
   watch(key: string, changed: (value: string | null, before: string | null) => void): () => void {

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconMenu2, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { PaletteKeys } from '../palette/palette-keys.tsx';
 import classes from './dashboard-shell.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
+import { useLiveUpdates, useUnsentTexts } from './use-live-updates.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
@@ -59,7 +59,9 @@ export function DashboardShell() {
   const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/dashboard' });
   const { me, isFailed, retry } = useLoadMe();
-  const { offline } = useLiveUpdates();
+  const { offline: isCutOff } = useLiveUpdates();
+  const { online } = useNetwork();
+  useUnsentTexts(me?.user.id);
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
   useScrollPosition(frame);
@@ -146,9 +148,9 @@ export function DashboardShell() {
         )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
-          {offline && (
+          {(isCutOff || !online) && (
             <div className={classes.offline} role="status">
-              Reconnecting…
+              {online ? 'Reconnecting…' : "You're offline. What you send goes out when you're back."}
             </div>
           )}
           {denied ? (

@@ -126,6 +126,13 @@ export function useLiveUpdates(): { offline: boolean } {
         loadAgain(queryClient, route);
     };
 
+    /** Also once the browser has its network back: the stream may have survived what a text didn't. */
+    const resend = () =>
+      void import('../messages/outbox.ts')
+        .then(({ sendWaiting }) => sendWaiting(queryClient))
+        .catch(() => {});
+    window.addEventListener('online', resend);
+
     const disconnect = connectLive({
       onEvent: apply,
       onConnected: (connected) => {
@@ -135,6 +142,7 @@ export function useLiveUpdates(): { offline: boolean } {
           clearTimeout(offlineTimer);
           offlineTimer = undefined;
           setOffline(false);
+          resend();
         } else {
           offlineTimer ??= setTimeout(() => setOffline(true), OFFLINE_AFTER_MS);
         }
@@ -143,9 +151,29 @@ export function useLiveUpdates(): { offline: boolean } {
     return () => {
       stop();
       clearTimeout(offlineTimer);
+      window.removeEventListener('online', resend);
       disconnect();
     };
   }, [queryClient, router]);
 
   return { offline };
+}
+
+/** Texts that an earlier page couldn't send. */
+export function useUnsentTexts(userId: string | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    void import('../messages/outbox.ts')
+      .then(({ takeUpTexts }) => {
+        if (!isOver) stop = takeUpTexts(queryClient, userId);
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [queryClient, userId]);
 }

@@ -7,11 +7,13 @@ import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { showFailure } from '../../lib/notices.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { offerUndo } from '../../ui/undo-notice.tsx';
 import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
+import { forgetText, keepText, keptText, watchKept, whenOurs } from './kept-texts.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
@@ -24,6 +26,8 @@ export interface OutgoingText {
   key: string;
   /** As sent to the server, the same each time. */
   address: Pick<Body, 'conversationId' | 'candidateId' | 'to'>;
+  /** Who sends it. */
+  userId: string;
   /** Where it is shown: in its conversation, by id, or below a phone number if it begins one. */
   thread: string;
   body: string;
@@ -36,13 +40,32 @@ export interface OutgoingText {
   draftId?: string | undefined;
   /** The candidate's new number, once the sender has seen that it changed. */
   confirmedNumber?: string | undefined;
-  failure: string | null;
-  /** The server has seen it and hasn't taken it, so other words can take its place. */
-  isRefused?: boolean;
+  /** When it was written, in milliseconds. */
+  writtenAt: number;
+  /** It was tried while this browser had a connection, so the server may have taken it without our hearing of it. */
+  mayHaveLeft: boolean;
+  failure: Failure | null;
+}
+
+interface Failure {
+  text: string;
+  /** `unreached`: sent again as soon as the server answers. `refused`: the server has seen it and hasn't taken it. */
+  kind: 'unreached' | 'refused' | 'unclear';
 }
 
 /** Not 409, which may say that the same text is on its way. */
 const REFUSALS = [402, 403, 404, 422];
+/** No answer, or that of a proxy whose server is away. */
+const UNREACHED = [0, 502, 503, 504];
+
+const HOUR_MS = 60 * 60_000;
+/** What was written before may not be true by now: a person decides. */
+const SENDS_ITSELF_FOR_MS = 2 * HOUR_MS;
+/** The server knows an Idempotency-Key for 24 hours. After that, trying again could send it twice. */
+const KEY_HOLDS_FOR_MS = 20 * HOUR_MS;
+
+const UNREACHED_TEXT = "Not sent. It will be sent when you're back online.";
+const LEFT_OVER_TEXT = 'Not sent. You were offline when you wrote it.';
 
 /* The list of conversations shows the outbox, too, without the composer: what needs the composer is imported when it's used. */
 
@@ -52,19 +75,67 @@ onSessionEnd(() => outbox.set([]));
 
 export const useOutbox = (): readonly OutgoingText[] => useStore(outbox);
 
+const textOf = (key: string) => outbox.get().find((text) => text.key === key);
+
+/** Trying again can't send it twice. */
+export const canTryAgain = ({ mayHaveLeft, writtenAt }: OutgoingText, now = Date.now()): boolean =>
+  !mayHaveLeft || now - writtenAt < KEY_HOLDS_FOR_MS;
+
+/** Other words can take its place: it isn't on its way, or the thread shows whether it has arrived. */
+export const canEdit = (text: OutgoingText): boolean =>
+  text.failure?.kind === 'refused' || !text.mayHaveLeft || !canTryAgain(text);
+
 /** Other fields of one of them. */
-const change = (key: string, fields: Partial<OutgoingText>) =>
+function change(key: string, fields: Partial<OutgoingText>): void {
   outbox.set(outbox.get().map((text) => (text.key === key ? { ...text, ...fields } : text)));
+  const changed = textOf(key);
+  if (changed) keepText(changed.userId, changed);
+}
 
 export function sendText(
   queryClient: QueryClient,
-  text: Omit<OutgoingText, 'key' | 'failure'>,
+  text: Omit<OutgoingText, 'key' | 'userId' | 'writtenAt' | 'mayHaveLeft' | 'failure'>,
   key: string = crypto.randomUUID(),
 ): void {
-  if (outbox.get().some((other) => other.key === key)) return;
-  const outgoing = { ...text, key, failure: null };
+  if (textOf(key)) return;
+  const userId = queryClient.getQueryData(userQuery().queryKey)?.id ?? '';
+  const outgoing = { ...text, key, userId, writtenAt: Date.now(), mayHaveLeft: false, failure: null };
   outbox.set([...outbox.get(), outgoing]);
+  whenOurs(key, () => untilGone(key));
+  keepText(userId, outgoing);
   void post(queryClient, outgoing);
+}
+
+/** Takes up what an earlier page of this browser left behind, and sends it unless it has become old. */
+export function takeUpTexts(queryClient: QueryClient, userId: string): () => void {
+  return watchKept(userId, (key) =>
+    whenOurs(key, async () => {
+      const text = keptText(userId, key);
+      if (!text || textOf(key)) return;
+      outbox.set([...outbox.get(), { ...text, failure: text.failure ?? unreached(LEFT_OVER_TEXT) }]);
+      sendWaiting(queryClient);
+      await untilGone(key);
+    }),
+  );
+}
+
+const unreached = (text: string): Failure => ({ text, kind: 'unreached' });
+
+/** Sends what didn't reach the server, now that it may. */
+export function sendWaiting(queryClient: QueryClient): void {
+  for (const { key, failure, writtenAt } of outbox.get())
+    if (failure?.kind === 'unreached' && Date.now() - writtenAt < SENDS_ITSELF_FOR_MS)
+      sendAgain(queryClient, key);
+}
+
+function untilGone(key: string): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = outbox.subscribe(() => {
+      if (textOf(key)) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 const onTheirWay = (thread: string) =>
@@ -91,13 +162,15 @@ export async function areTaken(thread: string): Promise<boolean> {
 export const keyOfRepeat = (message: Message) => `again-${message.id}`;
 
 export function sendAgain(queryClient: QueryClient, key: string): void {
-  const outgoing = outbox.get().find((text) => text.key === key);
-  if (!outgoing?.failure) return;
+  const outgoing = textOf(key);
+  if (!outgoing?.failure || !canTryAgain(outgoing)) return;
   change(key, { failure: null });
   void post(queryClient, outgoing);
 }
 
 export function discardText(key: string): void {
+  const text = textOf(key);
+  if (text) forgetText(text.userId, key);
   outbox.set(outbox.get().filter((text) => text.key !== key));
 }
 
@@ -117,6 +190,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
   };
+  if (navigator.onLine) change(text.key, { mayHaveLeft: true });
   try {
     const message = await call(routes.sendMessage, { body, idempotencyKey: text.key });
     if (text.address.conversationId === undefined) await loadBegun(queryClient, message);
@@ -131,12 +205,16 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
       const { isTakenBack } = await import('./composer/writing.ts');
       if (isTakenBack(text, error)) return discardText(text.key);
     }
-    const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
-    const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);
-    change(text.key, { failure, isRefused });
+    change(text.key, { failure: failureOf(error) });
     // It may be known by now why none can go out, such as that no texts are left.
     void loadAgain(queryClient, routes.getSendability);
   }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { text: "This text couldn't be sent.", kind: 'unclear' };
+  if (UNREACHED.includes(error.status)) return unreached(error.status === 0 ? UNREACHED_TEXT : error.message);
+  return { text: error.message, kind: REFUSALS.includes(error.status) ? 'refused' : 'unclear' };
 }
 
 /** The key that undoes takes back a text, too, as long as its bubble offers it. */

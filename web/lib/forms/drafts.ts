@@ -6,6 +6,8 @@ import { personalStorage } from '../personal-storage.ts';
  * someone with whom there is none yet, by their number.
  */
 const PREFIX = 'draft:';
+/** Of texts that were sent and that the server hasn't taken; the outbox keeps them. */
+export const UNSENT = 'unsent:';
 
 const listeners = new Set<() => void>();
 
@@ -67,4 +69,5 @@ export function moveDraft(userId: string, phoneNumber: string, conversationId: s
 
 export function clearDrafts(): void {
   personalStorage.removeAll(PREFIX);
+  personalStorage.removeAll(UNSENT);
 }

@@ -19,6 +19,7 @@ export function ConversationRow({
   conversation,
   open,
   selected,
+  isUnsent = false,
   isSearch,
   tabbable,
   ownId,
@@ -32,6 +33,8 @@ export function ConversationRow({
   open: boolean;
   /** What keys are about. */
   selected: boolean;
+  /** A text in it waits in this browser. */
+  isUnsent?: boolean;
   /** Found, wherever it stands. */
   isSearch: boolean;
   tabbable: boolean;
@@ -99,6 +102,7 @@ export function ConversationRow({
             <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
           )}
           <span className={classes.marks}>
+            {isUnsent && <Mark icon={IconAlertCircle} label="Not sent" tone="danger" />}
             {conversation.hold && (
               <Mark
                 icon={conversation.hold.kind === 'hold' ? IconHandStop : IconHelpCircle}

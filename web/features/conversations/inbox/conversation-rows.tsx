@@ -6,6 +6,7 @@ import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useOutbox } from '../../messages/outbox.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { focusSettled, select, useSelection } from './selection.ts';
@@ -33,6 +34,7 @@ export function ConversationRows({
   const { id: selectedId, wantsFocus } = useSelection();
   const now = useNow();
   const { user: me } = useMe();
+  const unsent = new Set(useOutbox().flatMap(({ thread, failure }) => (failure ? [thread] : [])));
   const virtual = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
@@ -90,6 +92,7 @@ export function ConversationRows({
                 timezone={me.timezone}
                 now={now}
                 selected={conversation.id === selectedId}
+                isUnsent={unsent.has(conversation.id)}
                 isSearch={isSearch}
                 onFocus={() => {
                   if (!openId) select(conversation.id);

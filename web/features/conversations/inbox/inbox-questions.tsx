@@ -1,6 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useOutbox } from '../../messages/outbox.ts';
 import { mayPropose } from '../../notifications/proposal.ts';
+
+const UnsentBanner = lazy(() =>
+  import('./unsent-banner.tsx').then((module) => ({ default: module.UnsentBanner })),
+);
 
 const NextStepBanner = lazy(() =>
   import('../../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
@@ -24,11 +29,13 @@ export function InboxQuestions({
   hasReply: boolean;
 }) {
   const { user } = useMe();
+  const unsent = useOutbox().find(({ thread, failure }) => failure && thread.startsWith('+'));
   // What is shown stays until it is answered, also beside a list that is empty now.
   const [proposes, setProposes] = useState(false);
   if (!proposes && hasReply && mayPropose(user)) setProposes(true);
   return (
     <Suspense>
+      {unsent && <UnsentBanner text={unsent} />}
       {proposes && !user.notifications.browser ? (
         <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
       ) : (

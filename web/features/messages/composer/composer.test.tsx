@@ -4,6 +4,7 @@ import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
+import { endSession } from '../../../lib/session/session.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
@@ -122,6 +123,33 @@ describe('sending', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(bubbles('Are you there?')).toHaveLength(1);
+  });
+
+  test('one that could not leave is there after a reload, and goes out with its own key', async () => {
+    const { user, api, conversation, unmount } = open();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    api.answer(routes.sendMessage, () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.type(await field(), 'Still there?{Enter}');
+    expect(await screen.findByText("Not sent. It will be sent when you're back online.")).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+    const [first] = api.asked(routes.sendMessage);
+
+    unmount();
+    endSession();
+    online.mockReturnValue(true);
+    api.answer(routes.sendMessage, ({ body }) =>
+      makeMessage({
+        conversationId: conversation.id,
+        direction: 'outbound',
+        body: body.body,
+        status: 'queued',
+      }),
+    );
+    renderApp(`/dashboard/messages/${conversation.id}`, { api });
+    await screen.findByText('Queued');
+    const again = api.asked(routes.sendMessage).at(-1);
+    expect(again?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(bubbles('Still there?')).toHaveLength(1);
   });
 
   test('one that the server refused can be changed; one whose fate is unknown can not', async () => {

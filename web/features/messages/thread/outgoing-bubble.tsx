@@ -3,7 +3,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { editRefused } from '../composer/writing.ts';
-import { discardText, type OutgoingText, sendAgain } from '../outbox.ts';
+import { canEdit, canTryAgain, discardText, type OutgoingText, sendAgain } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 
@@ -26,11 +26,13 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
       {text.failure ? (
         <div className={classes.meta} role="alert">
           <IconAlertCircle size={14} className={classes.danger} aria-hidden />
-          <span className={classes.danger}>{text.failure}</span>
-          <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
-            Try again
-          </Button>
-          {text.isRefused && (
+          <span className={classes.danger}>{text.failure.text}</span>
+          {canTryAgain(text) && (
+            <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
+              Try again
+            </Button>
+          )}
+          {canEdit(text) && (
             <Button size="compact-xs" variant="subtle" onClick={edit}>
               Edit
             </Button>

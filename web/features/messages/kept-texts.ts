@@ -1,0 +1,35 @@
+import { UNSENT } from '../../lib/forms/drafts.ts';
+import { personalStorage } from '../../lib/personal-storage.ts';
+import type { OutgoingText } from './outbox.ts';
+
+/** The outbox in this browser, so that a text outlives a reload, a crash and a session that expires. Signing out clears it. */
+
+const prefixOf = (userId: string) => `${UNSENT}${userId}:`;
+
+export function keepText(userId: string, text: OutgoingText): void {
+  personalStorage.set(prefixOf(userId) + text.key, JSON.stringify(text));
+}
+
+export function forgetText(userId: string, key: string): void {
+  personalStorage.remove(prefixOf(userId) + key);
+}
+
+export function keptText(userId: string, key: string): OutgoingText | null {
+  const kept = personalStorage.get(prefixOf(userId) + key);
+  return kept === null ? null : (JSON.parse(kept) as OutgoingText);
+}
+
+/** Calls back with the key of each text that is kept, now and as other tabs keep more. */
+export function watchKept(userId: string, found: (key: string) => void): () => void {
+  for (const key of personalStorage.list(prefixOf(userId))) found(key);
+  return personalStorage.watchAll(prefixOf(userId), found);
+}
+
+/**
+ * Runs once this tab is the only one that has the text, and has it until the promise settles: at once, or as soon as the
+ * tab that has it is closed. Without locks (a page without HTTPS) every tab has it; its Idempotency-Key still sends it once.
+ */
+export function whenOurs(key: string, run: () => Promise<void>): void {
+  if (navigator.locks) void navigator.locks.request(`hiretext:${UNSENT}${key}`, run);
+  else void run();
+}
