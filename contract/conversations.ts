@@ -231,6 +231,15 @@ export const archiveConversation = changeOf(
 );
 export const unarchiveConversation = changeOf('unarchive', 'Move a conversation back to the inbox.');
 
+export const endWait = changeOf(
+  'noReplyNeeded',
+  'Say that the candidate waits for no reply. Their next text starts a new wait.',
+);
+export const resumeWait = changeOf(
+  'replyNeeded',
+  'Undo `noReplyNeeded`: the candidate has waited since their first text that no one has answered.',
+);
+
 export const reviewHold = route({
   method: 'POST',
   path: '/conversations/{id}/reviewHold',
@@ -238,7 +247,26 @@ export const reviewHold = route({
     'Say whether the held text was an opt-out. `true` records the opt-out; `false` lets you text again.',
   auth: 'session',
   params: ConversationParams,
-  body: z.object({ optOut: z.boolean() }),
+  body: z.object({
+    optOut: z.boolean(),
+    undoSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(30)
+      .default(0)
+      .describe('How many seconds you can undo an opt-out (0 to 30). No one can text the number meanwhile.'),
+  }),
   reply: Conversation,
   failures: ['not_found', 'not_held'],
+});
+
+export const undoReview = route({
+  method: 'POST',
+  path: '/conversations/{id}/undoReview',
+  summary: 'Undo the opt-out that you recorded with `undoSeconds`. The held text waits for a review again.',
+  auth: 'session',
+  params: ConversationParams,
+  reply: Conversation,
+  failures: ['not_found', 'review_final'],
 });

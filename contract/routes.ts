@@ -95,6 +95,7 @@ export {
 } from './candidates.ts';
 export {
   archiveConversation,
+  endWait,
   getConversation,
   getInboxCounts,
   getSendability,
@@ -102,8 +103,10 @@ export {
   listConversations,
   listMessages,
   readConversation,
+  resumeWait,
   reviewHold,
   unarchiveConversation,
+  undoReview,
   unreadConversation,
 } from './conversations.ts';
 export {

@@ -93,7 +93,7 @@ export const listFreeTimes = route({
   method: 'GET',
   path: '/timeOffers/freeTimes',
   summary:
-    "List when you are free within your working hours and it isn't night for the candidate. Up to 12 times a day, those on the hour first.",
+    "List when you are free within your working hours and it isn't night for the candidate, on the quarter hour.",
   auth: 'session',
   may,
   query: z

@@ -77,7 +77,9 @@ import { seatTaken } from './features/team/seats/give-seat.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepAwaitedAnswers } from './features/texting/conversations/awaited-answers.ts';
 import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
+import { runSettleOptOut } from './features/texting/conversations/review-hold.ts';
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
+import { settleOptOut } from './features/texting/conversations/undoable-opt-outs.ts';
 import { runSettleText, settleText } from './features/texting/sending/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
@@ -141,6 +143,7 @@ export function lanes(deps: Deps): Lane[] {
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(mailCandidate, (which) => runMailCandidate(deps, which)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
+    job(settleOptOut, (optOut) => runSettleOptOut(deps, optOut)),
     job(mailHeld, (owner) => runMailHeld(deps, owner)),
     job(mailWeekly, (admin) => runMailWeekly(deps, admin)),
   ];

@@ -730,6 +730,7 @@ export interface Messages {
   error_code: DeliveryErrorCode | null;
   expires_at: Timestamp | null;
   id: string;
+  is_acknowledgment: Generated<boolean>;
   is_automatic: Generated<boolean>;
   is_confirmation: Generated<boolean>;
   number_id: string;
@@ -1187,6 +1188,20 @@ export interface TrustedBrowsers {
   user_id: string;
 }
 
+export interface UndoableOptOuts {
+  account_id: string;
+  candidate_id: string;
+  conversation_id: string;
+  id: string;
+  kind: HoldKind;
+  phone_number: string;
+  reviewed_at: Timestamp;
+  reviewed_by: string;
+  threads: Json;
+  undo_until: Timestamp;
+  wording: string;
+}
+
 export interface UsageClosings {
   account_id: string;
   closed_at: Timestamp | null;
@@ -1348,6 +1363,7 @@ export interface DB {
   text_sums: TextSums;
   time_offers: TimeOffers;
   trusted_browsers: TrustedBrowsers;
+  undoable_opt_outs: UndoableOptOuts;
   usage_closings: UsageClosings;
   usage_entries: UsageEntries;
   users: Users;

@@ -92,6 +92,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'carrier_events.asks': words('optOut', 'hold'),
   'conversations.hold_kind': generated(from('conversations', 'HoldKind')),
   'hold_reviews.kind': generated(from('conversations', 'HoldKind')),
+  'undoable_opt_outs.kind': from('conversations', 'HoldKind'),
   'consent_events.change': words('optedOut', 'optedIn'),
   'consent_events.source': consentSource,
   'drafts.source': from('drafts', 'DraftSource'),

@@ -119,6 +119,18 @@ export function shortDateTime(iso: string, timeZone: string, now = new Date()): 
     : dateTime(iso, timeZone);
 }
 
+/** Mon 3:00 PM; with the date where that is not within a week. */
+export function weekdayAndTime(iso: string, timeZone: string, now = new Date()): string {
+  const days = -daysBetween(iso, now, timeZone);
+  const isNear = days >= 0 && days < 7;
+  const day = format(
+    new Date(iso),
+    timeZone,
+    isNear ? { weekday: 'short' } : { weekday: 'short', month: 'short', day: 'numeric' },
+  );
+  return `${day} ${timeOfDay(iso, timeZone)}`;
+}
+
 /** Saturday */
 export function weekday(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { weekday: 'long' });

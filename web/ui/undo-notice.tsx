@@ -6,7 +6,7 @@ const STAYS_MS = 8000;
 let latest: { id: string; undo: () => void } | null = null;
 
 /** Names what was done and offers to undo it. Only the latest is shown, and the key undoes it. Returns a function that hides it. */
-export function showUndo(message: string, undo: () => void): () => void {
+export function showUndo(message: string, undo: () => void, { forMs = STAYS_MS } = {}): () => void {
   if (latest) notifications.hide(latest.id);
   const id = crypto.randomUUID();
   const hide = () => {
@@ -29,7 +29,7 @@ export function showUndo(message: string, undo: () => void): () => void {
       </>
     ),
     color: 'teal',
-    autoClose: STAYS_MS,
+    autoClose: forMs,
     onClose: () => forgetUndo(id),
   });
   return hide;

@@ -196,7 +196,10 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unreadConversation: work,
   archiveConversation: work,
   unarchiveConversation: work,
+  endWait: work,
+  resumeWait: work,
   reviewHold: 'is in the history of the consent, with who reviewed it',
+  undoReview: 'leaves the conversation as it was',
   sendSupportMessage: 'writes to support, and changes nothing',
 
   switchFeature: ['staff.featureSwitched'],

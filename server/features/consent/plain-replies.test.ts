@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainReply } from './plain-replies.ts';
+import { isAcknowledgment, isPlainReply } from './plain-replies.ts';
 
 describe('a reply that no one needs to read', () => {
   it.each([
@@ -51,4 +51,48 @@ describe('a reply that a person has to read', () => {
     '不要',
     'thanks '.repeat(13),
   ])('"%s"', (body) => expect(isPlainReply(body)).toBe(false));
+});
+
+describe('a reply after which the candidate waits for nothing', () => {
+  it.each([
+    '👍',
+    '👍🏽👍🏽',
+    'Got it, thanks',
+    'Got it, thank you so much!',
+    'Ok',
+    'ok thanks 🙏',
+    'Great, thanks. Have a good weekend',
+    'Will do!',
+    'Noted.',
+    'Perfect 😊',
+    'Gracias!',
+    'Muchas gracias',
+    'Merci',
+    'Liked “See you on Monday. Questions?”',
+    'Reacted ❤️ to “You got the job”',
+    '收到',
+  ])('"%s"', (body) => expect(isAcknowledgment(body)).toBe(true));
+});
+
+describe('a reply that a recruiter goes on from', () => {
+  it.each([
+    'Yes',
+    'Sure',
+    'Sí',
+    'No',
+    '2',
+    'See you at 3',
+    'ok?',
+    'Thanks, when do I start',
+    'Thanks for the offer but I took another job',
+    'Thank you. I have a question',
+    'ok call me',
+    'Good morning',
+    '👎',
+    'Disliked “See you on Monday”',
+    'Questioned “See you on Monday”',
+    '🤔',
+    '',
+    'ok '.repeat(13),
+  ])('"%s"', (body) => expect(isAcknowledgment(body)).toBe(false));
 });

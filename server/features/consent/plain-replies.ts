@@ -18,6 +18,19 @@ const PLAIN = new Set(
     'da vang cam on oke opo oo salamat po sige да спасибо хорошо ок tak dziekuje dobrze نعم شكرا تمام'
   ).split(' '),
 );
+/** Of these, words that only say that something was read, and the small ones between them. */
+const ACKNOWLEDGING = new Set(
+  (
+    'a and all alright appreciate appreciated awesome cool day do evening fine for good got great have i it k kk lovely much nice night ' +
+    'np noted ok okay okie perfect so super ta thank thanks thats the then thx too ty u understood very weekend will wonderful you ' +
+    'bien bueno gracias muchas muchisimas entendido listo perfecto perfeito vale obrigada obrigado entendi daccord accord merci parfait ' +
+    'mesi cam on salamat opo спасибо хорошо ок dziekuje dobrze شكرا تمام 谢谢 謝謝 收到 好的 明白'
+  ).split(' '),
+);
+/** A reaction of a phone, with what it quotes. */
+const LIKED = /^(?:liked|loved|emphasized|reacted \S+ to|me gusto|le gusto|le encanto) [“"«]/;
+const FRIENDLY =
+  /[\u{1f44d}\u{1f44c}\u{1f64f}\u{1f60a}\u{1f642}\u{2764}\u{1f389}\u{1f44f}\u{263a}\u{1f91d}\u{2705}\u{1f600}\u{1f603}\u{1f604}\u{1f973}]/u;
 /** Nothing but pictures, digits, times and marks; Chinese by whole phrases. */
 const CHINESE = /^(?:好的?|可以|谢谢|謝謝|收到|是的?|没问题|沒問題|明白|您|你|了|嗯)+$/u;
 /** The length of a text that is read in a second. */
@@ -42,4 +55,17 @@ export function isPlainReply(body: string): boolean {
     !AGE.test(words.join(' ')) &&
     words.every((word) => PLAIN.has(word) || TIME_OR_NUMBER.test(word) || CHINESE.test(word))
   );
+}
+
+/**
+ * Whether it only says that something was read: "👍", "Got it, thanks", a phone's "Liked …". Not "Yes" or "See you at 3", which may
+ * ask for a next step.
+ */
+export function isAcknowledgment(body: string): boolean {
+  const plain = plainTextOf(body);
+  if (LIKED.test(plain)) return true;
+  if (QUESTION.test(plain) || UNFRIENDLY.test(plain)) return false;
+  const words = wordsOf(plain);
+  if (words.length === 0) return FRIENDLY.test(plain);
+  return words.length <= MOST_WORDS && words.every((word) => ACKNOWLEDGING.has(word));
 }

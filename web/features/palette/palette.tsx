@@ -15,7 +15,7 @@ const PEOPLE_SHOWN = 6;
 
 interface Option {
   key: string;
-  group: 'People' | 'Screens' | 'Actions';
+  group: 'Here' | 'People' | 'Screens' | 'Actions';
   label: string;
   fact?: string;
   shortcut?: string | undefined;
@@ -35,7 +35,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const { screens, actions, textTo } = useCommands({ onShortcuts });
+  const { here, screens, actions, textTo } = useCommands({ onShortcuts });
 
   const found: Option[] = (search === '' || settled === '' ? [] : (people.data?.items ?? [])).map(
     (candidate) => ({
@@ -51,7 +51,12 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     all
       .filter(({ label }) => hasWords(label, search))
       .map((option): Option => ({ ...option, group, key: `${group} ${option.label}` }));
-  const options = [...named('Screens', screens), ...named('Actions', actions), ...found];
+  const options = [
+    ...named('Here', here),
+    ...named('Screens', screens),
+    ...named('Actions', actions),
+    ...found,
+  ];
   const at = Math.min(active, options.length - 1);
 
   useEffect(() => {

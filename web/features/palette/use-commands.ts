@@ -1,18 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
+import { type Command, openCommands } from '../../lib/open-commands.ts';
 import { accessTo, whoIs } from '../../lib/session/access.ts';
 import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { useInboxView } from '../conversations/inbox/inbox-view.ts';
-
-interface Command {
-  label: string;
-  shortcut?: string;
-  run: () => void;
-}
 
 const filters: Record<ConversationFilter, string> = {
   all: 'Show all conversations',
@@ -60,6 +55,8 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   ];
 
   return {
+    /** With what is open behind the palette. */
+    here: openCommands(),
     screens,
     actions,
     /** To the conversation with them, or to a first text. */

@@ -25,6 +25,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
 import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
+import classes from './time-offers.module.css';
 import { freeTimesChanged, freeTimesQuery, offersHeard, previewQuery } from './time-offers-query.ts';
 import { TimePicker } from './time-picker.tsx';
 
@@ -43,7 +44,7 @@ export function OfferTimesDialog({ opened, ...form }: Offering & { opened: boole
       opened={opened}
       onClose={form.onClose}
       title={`Offer times to ${candidateName(form.candidate)}`}
-      size="lg"
+      size="xl"
     >
       <OfferTimesForm {...form} />
     </Modal>
@@ -118,103 +119,115 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
       }}
     >
       <Stack gap="md">
-        <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
-          <TextInput label="Title" placeholder="Interview" data-autofocus {...field('title')} />
-          <Select
-            label="Length"
-            data={LENGTHS.map((length) => ({ value: String(length), label: lengthInWords(length) }))}
-            value={String(minutes)}
-            allowDeselect={false}
-            onChange={(value) => {
-              setMinutes(Number(value));
-              choose([]);
-            }}
-          />
-        </Group>
-        <div>
-          <Group justify="space-between" gap="xs" mb="xs">
-            <Text size="sm" fw={500} role="status">
-              {chosen.length === 0
-                ? `Choose up to ${MAX_TIMES} times`
-                : `${chosen.length} of ${MAX_TIMES} times chosen`}
-            </Text>
-            <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                disabled={windowNumber === 0}
-                onClick={() => setWindowNumber(windowNumber - 1)}
-              >
-                Earlier
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setWindowNumber(windowNumber + 1)}>
-                Later
-              </Button>
+        <div className={classes.columns}>
+          <Stack gap="md">
+            <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
+              <TextInput label="Title" placeholder="Interview" data-autofocus {...field('title')} />
+              <Select
+                label="Length"
+                data={LENGTHS.map((length) => ({ value: String(length), label: lengthInWords(length) }))}
+                value={String(minutes)}
+                allowDeselect={false}
+                onChange={(value) => {
+                  setMinutes(Number(value));
+                  choose([]);
+                }}
+              />
             </Group>
-          </Group>
-          {free.isPending ? (
-            <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading free times" />
-          ) : !free.data ? (
-            <LoadFailure what="Your free times" retry={() => void free.refetch()} />
-          ) : (
-            <>
-              {free.data.incomplete.length > 0 && (
-                <Alert color="orange" mb="sm" title="A calendar is missing">
-                  We couldn't read one of your calendars, so you may be busy at some of these times. The
-                  Calendars page says which one, if it needs you.
-                </Alert>
-              )}
-              {free.data.items.length > 0 ? (
-                <TimePicker
-                  items={free.data.items}
-                  chosen={chosen}
-                  here={here}
-                  there={free.data.candidateTimezone}
-                  onChange={choose}
-                />
+            <div>
+              <Group justify="space-between" gap="xs" mb="xs">
+                <Text size="sm" fw={500} role="status">
+                  {chosen.length === 0
+                    ? `Choose up to ${MAX_TIMES} times`
+                    : `${chosen.length} of ${MAX_TIMES} times chosen`}
+                </Text>
+                <Group gap="xs">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={windowNumber === 0}
+                    onClick={() => setWindowNumber(windowNumber - 1)}
+                  >
+                    Earlier
+                  </Button>
+                  <Button size="xs" variant="default" onClick={() => setWindowNumber(windowNumber + 1)}>
+                    Later
+                  </Button>
+                </Group>
+              </Group>
+              {free.isPending ? (
+                <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading free times" />
+              ) : !free.data ? (
+                <LoadFailure what="Your free times" retry={() => void free.refetch()} />
               ) : (
-                <Text size="sm" c="dimmed">
-                  You have no free time in these two weeks. Look later, or change your working hours on the
-                  Calendars page.
+                <>
+                  {free.data.incomplete.length > 0 && (
+                    <Alert color="orange" mb="sm" title="A calendar is missing">
+                      We couldn't read one of your calendars, so you may be busy at some of these times. The
+                      Calendars page says which one, if it needs you.
+                    </Alert>
+                  )}
+                  {free.data.items.length > 0 ? (
+                    <TimePicker
+                      items={free.data.items}
+                      chosen={chosen}
+                      here={here}
+                      there={free.data.candidateTimezone}
+                      onChange={choose}
+                    />
+                  ) : (
+                    <Text size="sm" c="dimmed">
+                      You have no free time in these two weeks. Look later, or change your working hours on
+                      the Calendars page.
+                    </Text>
+                  )}
+                </>
+              )}
+              {errors.times && (
+                <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
+                  {errors.times}
                 </Text>
               )}
-            </>
-          )}
-          {errors.times && (
-            <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
-              {errors.times}
-            </Text>
-          )}
+            </div>
+          </Stack>
+          <Stack gap="md">
+            {chosen.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                Choose a time to see the text.
+              </Text>
+            ) : (
+              <div>
+                <Textarea
+                  label="Text"
+                  description="Change the words around the times, and leave those lines as they are."
+                  autosize
+                  minRows={4}
+                  maxRows={12}
+                  value={body}
+                  error={errors.body}
+                  data-shows="body"
+                  onChange={({ currentTarget: { value } }) => setEdited(value)}
+                />
+                <SegmentCounter body={body} hasMedia={false} />
+              </div>
+            )}
+            <TextInput label="Location" {...field('location')} />
+            <TextInput label="Video link" type="url" placeholder="https://" {...field('videoUrl')} />
+            {candidate.email ? (
+              <Checkbox
+                label={`Email an invitation to ${candidate.email}`}
+                checked={fields.sendInvitation}
+                onChange={({ currentTarget: { checked } }) =>
+                  setFields({ ...fields, sendInvitation: checked })
+                }
+              />
+            ) : (
+              <Text size="sm" c="dimmed">
+                Add their email address to send them an invitation, too.
+              </Text>
+            )}
+          </Stack>
         </div>
-        <TextInput label="Location" {...field('location')} />
-        <TextInput label="Video link" type="url" placeholder="https://" {...field('videoUrl')} />
-        {candidate.email ? (
-          <Checkbox
-            label={`Email an invitation to ${candidate.email}`}
-            checked={fields.sendInvitation}
-            onChange={({ currentTarget: { checked } }) => setFields({ ...fields, sendInvitation: checked })}
-          />
-        ) : (
-          <Text size="sm" c="dimmed">
-            Add their email address to send them an invitation, too.
-          </Text>
-        )}
-        {chosen.length > 0 && (
-          <div>
-            <Textarea
-              label="Text"
-              description="Change the words around the times, and leave those lines as they are."
-              autosize
-              minRows={4}
-              maxRows={12}
-              value={body}
-              error={errors.body}
-              data-shows="body"
-              onChange={({ currentTarget: { value } }) => setEdited(value)}
-            />
-            <SegmentCounter body={body} hasMedia={false} />
-          </div>
-        )}
         {change && (
           <Group gap="xs" role="group" aria-label="Changed number">
             <NumberQuestion

@@ -95,6 +95,8 @@ describe('offering times', () => {
     const { user, api, form, conversation } = await openDialog();
     const [first] = await form.findAllByRole('button', { name: '10:00 AM 9:00 AM theirs' });
     await user.click(first as HTMLElement);
+    expect(form.queryByRole('button', { name: /^10:15 AM/ })).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Show quarter hours' }));
     expect(isClosed(form.getByRole('button', { name: /^10:15 AM/ }))).toBe(true);
     await user.click(form.getAllByRole('button', { name: /^10:00 AM/ })[1] as HTMLElement);
     form.getByText('2 of 3 times chosen');
@@ -162,6 +164,23 @@ test('an open offer is withdrawn, and one that needs a person is marked', async 
   await user.click(within(list).getByRole('button', { name: 'Withdraw Phone screen' }));
   await screen.findByText('Offer withdrawn');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Offered times' })).toBeNull());
+});
+
+test('one that was booked says when, until it is over', async () => {
+  await open([
+    ofMine({ title: 'Call', status: 'booked', chosen: 1 }),
+    ofMine({
+      title: 'Over',
+      status: 'booked',
+      chosen: 1,
+      times: [
+        { startsAt: '2020-03-02T15:00:00.000Z', endsAt: '2020-03-02T15:30:00.000Z', number: 1, held: true },
+      ],
+    }),
+  ]);
+  const list = await screen.findByRole('list', { name: 'Offered times' });
+  expect(list.textContent).toContain('Booked Tue, Mar 3 10:00 AM');
+  expect(list.textContent).not.toContain('Over');
 });
 
 test('an offer that ended with an opt-out shows why, and only the newest', async () => {

@@ -35,6 +35,16 @@ export const offerWords: Record<TimeOfferStatus, string> = {
   expired: 'No answer in time',
 };
 
-/** One that isn't done yet, and the newest if the candidate ended it by opting out. */
-export const isShown = ({ status, withdrawnBecause }: TimeOffer, index: number) =>
-  ['open', 'booking', 'needsPerson'].includes(status) || (index === 0 && withdrawnBecause !== null);
+/** The time that the candidate has booked. */
+export const bookedTime = ({ status, times, chosen }: TimeOffer) =>
+  status === 'booked' ? times.find(({ number }) => number === chosen) : undefined;
+
+/** One that isn't over yet, and the newest if the candidate ended it by opting out. */
+export function isShown(offer: TimeOffer, index: number, now: Date): boolean {
+  const booked = bookedTime(offer);
+  if (booked) return Date.parse(booked.endsAt) > now.getTime();
+  return (
+    ['open', 'booking', 'needsPerson'].includes(offer.status) ||
+    (index === 0 && offer.withdrawnBecause !== null)
+  );
+}

@@ -4,18 +4,21 @@ import * as routes from '../../../contract/routes.ts';
 import type { TimeOffer } from '../../../contract/time-offers.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
+import { weekdayAndTime } from '../../lib/dates.ts';
 import { isImpersonating } from '../../lib/session/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './time-offers.module.css';
 import { offersHeard, offersQuery } from './time-offers-query.ts';
-import { dayAndTime, isShown, offerWords, theirs } from './time-words.ts';
+import { bookedTime, dayAndTime, isShown, offerWords, theirs } from './time-words.ts';
 
-/** Times that the candidate was offered, until they are booked or over. */
+/** Times that the candidate was offered, until what was booked is over. */
 export function UnfinishedOffers({ candidateId, here }: { candidateId: string; here: string }) {
   const offers = useQuery(offersQuery(candidateId));
+  const now = useNow();
   if (offers.isError && !offers.data)
     return <LoadFailure what="The offered times" retry={() => void offers.refetch()} />;
-  const shown = offers.data?.items.filter(isShown) ?? [];
+  const shown = offers.data?.items.filter((offer, index) => isShown(offer, index, now)) ?? [];
   if (shown.length === 0) return null;
   return (
     <ul className={classes.offers} aria-label="Offered times">
@@ -34,6 +37,7 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
     changes: (queryClient) => offersHeard(queryClient, candidateId),
   });
   const needsPerson = status === 'needsPerson';
+  const booked = bookedTime(offer);
   return (
     <li className={classes.offer}>
       <div className={classes.offerLine}>
@@ -50,16 +54,18 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
           </Button>
         )}
       </div>
-      <ul className={classes.times} aria-label="Times">
-        {times.map(({ number, startsAt, held }) => (
-          <li key={number} data-gone={(!held && number !== chosen) || undefined}>
-            <time dateTime={startsAt}>
-              {number}) {dayAndTime(startsAt, here)}
-            </time>
-            <span className={classes.theirs}>{theirs(startsAt, timezone, here)}</span>
-          </li>
-        ))}
-      </ul>
+      {!booked && (
+        <ul className={classes.times} aria-label="Times">
+          {times.map(({ number, startsAt, held }) => (
+            <li key={number} data-gone={(!held && number !== chosen) || undefined}>
+              <time dateTime={startsAt}>
+                {number}) {dayAndTime(startsAt, here)}
+              </time>
+              <span className={classes.theirs}>{theirs(startsAt, timezone, here)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {needsPerson && chosen !== null && (
         <div className={classes.theirs}>
           They chose {chosen}, but we couldn't book it. Answer them, then withdraw this offer.
@@ -69,8 +75,8 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
         <div className={classes.theirs}>They opted out, so these times are free again.</div>
       )}
       <div>
-        <Badge variant="light" tt="none" size="sm" color={needsPerson ? 'orange' : 'gray'}>
-          {offerWords[status]}
+        <Badge variant="light" tt="none" size="sm" color={needsPerson ? 'orange' : booked ? 'teal' : 'gray'}>
+          {booked ? `Booked ${weekdayAndTime(booked.startsAt, here)}` : offerWords[status]}
         </Badge>
       </div>
     </li>

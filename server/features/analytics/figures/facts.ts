@@ -39,7 +39,7 @@ export const factsOf = (accountId: string, sources: RawBuilder<unknown>): RawBui
 /**
  * Texts that came in and went out, refused ones too. Not calls, and nothing that is on its way or was canceled. Only what
  * someone typed starts a conversation, answers or waits for an answer: since the first text in a row of its side, but not since
- * before the conversation last started.
+ * before the conversation last started. "Got it, thanks" waits for none.
  */
 function factsOfTexts(accountId: string, sources: RawBuilder<unknown>): RawBuilder<unknown> {
   const typed = sql`partition by conversation_id, is_typed`;
@@ -78,7 +78,7 @@ const textsOf = (accountId: string, sources: RawBuilder<unknown>) => sql`
          m.automation_id, m.error_code as error_with, m.segments, ${timeOf('m')} as at, m.direction = 'inbound' as inbound,
          m.direction = 'outbound' and m.carrier_id is not null as sent,
          m.direction = 'outbound' and m.status in ('failed', 'undelivered') as failed,
-         m.direction = 'inbound' or m.carrier_id is not null and m.sender_id is not null as is_typed
+         case when m.direction = 'inbound' then not m.is_acknowledgment else m.carrier_id is not null and m.sender_id is not null end as is_typed
     from (${sources}) as source
    cross join lateral (
      select * from messages m

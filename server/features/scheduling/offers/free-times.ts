@@ -10,7 +10,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const GRID = 15 * MINUTE;
-const MOST_A_DAY = 12;
 
 /** Hours of the day at which no one minds an interview. */
 const DAY_BEGINS = 8 * HOUR;
@@ -72,7 +71,7 @@ export function freeOf(busy: Span[], minutesBetween: number): (span: Span) => bo
   };
 }
 
-/** On the quarter hour by the person's clock, in order; no day has more than its share. */
+/** On the quarter hour by the person's clock, in order. */
 export function freeTimes(asked: Asked): Span[] {
   const { zone, hours } = asked;
   const first = Math.floor(wallClock(asked.from.getTime(), zone) / DAY) * DAY;
@@ -85,7 +84,7 @@ export function freeTimes(asked: Asked): Span[] {
     const starts = hours.days
       .filter((each) => each.day === day)
       .flatMap(({ from, to }) => startsWithin(midnight + msOf(from), midnight + msOf(to), asked, isFree));
-    found.push(...fewOf(inOrder(starts), zone).map((at) => spanOf(new Date(at), asked.minutes)));
+    found.push(...inOrder(starts).map((at) => spanOf(new Date(at), asked.minutes)));
   }
   return found;
 }
@@ -114,14 +113,4 @@ function startsWithin(from: number, to: number, asked: Asked, isFree: (span: Spa
 
 function inOrder(starts: number[]): number[] {
   return [...new Set(starts)].sort((a, b) => a - b);
-}
-
-/** Those on the hour first, then on the half. */
-function fewOf(starts: number[], zone: string): number[] {
-  const oddness = (at: number) => {
-    const past = wallClock(at, zone) % HOUR;
-    if (past === 0) return 0;
-    return past === 30 * MINUTE ? 1 : 2;
-  };
-  return inOrder(starts.toSorted((a, b) => oddness(a) - oddness(b) || a - b).slice(0, MOST_A_DAY));
 }

@@ -405,6 +405,32 @@ describe('unread texts', () => {
     expect((await receiveText(app, ana, phone, 'Five')).unreadCount).toBe(1);
   });
 
+  it.each([
+    ['does not start with an acknowledgment', 'See you on Monday at 9.', 'Got it, thanks!', false],
+    ['starts with one that answers a question', 'Does Monday at 9 work?', 'Ok', true],
+    ['starts with any other reply', 'See you on Monday at 9.', 'Thanks, where do I park', true],
+  ])('%s', async (_name, ours, theirs, waits) => {
+    const ana = await app.signUp();
+    const phone = candidatePhone();
+    await receiveText(app, ana, phone, 'Hello');
+    await sendText(ana, phone, ours);
+    const { waitingSince } = await receiveText(app, ana, phone, theirs);
+    expect(waitingSince !== null).toBe(waits);
+  });
+
+  it('ends when no reply is needed, until it is resumed or the candidate writes again', async () => {
+    const ana = await app.signUp();
+    const phone = candidatePhone();
+    const { id, waitingSince } = await receiveText(app, ana, phone, 'Where is it');
+    const params = { params: { id } };
+    expect(await ana.call(routes.endWait, params)).toMatchObject({ waitingSince: null, archivedAt: null });
+    expect(await ana.call(routes.resumeWait, params)).toMatchObject({ waitingSince });
+    await ana.call(routes.endWait, params);
+    expect((await receiveText(app, ana, phone, 'Hello again')).waitingSince).not.toBeNull();
+    const stranger = await app.signUp();
+    expect(await stranger.refusal(routes.endWait, params)).toBe('404 not_found');
+  });
+
   it('wait for an answer since the first of them', async () => {
     const ana = await app.signUp();
     const phone = candidatePhone();

@@ -1,51 +1,78 @@
-import { type Db, inTransaction } from '../../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import { publish } from '../../../live/publish.ts';
+import { enqueue } from '../../../queue/job.ts';
 import { recordOptOut } from '../../consent/record-consent.ts';
+import { insertOptOut } from '../../consent/store.ts';
 import { consentChanged } from './consent-changed.ts';
 import { insertHoldReview } from './hold-reviews.ts';
 import { takeHold } from './store.ts';
+import {
+  insertUndoable,
+  readThreads,
+  recordReview,
+  settleOptOut,
+  takeBackReview,
+} from './undoable-opt-outs.ts';
+
+interface Reviewer {
+  accountId: string;
+  userId: string;
+}
+
+/** Jobs settle an opt-out this much later than it can be undone, for an undo that is on its way. */
+const GRACE_MS = 2000;
 
 /** A person has read the held text: either it was an opt-out, or the conversation continues. The first of two colleagues decides. */
 export async function reviewHold(
   db: Db,
   deps: Deps,
-  who: { accountId: string; userId: string },
+  who: Reviewer,
   conversationId: string,
-  decision: { optOut: boolean },
+  decision: { optOut: boolean; undoSeconds: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    const threads = await readThreads(tx, who.accountId, conversationId);
     const held = await takeHold(tx, who.accountId, conversationId);
     if (held === undefined) throw new Failure('not_held');
-    const at = deps.clock();
-    await insertHoldReview(tx, {
-      ...who,
+    const { accountId, userId } = who;
+    const { phoneNumber } = held;
+    const review = {
+      ...held,
+      accountId,
       id: deps.newId(),
-      candidateId: held.candidateId,
+      conversationId,
       wording: held.body ?? '',
-      kind: held.kind,
-      optedOut: decision.optOut,
-      at,
-    });
-    if (decision.optOut) {
-      await recordOptOut(
-        tx,
-        {
-          accountId: who.accountId,
-          phoneNumber: held.phoneNumber,
-          source: 'reviewed',
-          wording: held.body,
-          actorUserId: who.userId,
-          at,
-        },
-        deps.newId,
-      );
-      await consentChanged(tx, who.accountId, held.phoneNumber, 'optedOut');
-    } else {
-      await publish(tx, [
-        { accountId: who.accountId, kind: 'conversation.updated', subjectId: conversationId },
-      ]);
+      userId,
+      at: deps.clock(),
+    };
+    if (!decision.optOut) {
+      await insertHoldReview(tx, { ...review, optedOut: false });
+      await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: conversationId }]);
+      return;
     }
+    const optOut = { accountId, phoneNumber, source: 'reviewed' as const, at: review.at };
+    if (decision.undoSeconds > 0 && (await insertOptOut(tx, optOut))) {
+      const undoUntil = new Date(review.at.getTime() + decision.undoSeconds * 1000 + GRACE_MS);
+      await insertUndoable(tx, { ...review, undoUntil, threads });
+      await enqueue(tx, [{ kind: settleOptOut, payload: { accountId, id: review.id }, runAt: undoUntil }]);
+    } else {
+      await insertHoldReview(tx, { ...review, optedOut: true });
+      await recordOptOut(tx, { ...optOut, wording: held.body, actorUserId: userId }, deps.newId);
+    }
+    await consentChanged(tx, accountId, phoneNumber, 'optedOut');
   });
+}
+
+/** By the person who decided it, as long as it can be undone and the candidate hasn't opted out themselves since. */
+export async function undoReview(db: Db, deps: Deps, who: Reviewer, conversationId: string): Promise<void> {
+  const isUndone = await inTransaction(db, (tx) =>
+    takeBackReview(tx, { ...who, conversationId, now: deps.clock() }),
+  );
+  if (!isUndone) throw new Failure('review_final');
+}
+
+export async function runSettleOptOut(deps: Deps, job: { accountId: string; id: string }): Promise<void> {
+  await inTransaction(deps.db, (tx: Tx) => recordReview(tx, job, deps.newId));
 }

@@ -8,10 +8,10 @@ import { publish } from '../../../live/publish.ts';
 import { searchCandidates } from '../../candidates/search/search-candidates.ts';
 import { listMessages } from './message-store.ts';
 import { presentConversations, presentMessages, showConversation } from './present.ts';
-import { reviewHold } from './review-hold.ts';
+import { reviewHold, undoReview } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
 import { coveredBy, requireConversation } from './seen.ts';
-import { cursorIn, listInbox, listInboxOfCandidates, setArchived } from './store.ts';
+import { cursorIn, endWait, listInbox, listInboxOfCandidates, resumeWait, setArchived } from './store.ts';
 
 export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.listConversations, async ({ db, session, query }) => {
@@ -84,9 +84,18 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   change(routes.archiveConversation, (db, accountId, id) => setArchived(db, accountId, id, deps.clock()));
   change(routes.unarchiveConversation, (db, accountId, id) => setArchived(db, accountId, id, null));
 
+  change(routes.endWait, endWait);
+  change(routes.resumeWait, resumeWait);
+
   api.on(routes.reviewHold, async ({ db, session, params, body }) => {
     await requireConversation(db, session, params.id, deps.clock());
     await reviewHold(db, deps, session, params.id, body);
+    return showConversation(db, deps, session, params.id);
+  });
+
+  api.on(routes.undoReview, async ({ db, session, params }) => {
+    await requireConversation(db, session, params.id, deps.clock());
+    await undoReview(db, deps, session, params.id);
     return showConversation(db, deps, session, params.id);
   });
 }

@@ -253,6 +253,43 @@ export async function setArchived(db: Db, accountId: string, id: string, at: Dat
   return result.numUpdatedRows > 0n;
 }
 
+/** SQL, of the conversation `c`: when the candidate wrote first since someone last answered. */
+const UNANSWERED_SINCE = sql`(
+  select min(m.created_at) from messages m
+   where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound' and not m.is_acknowledgment
+     and m.created_at > coalesce((
+           select a.created_at from messages a
+            where a.account_id = c.account_id and a.conversation_id = c.id
+              and (a.call_outcome = 'answered'
+                   or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
+            order by a.created_at desc limit 1), '-infinity'))`;
+
+/** No reply is needed. */
+export async function endWait(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ waiting_since: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Of a number that may be texted. */
+export async function resumeWait(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update conversations c set waiting_since = ${UNANSWERED_SINCE}
+      from candidates p
+     where c.account_id = ${accountId} and c.id = ${id} and c.waiting_since is null
+       and p.account_id = c.account_id and p.id = c.candidate_id
+       and not exists (
+         select from opt_outs o where o.account_id = p.account_id and o.phone_number = p.phone_number)`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /**
  * After texts were canceled, their conversations are as if these had never been: the last text is the one before, and the
  * candidates wait since the first text that no one has answered.
@@ -262,15 +299,7 @@ export async function withoutCanceled(db: Db, accountId: string, ids: string[]):
   await sql`
     update conversations c
        set last_message_id = last.id, last_message_at = coalesce(last.created_at, c.last_message_at),
-           waiting_since = case when opt_outs.phone_number is not null then c.waiting_since else (
-             select min(m.created_at) from messages m
-              where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
-                and m.created_at > coalesce((
-                      select a.created_at from messages a
-                       where a.account_id = c.account_id and a.conversation_id = c.id
-                         and (a.call_outcome = 'answered'
-                              or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
-                       order by a.created_at desc limit 1), '-infinity')) end
+           waiting_since = case when opt_outs.phone_number is not null then c.waiting_since else ${UNANSWERED_SINCE} end
       from conversations same
       join candidates p on p.account_id = same.account_id and p.id = same.candidate_id
       left join opt_outs on opt_outs.account_id = p.account_id and opt_outs.phone_number = p.phone_number

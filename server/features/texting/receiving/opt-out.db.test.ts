@@ -249,6 +249,11 @@ describe('a text that asks for help', () => {
 });
 
 describe('a text that may mean stop', () => {
+  let admin: Promise<Recruiter> | undefined;
+  const anAdmin = () => {
+    admin ??= app.addColleague(ana, 'admin');
+    return admin;
+  };
   const held = async (phone = candidatePhone()) => ({
     phone,
     conversation: await receiveText(app, ana, phone, 'please stop texting me'),
@@ -321,9 +326,69 @@ describe('a text that may mean stop', () => {
     },
   );
 
+  describe('decided as an opt-out that can be undone', () => {
+    const decide = (conversation: { id: string }, undoSeconds = 10) =>
+      ana.call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut: true, undoSeconds } });
+    const undo = (person: Recruiter, conversation: { id: string }) =>
+      person.ask(routes.undoReview, { params: { id: conversation.id } });
+    const recordsOf = async (phone: string) => {
+      const { rows } = await app.deps.pool.query(
+        `select change, source, actor_user_id from consent_events where phone_number = $1
+          union all select 'reviewed', kind, reviewed_by from hold_reviews r
+            join candidates c on c.id = r.candidate_id where c.phone_number = $1`,
+        [phone],
+      );
+      return rows;
+    };
+
+    it('stops every text at once, and gives back what it took when it is undone', async () => {
+      const { phone, conversation } = await held();
+      await receiveText(app, cem, phone, 'Hi Cem');
+      expect(await decide(conversation)).toMatchObject({
+        hold: null,
+        candidate: { consent: { status: 'optedOut' } },
+      });
+      for (const person of [ana, cem]) expect(await refusalOfText(person, phone)).toBe('403 opted_out');
+      const answer = await undo(ana, conversation);
+      expect(answer.status).toBe(200);
+      expect(await conversationWith(ana, phone)).toMatchObject({
+        hold: conversation.hold,
+        waitingSince: conversation.waitingSince,
+        candidate: { consent: { status: 'implied' } },
+      });
+      expect((await conversationWith(cem, phone)).waitingSince).not.toBeNull();
+      expect(await refusalOfText(ana, phone)).toBe('409 conversation_held');
+      expect((await undo(ana, conversation)).status).toBe(409);
+      expect(await recordsOf(phone)).toEqual([]);
+    });
+
+    it('is recorded once it can no longer be undone', async () => {
+      const { phone, conversation } = await held();
+      await decide(conversation, 1);
+      await eventually(async () =>
+        expect(await recordsOf(phone)).toEqual([
+          { change: 'optedOut', source: 'reviewed', actor_user_id: ana.userId },
+          { change: 'reviewed', source: 'hold', actor_user_id: ana.userId },
+        ]),
+      );
+      expect((await undo(ana, conversation)).status).toBe(409);
+      expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
+    });
+
+    it('is undone by no one else, and not once the candidate has said it themselves', async () => {
+      const { phone, conversation } = await held();
+      const admin = await anAdmin();
+      await decide(conversation);
+      expect((await undo(admin, conversation)).status).toBe(409);
+      await receiveText(app, ana, phone, 'STOP');
+      expect((await undo(ana, conversation)).status).toBe(409);
+      expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
+    });
+  });
+
   it('is decided by one of two colleagues who decide at once', async () => {
     const { conversation } = await held();
-    const admin = await app.addColleague(ana, 'admin');
+    const admin = await anAdmin();
     const decide = (person: Recruiter, optOut: boolean) =>
       person.ask(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } });
     const answers = await Promise.all([decide(ana, true), decide(admin, false)]);

@@ -2,7 +2,7 @@ import { attachableTypes, receivableTypes } from '../../../../contract/media.ts'
 import { countSegments } from '../../../../contract/segments.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { isPlainReply } from '../../consent/plain-replies.ts';
+import { isAcknowledgment, isPlainReply } from '../../consent/plain-replies.ts';
 import { recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
 import { confirmationText } from '../../consent/rules.ts';
 import { findOptOuts } from '../../consent/store.ts';
@@ -119,6 +119,7 @@ function newInbound(
     candidateNumber: text.from,
     carrierId: text.carrierId,
     createdAt: receivedAt,
+    isAcknowledgment: text.media.length === 0 && isAcknowledgment(text.body),
     wantsReading: !isConfirmed && !isPlainReply(text.body),
     ...decided,
   };

@@ -22,6 +22,8 @@ export interface NewInbound {
   createdAt: Date;
   /** The candidate waits from now on, if they don't already. */
   wantsReply: boolean;
+  /** It only says that something was read, unless our last text asked a question. */
+  isAcknowledgment: boolean;
   /** What it does to the texts of the conversation. */
   hold: HoldKind | null;
   /** Planned texts wait until a person has read it. */
@@ -33,7 +35,7 @@ const INBOUND = {
   text: ['body', 'candidateNumber', 'carrierId', 'hold'],
   int: ['segments'],
   timestamptz: ['createdAt'],
-  boolean: ['wantsReply', 'wantsReading'],
+  boolean: ['wantsReply', 'isAcknowledgment', 'wantsReading'],
 } as const;
 
 /** One that was new. */
@@ -56,12 +58,17 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
   const isNewlyHeld = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
   const { rows } = await sql<WrittenInbound>`
     with input as materialized (
-      select * from ${recordset('t', texts, INBOUND)}
+      select t.*, t.is_acknowledgment and not exists (
+               select from conversations c
+                 join messages last on last.account_id = c.account_id and last.id = c.last_message_id
+                where c.account_id = t.account_id and c.id = t.conversation_id
+                  and last.direction = 'outbound' and last.body like '%?%') as acknowledges
+        from ${recordset('t', texts, INBOUND)}
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
-             carrier_id, seat_id, person_id, created_at)
+             carrier_id, seat_id, person_id, created_at, is_acknowledgment)
       select account_id, id, conversation_id, 'inbound', body, 'received', segments, number_id, candidate_number, carrier_id,
-             seat_id, person_id, created_at
+             seat_id, person_id, created_at, acknowledges
         from input order by id
           on conflict (account_id, carrier_id) where carrier_id is not null do nothing
       returning id
@@ -70,7 +77,7 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
     ), news as (
       select account_id, conversation_id, count(*)::int as count, max(created_at) as newest_at,
              (array_agg(id order by created_at desc, id desc))[1] as newest_id,
-             min(created_at) filter (where wants_reply) as waiting_since,
+             min(created_at) filter (where wants_reply and not acknowledges) as waiting_since,
              max(created_at) filter (where wants_reading) as unread_reply_at,
              -- A sure one before one that asks, and then the latest.
              (array_agg(id order by hold desc, id desc) filter (where hold is not null))[1] as held_id,

@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { candidateFirstName } from '../../../../contract/person-name.ts';
+import { candidateFirstName, candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { dayName } from '../../../lib/dates.ts';
+import { showFailure } from '../../../lib/notices.ts';
+import { showUndo } from '../../../ui/undo-notice.tsx';
 import { putConversation } from '../../messages/conversation-cache.ts';
 import { messagesQuery, threadOf } from '../../messages/message-cache.ts';
 import classes from './conversation-screen.module.css';
@@ -28,6 +30,18 @@ export function OptedOutBanner({
   );
 }
 
+/** Also after another conversation was opened. */
+async function undoReview(queryClient: QueryClient, id: string): Promise<void> {
+  try {
+    putConversation(queryClient, await call(routes.undoReview, { params: { id } }), undefined);
+    await loadAgain(queryClient, routes.getSendability);
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+const UNDO_SECONDS = 10;
+
 const HOLD_WORDS = {
   hold: { label: 'To review', yes: 'They opted out', no: "It's fine, continue" },
   ask: { label: 'Does this mean "stop"?', yes: 'Yes, they opted out', no: "No, it doesn't" },
@@ -44,9 +58,20 @@ export function HoldBanner({
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
   const text = threadOf(messages.data).find((message) => message.id === hold.messageId)?.body;
   const review = useSave({
-    save: (optOut: boolean) => call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } }),
-    keep: async (queryClient, reviewed) => {
+    save: async (optOut: boolean) => {
+      const body = { optOut, undoSeconds: optOut ? UNDO_SECONDS : 0 };
+      return { optOut, reviewed: await call(routes.reviewHold, { params: { id: conversation.id }, body }) };
+    },
+    keep: async (queryClient, { optOut, reviewed }) => {
       putConversation(queryClient, reviewed, reviewed.id);
+      if (optOut)
+        showUndo(
+          `Opted out ${candidateName(conversation.candidate)}`,
+          () => undoReview(queryClient, reviewed.id),
+          {
+            forMs: UNDO_SECONDS * 1000,
+          },
+        );
       await loadAgain(queryClient, routes.getSendability);
     },
   });

@@ -1,8 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconArchive, IconArchiveOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconHourglassOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../../contract/person-name.ts';
+import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useTriage } from '../inbox/use-triage.ts';
@@ -15,8 +16,22 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
   const named = personName(candidate) !== '';
   const canName = !named && !isImpersonating();
   const clipboard = useClipboard();
-  const { putAway, toggleUnread } = useTriage(conversation.id);
+  const { putAway, toggleUnread, noReplyNeeded } = useTriage(conversation.id);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
+  useOfferCommands([
+    ...(conversation.can.archive
+      ? [{ label: archiveLabel, shortcut: 'e', run: () => putAway(conversation) }]
+      : []),
+    ...(conversation.waitingSince
+      ? [{ label: 'No reply needed', shortcut: 'd', run: () => noReplyNeeded(conversation) }]
+      : []),
+    { label: 'Mark as unread', shortcut: 'u', run: () => void toggleUnread(conversation) },
+    {
+      label: panel.isShown ? 'Hide candidate details' : 'Show candidate details',
+      shortcut: 'i',
+      run: panel.toggle,
+    },
+  ]);
   return (
     <header className={classes.header}>
       <BackToConversations />
@@ -47,6 +62,19 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
           {candidate.jobTitle}
         </div>
       </div>
+      {conversation.waitingSince && (
+        <Tooltip label="No reply needed (d)">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="No reply needed"
+            onClick={() => noReplyNeeded(conversation)}
+          >
+            <IconHourglassOff size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <Tooltip label="Mark as unread (u)">
         <ActionIcon
           variant="subtle"

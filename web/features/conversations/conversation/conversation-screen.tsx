@@ -15,6 +15,7 @@ import { usePanel } from '../panel/use-panel.ts';
 import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
+import { OfferTimesButton } from './offer-times-button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 const CandidatePanel = lazy(() =>
@@ -65,7 +66,13 @@ function OpenConversation({ id }: { id: string }) {
         {conversation.data.hold && (
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}
-        <Composer conversation={conversation.data} user={user} autoFocus={writing} onNext={() => step(1)} />
+        <Composer
+          conversation={conversation.data}
+          user={user}
+          autoFocus={writing}
+          onNext={() => step(1)}
+          tools={<OfferTimesButton conversation={conversation.data} />}
+        />
       </div>
       {panel.isWide ? (
         panel.isShown && (

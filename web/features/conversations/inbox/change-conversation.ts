@@ -74,6 +74,12 @@ export const archive = (queryClient: QueryClient, conversation: Conversation) =>
 export const unarchive = (queryClient: QueryClient, conversation: Conversation) =>
   change(queryClient, conversation, routes.unarchiveConversation, { archivedAt: null });
 
+export const endWait = (queryClient: QueryClient, conversation: Conversation) =>
+  change(queryClient, conversation, routes.endWait, { waitingSince: null });
+
+export const resumeWait = (queryClient: QueryClient, conversation: Conversation, since: string) =>
+  change(queryClient, conversation, routes.resumeWait, { waitingSince: since });
+
 export const markUnread = (queryClient: QueryClient, conversation: Conversation) =>
   change(queryClient, conversation, routes.unreadConversation, { unreadCount: 1 });
 

@@ -14,7 +14,7 @@ import { useTriage } from './use-triage.ts';
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
   const { id } = useMe().user;
-  const { target, step, putAway, toggleUnread, close } = useTriage(openId);
+  const { target, step, putAway, toggleUnread, noReplyNeeded, close } = useTriage(openId);
   // Opened by a click, or by its address.
   useEffect(() => {
     if (openId) select(openId);
@@ -23,6 +23,7 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     j: () => step(1),
     k: () => step(-1),
     e: () => putAway(target()),
+    d: () => noReplyNeeded(target()),
     u: () => void toggleUnread(target()),
     r: () =>
       openId && void import('../../messages/composer/writing.ts').then(({ textBack }) => textBack(openId)),

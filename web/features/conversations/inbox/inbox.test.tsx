@@ -516,6 +516,22 @@ describe('the keyboard', () => {
     await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
   });
 
+  test('d says that no reply is needed, which is undone', async () => {
+    const waitingSince = '2026-11-20T15:00:00.000Z';
+    const conversation = named('Ana', waitingSince, { waitingSince });
+    const { api } = createInboxApi({ conversations: [conversation] });
+    api.answer(routes.endWait, { ...conversation, waitingSince: null });
+    api.answer(routes.resumeWait, conversation);
+    const { user } = renderApp(`/dashboard/messages/${conversation.id}`, { api });
+    const button = await screen.findByRole('button', { name: 'No reply needed' });
+    await user.keyboard('d');
+    await screen.findByText(/No reply needed for Ana Test/);
+    expect(button.isConnected).toBe(false);
+    await user.keyboard('z');
+    await screen.findByRole('button', { name: 'No reply needed' });
+    expect(api.asked(routes.resumeWait)).toHaveLength(1);
+  });
+
   test('r writes, and Escape leads from there to the thread and from the thread to the list', async () => {
     const { user, path } = open({ openAt: 1 });
     await screen.findByLabelText('Text to Ben');
@@ -575,6 +591,20 @@ describe('the keyboard', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe(paths.newConversation));
     await screen.findByRole('heading', { name: 'Text Maria Lopez' });
+  });
+
+  test('Ctrl+K acts on what is open', async () => {
+    const { user, archived, conversations } = open({ openAt: 1 });
+    const field = await screen.findByLabelText('Text to Ben');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'insert');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect((field as HTMLTextAreaElement).value).toBe('/');
+    await user.keyboard('{Backspace}{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'archive');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(archived()).toEqual([conversations[1]?.id]));
   });
 });
 

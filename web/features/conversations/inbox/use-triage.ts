@@ -6,7 +6,7 @@ import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
-import { archive, markRead, markUnread, unarchive } from './change-conversation.ts';
+import { archive, endWait, markRead, markUnread, resumeWait, unarchive } from './change-conversation.ts';
 import { select, useSelection } from './selection.ts';
 import { useShownConversations } from './shown-conversations.ts';
 
@@ -75,11 +75,25 @@ export function useTriage(openId: string | undefined) {
     if (!(await markUnread(queryClient, conversation))) hide();
   }
 
+  /** The candidate waits for no reply. It stays where it is, except in the list of those who wait. */
+  function noReplyNeeded(conversation: Conversation | undefined) {
+    const since = conversation?.waitingSince;
+    if (!conversation || !since) return;
+    const done = endWait(queryClient, conversation);
+    const hide = showUndo(
+      `No reply needed for ${candidateName(conversation.candidate)}`,
+      () => void resumeWait(queryClient, latest(conversation), since),
+    );
+    void done.then((taken) => {
+      if (!taken) hide();
+    });
+  }
+
   async function close() {
     if (!openId) return;
     await navigate({ to: paths.messages });
     select(openId, { focus: true });
   }
 
-  return { target, step, putAway, toggleUnread, close };
+  return { target, step, putAway, toggleUnread, noReplyNeeded, close };
 }

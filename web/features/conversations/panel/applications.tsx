@@ -5,6 +5,7 @@ import { JOBS, missingOf } from '../../../../contract/access.ts';
 import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { User } from '../../../../contract/users.ts';
+import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { whoIs } from '../../../lib/session/access.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
@@ -21,6 +22,15 @@ export function Applications({ candidate, reader }: { candidate: Candidate; read
   const { account } = useMe();
   const keepsJobs = missingOf(JOBS, whoIs(reader, account)) === null;
   const mayAdd = keepsJobs && !isImpersonating();
+  useOfferCommands([
+    ...candidate.applications
+      .filter(({ can }) => can.moveStage && !isImpersonating())
+      .map((application) => ({
+        label: `Move ${application.jobName ?? 'the application'} to another stage`,
+        run: () => setMoved(application),
+      })),
+    ...(mayAdd ? [{ label: 'Add to a job', run: () => setAdding(true) }] : []),
+  ]);
   if (candidate.applications.length === 0 && !mayAdd) return null;
   return (
     <div className={classes.fact}>

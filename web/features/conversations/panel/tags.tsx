@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
+import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import classes from './panel.module.css';
 import { useChangeCandidate } from './use-change-candidate.ts';
@@ -19,6 +20,9 @@ export function Tags({ candidate, conversationId }: { candidate: Candidate; conv
   const save = useChangeCandidate(candidate, conversationId);
   const form = useForm({ initialValues: { tag: '' } });
   const isReadOnly = isImpersonating();
+  useOfferCommands(
+    isReadOnly ? [] : [{ label: 'Add a tag', run: () => document.getElementById(FIELD_ID)?.focus() }],
+  );
 
   function add({ tag }: { tag: string }) {
     const added = tag.trim();

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -16,11 +17,14 @@ export function Composer({
   user,
   autoFocus = false,
   onNext,
+  tools,
 }: {
   conversation: Conversation;
   user: User;
   autoFocus?: boolean;
   onNext?: () => void;
+  /** Beside the composer's own tools. */
+  tools?: ReactNode;
 }) {
   const queryClient = useQueryClient();
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
@@ -65,6 +69,7 @@ export function Composer({
       isFirst={isFirst ?? false}
       autoFocus={autoFocus}
       onNext={onNext}
+      tools={tools}
       onSend={(text) => {
         sendText(queryClient, {
           address: { conversationId: id },

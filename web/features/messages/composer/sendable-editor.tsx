@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../../contract/access.ts';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
@@ -27,6 +27,7 @@ export function SendableEditor({
   autoFocus,
   onSend,
   onNext,
+  tools,
 }: {
   candidate: Texted;
   /** Whom the field names. */
@@ -44,6 +45,7 @@ export function SendableEditor({
   isFirst: boolean;
   autoFocus?: boolean;
   onNext?: (() => void) | undefined;
+  tools?: ReactNode;
   onSend: (
     text: WrittenText & { scheduledAt: string | undefined; confirmedNumber: string | undefined },
   ) => void;
@@ -95,6 +97,7 @@ export function SendableEditor({
       user={user}
       thread={thread}
       onNext={onNext}
+      tools={tools}
       onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined, confirmedNumber: confirmed })}
     />
   );

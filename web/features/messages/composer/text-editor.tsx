@@ -6,6 +6,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   Suspense,
   useEffect,
   useId,
@@ -21,6 +22,7 @@ import type { User } from '../../../../contract/users.ts';
 import { withLinks } from '../../../../contract/with-links.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
+import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { selectPiece } from '../../../lib/select-piece.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -74,6 +76,7 @@ export function TextEditor({
   thread,
   onSend,
   onNext,
+  tools,
 }: {
   to: string;
   /** None yet for a first text. */
@@ -93,6 +96,7 @@ export function TextEditor({
   onSend: (text: WrittenText) => void;
   /** Goes on to the next conversation, after a text that was sent with Ctrl. */
   onNext?: (() => void) | undefined;
+  tools?: ReactNode;
 }) {
   const [writing] = useState(() => {
     const here = writingIn(thread);
@@ -168,6 +172,20 @@ export function TextEditor({
     write(`${before}/`, before.length + 1);
     setLookup({ mark: '/', start: before.length, query: '' });
   }
+
+  useOfferCommands(
+    insertsFor
+      ? [
+          {
+            label: 'Insert a template',
+            run: () => {
+              field.current?.focus();
+              openTemplates();
+            },
+          },
+        ]
+      : [],
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     if (lookup && !event.nativeEvent.isComposing && menu.current?.onKeyDown(event)) {
@@ -346,6 +364,7 @@ export function TextEditor({
               </ActionIcon>
             </Tooltip>
           )}
+          {tools}
           <SegmentCounter body={filled} hasMedia={pictures.ready.length > 0} />
           <Button
             size="xs"

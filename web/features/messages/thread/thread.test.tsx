@@ -329,7 +329,25 @@ describe('a held conversation', () => {
     expect(screen.queryByLabelText('Text to Ana')).toBeNull();
     await user.click(screen.getByRole('button', { name: "It's fine, continue" }));
     expect(await screen.findByLabelText('Text to Ana')).toBeTruthy();
-    expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: false });
+    expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: false, undoSeconds: 0 });
+  });
+
+  test('that was an opt-out can be undone, with z, too', async () => {
+    const id = '00000000-0000-4000-8000-00000000abcd';
+    const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'hold' as const };
+    const can = { send: false, archive: true, reviewHold: true };
+    const { user, api, conversation } = open([{ id, body: 'please stop texting me' }], { hold, can });
+    const consent = { status: 'optedOut' as const, changedAt: '2026-11-20T15:01:00.000Z' };
+    const candidate = { ...conversation.candidate, consent };
+    api.answer(routes.reviewHold, { ...conversation, candidate, hold: null });
+    api.answer(routes.undoReview, conversation);
+    await user.click(await screen.findByRole('button', { name: 'They opted out' }));
+    await screen.findByText(/Opted out Ana/);
+    expect(screen.queryByRole('region', { name: 'To review' })).toBeNull();
+    expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: true, undoSeconds: 10 });
+    await user.keyboard('z');
+    await screen.findByRole('region', { name: 'To review' });
+    expect(api.asked(routes.undoReview)[0]?.params).toEqual({ id: conversation.id });
   });
 
   test('that only asks can be answered by typing or by one click', async () => {
@@ -342,7 +360,9 @@ describe('a held conversation', () => {
     expect(within(banner).getByText(/Automatic texts wait until you decide or reply/)).toBeTruthy();
     expect(await screen.findByLabelText('Text to Ana')).toBeTruthy();
     await user.click(within(banner).getByRole('button', { name: 'Yes, they opted out' }));
-    await waitFor(() => expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: true }));
+    await waitFor(() =>
+      expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: true, undoSeconds: 10 }),
+    );
   });
 });
 

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HoldKind } from '../../../../contract/conversations.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { publish } from '../../../live/publish.ts';
+import { jobKind } from '../../../queue/job.ts';
+import { deleteOptOut, insertConsentEvent } from '../../consent/store.ts';
+import { insertHoldReview } from './hold-reviews.ts';
+
+/** Writes the record of an opt-out that can't be undone anymore. */
+export const settleOptOut = jobKind({
+  name: 'settleOptOut',
+  payload: z.object({ accountId: z.uuid(), id: z.uuid() }),
+  maxAttempts: 20,
+});
+
+/** What an opt-out clears in a thread. */
+interface Thread {
+  id: string;
+  waitingSince: string | null;
+  heldMessageId: string | null;
+  heldAt: string | null;
+  kind: HoldKind | null;
+}
+
+interface Undoable {
+  accountId: string;
+  id: string;
+  conversationId: string;
+  candidateId: string;
+  phoneNumber: string;
+  wording: string;
+  kind: HoldKind;
+  userId: string;
+  at: Date;
+  undoUntil: Date;
+  threads: Thread[];
+}
+
+/** All threads with the phone of this one, and locks them. */
+export async function readThreads(tx: Tx, accountId: string, conversationId: string): Promise<Thread[]> {
+  const { rows } = await sql<Thread>`
+    select c.id, c.waiting_since as "waitingSince", c.held_message_id as "heldMessageId", c.held_at as "heldAt",
+           c.hold_kind as kind
+      from conversations c
+      join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
+     where c.account_id = ${accountId} and p.phone_number in (
+       select same.phone_number from conversations this
+         join candidates same on same.account_id = this.account_id and same.id = this.candidate_id
+        where this.account_id = ${accountId} and this.id = ${conversationId})
+     order by c.account_id, c.id for no key update of c`.execute(tx);
+  return rows;
+}
+
+export async function insertUndoable(tx: Tx, of: Undoable): Promise<void> {
+  await tx
+    .insertInto('undoable_opt_outs')
+    .values({
+      account_id: of.accountId,
+      id: of.id,
+      conversation_id: of.conversationId,
+      candidate_id: of.candidateId,
+      phone_number: of.phoneNumber,
+      wording: of.wording,
+      kind: of.kind,
+      reviewed_by: of.userId,
+      reviewed_at: of.at,
+      undo_until: of.undoUntil,
+      threads: JSON.stringify(of.threads),
+    })
+    .execute();
+}
+
+/**
+ * True if it was undone: the number can be texted again, and what was held in its threads is. Not if the candidate has opted out
+ * themselves since, which stays.
+ */
+export async function takeBackReview(
+  tx: Tx,
+  by: { accountId: string; userId: string; conversationId: string; now: Date },
+): Promise<boolean> {
+  const { accountId } = by;
+  const undoable = await tx
+    .selectFrom('undoable_opt_outs')
+    .select(['id', 'phone_number as phoneNumber', 'reviewed_at as at', 'threads'])
+    .where('account_id', '=', accountId)
+    .where('conversation_id', '=', by.conversationId)
+    .where('reviewed_by', '=', by.userId)
+    .where('undo_until', '>', by.now)
+    .orderBy('reviewed_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (undoable === undefined || !(await deleteOptOut(tx, { accountId, ...undoable }))) return false;
+  await tx
+    .deleteFrom('undoable_opt_outs')
+    .where('account_id', '=', accountId)
+    .where('id', '=', undoable.id)
+    .execute();
+  const { rows } = await sql<{ id: string }>`
+    update conversations c
+       set waiting_since = coalesce(c.waiting_since, t."waitingSince"),
+           held_message_id = coalesce(c.held_message_id, t."heldMessageId"),
+           held_at = case when c.held_message_id is null then t."heldAt" else c.held_at end,
+           hold_kind = case when c.held_message_id is null then coalesce(t.kind, c.hold_kind) else c.hold_kind end
+      from jsonb_to_recordset(${JSON.stringify(undoable.threads)}::jsonb) as t(
+             id uuid, "waitingSince" timestamptz, "heldMessageId" uuid, "heldAt" timestamptz, kind text)
+     where c.account_id = ${accountId} and c.id = t.id
+    returning c.id`.execute(tx);
+  await publish(
+    tx,
+    rows.map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+  );
+  return true;
+}
+
+export async function recordReview(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  newId: () => string,
+): Promise<void> {
+  const review = await tx
+    .deleteFrom('undoable_opt_outs')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning([
+      'candidate_id as candidateId',
+      'phone_number as phoneNumber',
+      'wording',
+      'kind',
+      'reviewed_by as userId',
+      'reviewed_at as at',
+    ])
+    .executeTakeFirst();
+  if (review === undefined) return;
+  await insertHoldReview(tx, { ...review, accountId, id, optedOut: true });
+  await insertConsentEvent(tx, {
+    accountId,
+    id: newId(),
+    phoneNumber: review.phoneNumber,
+    change: 'optedOut',
+    source: 'reviewed',
+    wording: review.wording,
+    actorUserId: review.userId,
+    at: review.at,
+  });
+}
