@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
+import type { User } from '../contract/users.ts';
 import type { Navigation } from './features/dashboard/sidebar.tsx';
 import type { ScreenRestriction } from './lib/session/access.ts';
 import { paths } from './paths.ts';
@@ -51,6 +52,10 @@ declare module '@tanstack/react-router' {
     /** Who may open a screen of the dashboard; everyone with a session by default. */
     restriction?: ScreenRestriction;
     navigation?: Navigation;
+    /** One of the screens that stand together as tabs, below the entry of one of them in the sidebar. */
+    tab?: { of: string; label: string };
+    /** Not offered to people who could open it in vain. */
+    isOfUseTo?: (user: User) => boolean;
     /** Stays open when the session ends. */
     public?: true;
     /** Brings its own bar on a phone, so the shell shows none. */

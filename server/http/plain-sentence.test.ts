@@ -41,6 +41,10 @@ describe('a field without its own sentence', () => {
     [z.object({ enabled: z.boolean() }), { enabled: 'yes' }, 'The enabled must be true or false'],
     [z.object({ type: z.enum(['a', 'b', 'c']) }), { type: 'd' }, 'The type must be a, b or c'],
     [z.object({ id: z.uuid() }), { id: '7' }, 'The id is invalid'],
+    [z.object({ endsAt: z.iso.datetime() }), {}, 'Choose when it ends'],
+    [z.object({ startsAt: z.iso.datetime() }), { startsAt: '' }, 'Choose when it starts'],
+    [z.object({ candidateId: z.uuid() }), {}, 'Choose a candidate'],
+    [z.object({ applicationId: z.uuid() }), {}, 'Choose an application'],
     [z.object({ to: z.union([z.string(), z.number()]) }), { to: true }, 'The to is invalid'],
     [z.object({}), 'text', 'The request must be an object'],
   ];

@@ -9,10 +9,11 @@ type Issue = z.core.$ZodRawIssue;
 export function plainSentence(issue: Issue): string {
   const name = nameOf(issue.path ?? []);
   const field = `The ${name}`;
+  const choice = choiceOf(name);
   const is = PLURAL.test(name) ? 'are' : 'is';
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return `${field} ${is} required`;
+      if (issue.input === undefined || issue.input === null) return choice ?? `${field} ${is} required`;
       return `${field} ${kinds[issue.expected] ?? `${is} invalid`}`;
     case 'invalid_value':
       return `${field} must be ${listed(issue.values)}`;
@@ -24,8 +25,16 @@ export function plainSentence(issue: Issue): string {
         return `${field} ${is} too long. Use at most ${issue.maximum} characters`;
       return `${field} ${isNumber(issue.origin) ? 'must be' : 'can have'} at most ${measured(issue.origin, issue.maximum)}`;
     default:
-      return `${field} ${is} invalid`;
+      return (name.endsWith(' at') && choice) || `${field} ${is} invalid`;
   }
+}
+
+/** For what people choose rather than write: a time, or one of the things there are. */
+function choiceOf(name: string): string | null {
+  const [, verb] = /^(starts|ends) at$/.exec(name) ?? [];
+  if (verb) return `Choose when it ${verb}`;
+  const [, thing] = /^(.+) id$/.exec(name) ?? [];
+  return thing ? `Choose ${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}` : null;
 }
 
 /** "tags" and "business hours", but not "address" and "status". */

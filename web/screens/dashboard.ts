@@ -30,7 +30,7 @@ const messages = createRoute({
     () => import('../features/conversations/inbox/messages-screen.tsx'),
     'MessagesScreen',
   ),
-  staticData: { title: 'Messages', navigation: { icon: 'messages', order: 1 } },
+  staticData: { title: 'Messages', navigation: { group: 'work', icon: 'messages', order: 1 } },
 });
 
 const noConversation = createRoute({
@@ -71,7 +71,7 @@ const candidates = createRoute({
     search: searchOf(search.search),
   }),
   component: lazyScreen(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
-  staticData: { title: 'Candidates', navigation: { icon: 'candidates', order: 2 } },
+  staticData: { title: 'Candidates', navigation: { group: 'work', icon: 'candidates', order: 2 } },
 });
 
 const deletedCandidates = createRoute({
@@ -89,7 +89,11 @@ const jobs = createRoute({
     status: status === 'closed' ? status : undefined,
   }),
   component: lazyScreen(() => import('../features/jobs/jobs-screen.tsx'), 'JobsScreen'),
-  staticData: { title: 'Jobs', restriction: JOBS, navigation: { icon: 'jobs', order: 2, isOffered: true } },
+  staticData: {
+    title: 'Jobs',
+    restriction: JOBS,
+    navigation: { group: 'work', icon: 'jobs', order: 3, isOffered: true },
+  },
 });
 
 const job = createRoute({
@@ -113,7 +117,8 @@ const templates = createRoute({
   staticData: {
     title: 'Templates',
     restriction: ofRecruiters,
-    navigation: { icon: 'templates', order: 3, isOffered: true },
+    navigation: { group: 'library', icon: 'templates', order: 1, isOffered: true },
+    tab: { of: paths.templates, label: 'Mine' },
   },
 });
 
@@ -124,7 +129,7 @@ const teamTemplates = createRoute({
   staticData: {
     title: 'Team templates',
     restriction: ofRecruiters,
-    navigation: { icon: 'teamTemplates', order: 4 },
+    tab: { of: paths.templates, label: 'Team' },
   },
 });
 
@@ -138,7 +143,7 @@ const hiringManagerTemplates = createRoute({
   staticData: {
     title: 'Hiring manager templates',
     restriction: ofRecruiters,
-    navigation: { icon: 'hiringManagerTemplates', order: 5 },
+    tab: { of: paths.templates, label: 'Hiring managers' },
   },
 });
 
@@ -152,7 +157,7 @@ const onboardingTemplates = createRoute({
   staticData: {
     title: 'Onboarding templates',
     restriction: ofRecruiters,
-    navigation: { icon: 'onboardingTemplates', order: 5 },
+    tab: { of: paths.templates, label: 'Onboarding' },
   },
 });
 
@@ -178,7 +183,7 @@ const automations = createRoute({
   staticData: {
     title: 'Automations',
     restriction: ofRecruiters,
-    navigation: { icon: 'automations', order: 6, isOffered: true },
+    navigation: { group: 'library', icon: 'automations', order: 2, isOffered: true },
   },
 });
 
@@ -188,7 +193,7 @@ const calendars = createRoute({
   staticData: {
     title: 'Calendars',
     restriction: ofRecruiters,
-    navigation: { icon: 'calendars', order: 7, isOffered: true },
+    navigation: { group: 'work', icon: 'calendars', order: 4, isOffered: true },
   },
 });
 
@@ -205,7 +210,12 @@ const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 8 } },
+  staticData: {
+    title: 'Team',
+    restriction: ofTeamAdmins,
+    navigation: { group: 'settings', icon: 'team', order: 2 },
+    tab: { of: paths.team, label: 'Team' },
+  },
 });
 
 const hiringManagers = createRoute({
@@ -215,7 +225,7 @@ const hiringManagers = createRoute({
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
-    navigation: { icon: 'hiringManagers', order: 9 },
+    tab: { of: paths.team, label: 'Hiring managers' },
   },
 });
 
@@ -243,7 +253,12 @@ const analytics = createRoute({
   ...inDashboard(paths.analytics),
   validateSearch: analyticsInSearch,
   component: lazyScreen(() => import('../features/analytics/analytics-screens.tsx'), 'AnalyticsScreen'),
-  staticData: { title: 'Analytics', restriction: ANALYTICS, navigation: { icon: 'analytics', order: 9 } },
+  staticData: {
+    title: 'Analytics',
+    restriction: ANALYTICS,
+    navigation: { group: 'insights', icon: 'analytics', order: 1 },
+    tab: { of: paths.analytics, label: 'Everyone' },
+  },
 });
 
 const hiringManagerAnalytics = createRoute({
@@ -256,12 +271,9 @@ const hiringManagerAnalytics = createRoute({
   staticData: {
     title: 'Hiring manager analytics',
     restriction: ANALYTICS,
-    navigation: {
-      icon: 'hiringManagerAnalytics',
-      order: 9,
-      // Members hardly have texts there.
-      isOfUseTo: ({ userType }) => userType === 'admin',
-    },
+    tab: { of: paths.analytics, label: 'Hiring managers' },
+    // Members hardly have texts there.
+    isOfUseTo: ({ userType }) => userType === 'admin',
   },
 });
 
@@ -275,12 +287,9 @@ const getNumber = createRoute({
     title: 'Get a number',
     // A number comes with a plan; the API asks for one too.
     restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
-    navigation: {
-      icon: 'getNumber',
-      order: 10,
-      // People whose seat comes without a number can't get one.
-      isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
-    },
+    navigation: { group: 'work', icon: 'getNumber', order: 5 },
+    // People whose seat comes without a number can't get one.
+    isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
   },
 });
 
@@ -299,7 +308,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 12 } },
+  staticData: { title: 'Account', navigation: { group: 'settings', icon: 'account', order: 1 } },
 });
 
 const accountNotifications = createRoute({
@@ -388,7 +397,7 @@ const integrations = createRoute({
   staticData: {
     title: 'Integrations',
     restriction: ofAdmins,
-    navigation: { icon: 'integrations', order: 10 },
+    navigation: { group: 'settings', icon: 'integrations', order: 3 },
   },
 });
 
@@ -404,7 +413,7 @@ const billing = createRoute({
   staticData: {
     title: 'Billing',
     restriction: ofAdmins,
-    navigation: { icon: 'billing', order: 11 },
+    navigation: { group: 'settings', icon: 'billing', order: 4 },
   },
 });
 

@@ -14,7 +14,7 @@ const staff = createRoute({
     search: searchOf(search.search),
   }),
   component: lazyScreen(() => import('../features/staff/accounts-screen.tsx'), 'AccountsScreen'),
-  staticData: { ...ofStaff, navigation: { icon: 'staff', order: 13 } },
+  staticData: { ...ofStaff, navigation: { group: 'staff', icon: 'staff', order: 1 } },
 });
 
 const staffAccount = createRoute({

@@ -2,6 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
+import { ScreenTabs } from './screen-tabs.tsx';
 
 /** The frame of a screen that is one page: its title, what can be done there, and the rest. */
 export function Page({
@@ -36,6 +37,7 @@ export function Page({
         </div>
         {actions}
       </header>
+      <ScreenTabs />
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -251,19 +251,17 @@ describe('of hiring managers', () => {
     expect(screen.queryByRole('option', { name: 'Marcus Oyelaran', hidden: true })).toBeNull();
   });
 
-  test('are in the sidebar of admins', async () => {
+  test('are a tab of analytics for admins, and not for members', async () => {
     open();
     await cardOf('Sent');
-    const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
-    expect(sidebar.getByRole('link', { name: 'Hiring manager analytics' })).toBeTruthy();
-  });
-
-  test('are not in the sidebar of members', async () => {
+    const tabs = within(screen.getByRole('navigation', { name: 'Tabs' }));
+    expect(tabs.getByRole('link', { name: 'Hiring managers' }).getAttribute('href')).toBe(
+      paths.hiringManagerAnalytics,
+    );
+    cleanup();
     open(paths.analytics, { user: { userType: 'member' } });
     await cardOf('Sent');
-    const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
-    expect(sidebar.getByRole('link', { name: 'Analytics' })).toBeTruthy();
-    expect(sidebar.queryByRole('link', { name: 'Hiring manager analytics' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Tabs' })).toBeNull();
   });
 });
 

@@ -71,7 +71,7 @@ test('on a phone the menu closes when a link is chosen', async () => {
   const { user, path } = open();
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-  await user.click(menu.getByRole('link', { name: 'Account' }));
+  await user.click(menu.getByRole('link', { name: 'Settings' }));
   await waitFor(() => expect(path()).toBe(paths.account));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
 });
@@ -91,7 +91,7 @@ test('the minimized sidebar says by name what it shows as pictures', async () =>
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Minimize sidebar' }));
   const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
-  for (const name of ['Messages', 'Candidates', 'Account'])
+  for (const name of ['Messages', 'Candidates', 'Settings'])
     expect(sidebar.getByRole('link', { name })).toBeTruthy();
   for (const name of ['Support', 'Check Status', 'Expand sidebar'])
     expect(sidebar.getByRole('button', { name })).toBeTruthy();
@@ -99,12 +99,20 @@ test('the minimized sidebar says by name what it shows as pictures', async () =>
   expect(await screen.findByText('Check Status')).toBeTruthy();
 });
 
-test.each([768, 900, 1440])('at %d px the sidebar is whole until someone minimizes it', async (width) => {
+test.each([1024, 1440])('at %d px the sidebar is whole until someone minimizes it', async (width) => {
   inWindowOf(width);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Minimize sidebar' }));
   expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy();
   expect(localStorage.getItem('hiretext:sidebarMinimized')).toBe('yes');
+});
+
+test('below 1024 px the sidebar has pictures only, until it is widened for now', async () => {
+  inWindowOf(900);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Expand sidebar' }));
+  expect(await screen.findByRole('button', { name: 'Minimize sidebar' })).toBeTruthy();
+  expect(localStorage.getItem('hiretext:sidebarMinimized')).toBeNull();
 });
 
 test('a sidebar that was minimized before its key had a new name stays so', async () => {
@@ -123,7 +131,7 @@ test('another screen begins at its top, and the way back leads to where the pers
   await router.navigate({ to: paths.candidates, search: { search: 'ana' } });
   await waitFor(() => expect(router.state.location.search).toEqual({ search: 'ana' }));
   expect(frame.scrollTop).toBe(480);
-  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   expect(frame.scrollTop).toBe(0);
   router.history.back();

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useNetwork } from '@mantine/hooks';
 import { IconMenu2, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
@@ -45,11 +45,14 @@ const MINIMIZED_BEFORE = 'sidebarMinimised';
 
 export function DashboardShell() {
   const phone = useIsPhone();
+  // Beside the list and the thread, there is room for pictures only.
+  const narrow = useMediaQuery('(max-width: 63.9375em)', false, { getInitialValueInEffect: false });
+  const [isWidened, setWidened] = useState(false);
   const [drawer, { open, close }] = useDisclosure(false);
   const [menuLoaded, setMenuLoaded] = useState(false);
   const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);
   const [supportLoaded, setSupportLoaded] = useState(false);
-  const [minimized, setMinimized] = useState(
+  const [isMinimized, setMinimized] = useState(
     () => (personalStorage.get(MINIMIZED) ?? personalStorage.get(MINIMIZED_BEFORE)) === 'yes',
   );
   const matches = useMatches();
@@ -66,7 +69,9 @@ export function DashboardShell() {
   const frame = useRef<HTMLElement>(null);
   useScrollPosition(frame);
 
+  const minimized = narrow ? !isWidened : isMinimized;
   function toggle() {
+    if (narrow) return setWidened(!isWidened);
     personalStorage.set(MINIMIZED, minimized ? 'no' : 'yes');
     setMinimized(!minimized);
   }
@@ -137,12 +142,12 @@ export function DashboardShell() {
               className={classes.launcher}
               variant="filled"
               radius="50%"
-              size={44}
+              size={36}
               aria-label="Help"
               aria-haspopup="dialog"
               onClick={askSupport}
             >
-              <IconMessageQuestion size={22} />
+              <IconMessageQuestion size={20} />
             </ActionIcon>
           </Tooltip>
         )}

@@ -1,14 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconBolt,
-  IconBriefcase,
   IconCalendar,
   IconChartBar,
-  IconChartDots,
-  IconChecklist,
-  IconClipboardText,
   IconCreditCard,
-  IconFileText,
   IconLayoutKanban,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -16,6 +11,7 @@ import {
   IconMessage,
   IconPhonePlus,
   IconPlugConnected,
+  IconSettings,
   IconShield,
   IconTemplate,
   IconUser,
@@ -23,7 +19,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { type AnyRouteMatch, Link, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { accessTo, type ScreenRestriction, whoIs } from '../../lib/session/access.ts';
@@ -42,15 +38,10 @@ const icons = {
   candidates: IconUsers,
   jobs: IconLayoutKanban,
   templates: IconTemplate,
-  teamTemplates: IconFileText,
-  hiringManagerTemplates: IconClipboardText,
-  onboardingTemplates: IconChecklist,
   automations: IconBolt,
   calendars: IconCalendar,
   team: IconUsersGroup,
-  hiringManagers: IconBriefcase,
   analytics: IconChartBar,
-  hiringManagerAnalytics: IconChartDots,
   getNumber: IconPhonePlus,
   integrations: IconPlugConnected,
   billing: IconCreditCard,
@@ -58,14 +49,17 @@ const icons = {
   staff: IconShield,
 };
 
+const groups = { work: '', library: 'Library', insights: 'Insights', staff: '', settings: 'Settings' };
+type Group = keyof typeof groups;
+
 /** A screen's place in the sidebar; part of its row in the table of screens. */
 export interface Navigation {
+  /** Those of `settings` are one entry, which opens. */
+  group: Group;
   icon: keyof typeof icons;
   order: number;
   /** Shown to people who only lack a plan for it, so that they find out what a plan brings. */
   isOffered?: true;
-  /** Not shown to people who could open it in vain. */
-  isOfUseTo?: (user: User) => boolean;
 }
 
 export function Sidebar({
@@ -84,6 +78,7 @@ export function Sidebar({
   const me = useMeOnceLoaded();
   const counts = useQuery(inboxCountsQuery());
   const who = me ? whoIs(me.user, me.account) : undefined;
+  const isOfUse = (isOfUseTo?: (user: User) => boolean) => !me || !isOfUseTo || isOfUseTo(me.user);
   /** Until the person is known, what is open to everyone. */
   const isShown = (restriction: ScreenRestriction | undefined, { isOffered }: Navigation) => {
     if (restriction === undefined || who === undefined) return restriction === undefined;
@@ -91,11 +86,30 @@ export function Sidebar({
     return access.allowed || (isOffered === true && 'missing' in access && access.missing === 'plan');
   };
   const screens = Object.values(useRouter().routesById)
-    .flatMap(({ fullPath, options: { staticData: { title = '', restriction, navigation } = {} } }) =>
-      navigation && isShown(restriction, navigation) ? [{ to: fullPath, label: title, ...navigation }] : [],
+    .flatMap(
+      ({ fullPath, options: { staticData: { title = '', restriction, navigation, isOfUseTo } = {} } }) =>
+        navigation && isShown(restriction, navigation) && isOfUse(isOfUseTo)
+          ? [{ to: fullPath, label: title, ...navigation }]
+          : [],
     )
-    .filter(({ isOfUseTo }) => !me || !isOfUseTo || isOfUseTo(me.user))
     .sort((one, other) => one.order - other.order);
+  const settings = screens.filter(({ group }) => group === 'settings');
+  const { pathname } = useLocation();
+  const tabOf = useMatches({ select: (matches) => matches.findLast(isTab)?.staticData.tab?.of });
+  const current = tabOf ?? screens.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const isInSettings = settings.some(({ to }) => to === current);
+  const linkTo = ({ to, label, icon }: (typeof screens)[number]) => (
+    <SidebarLink
+      key={to}
+      to={to}
+      label={label}
+      icon={icons[icon]}
+      isCurrent={to === current}
+      minimized={minimized}
+      onNavigate={onNavigate}
+      {...badgeOf(to, counts.data)}
+    />
+  );
   const Toggle = minimized ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
   return (
@@ -122,23 +136,42 @@ export function Sidebar({
         />
       )}
       <nav className={classes.links} aria-label="Main">
-        {screens.map(({ to, label, icon }) => (
-          <SidebarLink
-            key={to}
-            to={to}
-            label={label}
-            icon={icons[icon]}
-            minimized={minimized}
-            onNavigate={onNavigate}
-            {...badgeOf(to, counts.data)}
-          />
-        ))}
+        {(['work', 'library', 'insights', 'staff'] as const).map((group) => {
+          const links = screens.filter((screen) => screen.group === group);
+          return links.length === 0 ? null : (
+            <div key={group} className={classes.group}>
+              {groups[group] && !minimized && <div className={classes.groupName}>{groups[group]}</div>}
+              {links.map(linkTo)}
+            </div>
+          );
+        })}
+        <div className={`${classes.group} ${classes.settings}`}>
+          {isInSettings && settings.length > 1 ? (
+            <>
+              {!minimized && <div className={classes.groupName}>{groups.settings}</div>}
+              {settings.map(linkTo)}
+            </>
+          ) : (
+            <SidebarLink
+              to={paths.account}
+              label={groups.settings}
+              icon={IconSettings}
+              isCurrent={isInSettings}
+              minimized={minimized}
+              onNavigate={onNavigate}
+              count={counts.data?.uncovered ?? 0}
+              counted="uncovered"
+            />
+          )}
+        </div>
       </nav>
       <SupportTab minimized={minimized} onOpen={onSupport} />
       <UserMenu minimized={minimized} onNavigate={onNavigate} />
     </div>
   );
 }
+
+const isTab = ({ staticData }: AnyRouteMatch) => staticData.tab !== undefined;
 
 /** What waits behind a link. */
 function badgeOf(
@@ -171,6 +204,7 @@ function SidebarLink({
   to,
   label,
   icon: Icon,
+  isCurrent,
   minimized,
   onNavigate,
   count = 0,
@@ -179,6 +213,8 @@ function SidebarLink({
   to: string;
   label: string;
   icon: ComponentType<{ size: number; stroke: number }>;
+  /** The screen is it, or belongs to it. */
+  isCurrent: boolean;
   minimized: boolean;
   onNavigate?: (() => void) | undefined;
   count?: number;
@@ -188,7 +224,13 @@ function SidebarLink({
   const unread = count > 0 ? `${count > 999 ? '999+' : count} ${counted}` : undefined;
   return (
     <Tooltip label={unread ? `${label}, ${unread}` : label} position="right" disabled={!minimized}>
-      <Link to={to} className={classes.link} onClick={onNavigate} aria-label={minimized ? label : undefined}>
+      <Link
+        to={to}
+        className={classes.link}
+        data-current={isCurrent || undefined}
+        onClick={onNavigate}
+        aria-label={minimized ? label : undefined}
+      >
         <span className={classes.linkIcon}>
           <Icon size={18} stroke={1.75} />
           {minimized && unread && <span className={classes.dot} />}

@@ -27,10 +27,10 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const who = me ? whoIs(me.user, me.account) : undefined;
 
   const open = Object.values(router.routesById).flatMap(
-    ({ fullPath, options: { staticData: { title, restriction, navigation } = {} } }): Command[] => {
+    ({ fullPath, options: { staticData: { title, restriction, isOfUseTo } = {} } }): Command[] => {
       const isOne = title !== undefined && fullPath.startsWith(paths.dashboard) && !fullPath.includes('$');
       const isOpen = restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
-      const isOfUse = !navigation?.isOfUseTo || (me !== null && navigation.isOfUseTo(me.user));
+      const isOfUse = !isOfUseTo || (me !== null && isOfUseTo(me.user));
       if (!isOne || !isOpen || !isOfUse || fullPath === paths.newConversation) return [];
       return [{ label: title, run: () => void navigate({ href: fullPath }) }];
     },
