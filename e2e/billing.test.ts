@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, status, text } from './inbox.ts';
-import { expect, test } from './journey.ts';
+import { expect, openSettings, test } from './journey.ts';
 
 test.use({
   variables: { PRICES: '{"payg":15,"personalMonthly":29,"teamMonthly":25,"teamAnnual":250}' },
 });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const openBilling = (page: Page) =>
-  page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Billing' }).click();
+const openBilling = (page: Page) => openSettings(page, 'Billing');
 
 async function signUp(page: Page): Promise<void> {
   await page.goto('/register');

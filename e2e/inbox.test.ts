@@ -73,6 +73,22 @@ test('a whole morning without a mouse', async ({ page }) => {
   await expect(panel.getByRole('button', { name: 'Edit email' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Hannah Lindqvist', level: 1 })).toBeVisible();
 
+  await page.keyboard.press('t');
+  const offer = page.getByRole('dialog', { name: 'Offer times to Hannah Lindqvist' });
+  await expect(offer.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
+  await page.keyboard.type('add a tag');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('New tag')).toBeFocused();
+  await page.keyboard.type('day shift');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Remove tag day shift' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tabTo(page, /^Candidate details/);
+
   await page.keyboard.press('e');
   await expect(row(page, 'Hannah Lindqvist')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Hannah Lindqvist', level: 1 })).toBeHidden();
@@ -126,6 +142,7 @@ test('twenty conversations are triaged by keyboard alone', async ({ page, recrui
   await expect(row(page, phones[0]?.formatted ?? '')).toBeFocused();
   await expect(conversations(page).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
   await page.keyboard.type('archived');
   await page.keyboard.press('Enter');
   await expect(conversations(page).getByRole('listitem').first()).toBeVisible();

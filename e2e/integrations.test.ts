@@ -5,7 +5,7 @@ import { type FakeGreenhouse, startFakeGreenhouse } from '../server/adapters/ats
 import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, writeText } from './inbox.ts';
-import { test as base, enter, expect } from './journey.ts';
+import { test as base, enter, expect, openSettings } from './journey.ts';
 
 /** A Greenhouse that the server of this file asks instead of the real one. */
 const test = base.extend<object, { greenhouse: FakeGreenhouse }>({
@@ -68,7 +68,7 @@ test('a recruiter connects Greenhouse by key: a number gets its name, texts are 
   await enter(page, recruiter.session, '/dashboard/messages');
   await expect(row(page, candidate.formatted)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Integrations' }).click();
+  await openSettings(page, 'Integrations');
   const dialog = await openDialog(page);
   await expectAccessible(page, 'connect Greenhouse');
   const { clientId = '', clientSecret = '' } = greenhouse.access.credentials;

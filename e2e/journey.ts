@@ -144,7 +144,16 @@ export async function signOut(page: Page): Promise<void> {
 
 /** In the menu of the dashboard. */
 export const screenLink = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+/** Among the settings, which open with Account. */
+export async function openSettings(page: Page, name: 'Integrations' | 'Billing'): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^(Settings|Account)$/ })
+    .click();
+  await screenLink(page, name).click();
+}
 
 /** One of the parts of Account. */
 export async function openPart(

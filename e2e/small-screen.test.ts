@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { phoneOf } from './carrier.ts';
 import { composer, conversations, row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, openPart, test } from './journey.ts';
-import { choosePlan, dana, logIn, makeNewcomer } from './people.ts';
+import { choosePlan, dana, getNumber, logIn, makeColleague, makeNewcomer, TEAM } from './people.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -53,6 +54,32 @@ test('from the list to a text and back', async ({ page, recruiter, phone }) => {
   await expectInSight(page, candidate.formatted);
   await page.goBack();
   await expect(row(page, candidate.formatted)).toBeVisible();
+});
+
+test('a hiring manager has three entries in the menu, and answers with three taps', async ({
+  page,
+  address,
+  recruiter,
+}) => {
+  await choosePlan(address, recruiter, TEAM);
+  const priya = await makeColleague(address, recruiter, { firstName: 'Priya', seatRole: 'hiringManager' });
+  const { number } = await getNumber(address, priya.session.token);
+  const candidate = phoneOf(address, '+12125550163', number);
+  await candidate.text('Is Monday fine?');
+  await enter(page, priya.session, '/dashboard/messages');
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText([
+    /^Messages/,
+    'Candidates',
+    'Settings',
+  ]);
+  await menu.getByRole('button', { name: 'Close menu' }).tap();
+  await row(page, candidate.formatted).tap();
+  await composer(page, candidate.formatted).tap();
+  await page.keyboard.type('It is');
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect.poll(candidate.received).toEqual(['It is']);
 });
 
 test('on a tablet, what sends a text is whole beside the list', async ({ page, address }) => {

@@ -167,7 +167,10 @@ test("a hiring manager's seat goes to the next one with number and conversations
   await candidate.text('Hello Priya');
   await manager.goto('/dashboard/messages');
   await expect(row(manager, candidate.formatted)).toBeVisible();
-  await expect(manager.getByRole('navigation').getByRole('link', { name: 'Hiring managers' })).toBeHidden();
+  await expect(screenLink(manager, 'Settings')).toBeVisible();
+  await manager.goto('/dashboard/account');
+  await expect(screenLink(manager, 'Team')).toBeHidden();
+  await manager.goto('/dashboard/messages');
 
   await enter(page, admin.session, '/dashboard/hiring-managers');
   await expect(rowOf(page, 'Priya Raman')).toContainText('(971)');

@@ -30,7 +30,7 @@ export function PaletteKeys() {
   useHotkeys([['mod+K', () => setShown('palette')]], []);
   const close = () => setShown(null);
   return (
-    <Suspense>
+    <Suspense fallback={<div role="dialog" aria-modal="true" aria-busy="true" aria-label="Loading" />}>
       {shown === 'palette' && <Palette onClose={close} onShortcuts={help} />}
       {shown === 'shortcuts' && <ShortcutHelp onClose={close} />}
     </Suspense>

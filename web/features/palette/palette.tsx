@@ -66,7 +66,8 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   function run(option: Option | undefined) {
     if (!option) return;
     onClose();
-    option.run();
+    // Once the palette is gone and holds the focus no longer.
+    setTimeout(option.run);
   }
 
   function onKeyDown(event: KeyboardEvent) {
