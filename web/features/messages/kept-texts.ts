@@ -1,6 +1,6 @@
 import { UNSENT } from '../../lib/forms/drafts.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import type { OutgoingText } from './outbox.ts';
+import type { OutgoingText } from './outgoing-text.ts';
 
 /** The outbox in this browser, so that a text outlives a reload, a crash and a session that expires. Signing out clears it. */
 

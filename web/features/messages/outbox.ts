@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Media } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
-import type { BodyInput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -15,43 +13,7 @@ import { conversationQuery } from './conversation-cache.ts';
 import { conversationWithQuery } from './conversation-with-query.ts';
 import { forgetText, keepText, keptText, watchKept, whenOurs } from './kept-texts.ts';
 import { messagesQuery, partWith, putMessage } from './message-cache.ts';
-
-type Body = BodyInput<typeof routes.sendMessage>;
-
-/**
- * Texts on their way from this page to the server. Each has one Idempotency-Key for good, so trying again after a lost
- * answer can't send it twice.
- */
-export interface OutgoingText {
-  key: string;
-  /** As sent to the server, the same each time. */
-  address: Pick<Body, 'conversationId' | 'candidateId' | 'to'>;
-  /** Who sends it. */
-  userId: string;
-  /** Where it is shown: in its conversation, by id, or below a phone number if it begins one. */
-  thread: string;
-  body: string;
-  media: Media[];
-  scheduledAt: string | undefined;
-  undoSeconds: number;
-  /** The template that it was written with. */
-  templateId?: string | undefined;
-  /** The draft that it began from. */
-  draftId?: string | undefined;
-  /** The candidate's new number, once the sender has seen that it changed. */
-  confirmedNumber?: string | undefined;
-  /** When it was written, in milliseconds. */
-  writtenAt: number;
-  /** It was tried while this browser had a connection, so the server may have taken it without our hearing of it. */
-  mayHaveLeft: boolean;
-  failure: Failure | null;
-}
-
-interface Failure {
-  text: string;
-  /** `unreached`: sent again as soon as the server answers. `refused`: the server has seen it and hasn't taken it. */
-  kind: 'unreached' | 'refused' | 'unclear';
-}
+import type { Body, Failure, OutgoingText } from './outgoing-text.ts';
 
 /** Not 409, which may say that the same text is on its way. */
 const REFUSALS = [402, 403, 404, 422];

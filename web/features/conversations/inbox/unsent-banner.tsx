@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatPhone } from '../../../lib/phone.ts';
 import { QuestionBanner } from '../../../ui/question-banner.tsx';
-import { canTryAgain, discardText, type OutgoingText, sendAgain } from '../../messages/outbox.ts';
+import { canTryAgain, discardText, sendAgain } from '../../messages/outbox.ts';
+import type { OutgoingText } from '../../messages/outgoing-text.ts';
 
 /** A first text to a number that couldn't be sent: no row of the list shows it. */
 export function UnsentBanner({ text }: { text: OutgoingText }) {

@@ -1,4 +1,4 @@
-import type { OutgoingText } from '../outbox.ts';
+import type { OutgoingText } from '../outgoing-text.ts';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import classes from './thread.module.css';
 

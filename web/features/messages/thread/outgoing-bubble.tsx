@@ -3,7 +3,8 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { editRefused } from '../composer/writing.ts';
-import { canEdit, canTryAgain, discardText, type OutgoingText, sendAgain } from '../outbox.ts';
+import { canEdit, canTryAgain, discardText, sendAgain } from '../outbox.ts';
+import type { OutgoingText } from '../outgoing-text.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 
