@@ -216,6 +216,12 @@ function conversationBegun(
   void loadAgain(queryClient, routes.listConversations);
 }
 
+/** Forgets those that the server has after all: an answer that got lost said so. */
+export function discardArrived(messages: readonly Message[]): void {
+  const arrived = new Set(messages.map(({ clientKey }) => clientKey));
+  for (const { key, failure } of outbox.get()) if (failure && arrived.has(key)) discardText(key);
+}
+
 /** Those not yet among the server's messages: an event may bring a text before the answer to the POST does. */
 export function withoutArrived(
   outgoing: readonly OutgoingText[],

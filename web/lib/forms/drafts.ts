@@ -67,6 +67,9 @@ export function moveDraft(userId: string, phoneNumber: string, conversationId: s
   keepDraft(userId, phoneNumber, '');
 }
 
+/** Texts of this browser that would be lost by signing out. */
+export const countUnsent = (): number => personalStorage.list(UNSENT).length;
+
 export function clearDrafts(): void {
   personalStorage.removeAll(PREFIX);
   personalStorage.removeAll(UNSENT);

@@ -74,14 +74,20 @@ export function ConversationRow({
       <span className={classes.main}>
         <span className={classes.line}>
           <span className={classes.name}>{candidateName(candidate)}</span>
-          {lastMessage && (
-            <time
-              className={classes.time}
-              dateTime={lastMessage.createdAt}
-              title={fullTime(lastMessage.createdAt, timezone)}
-            >
-              {shortTime(lastMessage.createdAt, timezone, now)}
-            </time>
+          {waitsLong ? (
+            <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
+              waiting {elapsed(waitingSince, now)}
+            </span>
+          ) : (
+            lastMessage && (
+              <time
+                className={classes.time}
+                dateTime={lastMessage.createdAt}
+                title={fullTime(lastMessage.createdAt, timezone)}
+              >
+                {shortTime(lastMessage.createdAt, timezone, now)}
+              </time>
+            )
           )}
         </span>
         <span className={classes.line}>
@@ -113,11 +119,6 @@ export function ConversationRow({
             {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
             {absent && <Mark label={`For ${absent.firstName}`} />}
             {isSearch && conversation.archivedAt && <Mark label="Archived" />}
-            {waitsLong && unreadCount === 0 && (
-              <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
-                waiting {elapsed(waitingSince, now)}
-              </span>
-            )}
           </span>
           {unreadCount > 0 && (
             <span className={classes.unread}>

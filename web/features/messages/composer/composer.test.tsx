@@ -127,6 +127,8 @@ describe('sending', () => {
 
   test('one that could not leave is there after a reload, and goes out with its own key', async () => {
     const { user, api, conversation, unmount } = open();
+    // happy-dom has no layout, so the menu can't take the focus.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     api.answer(routes.sendMessage, () => Promise.reject(new TypeError('Failed to fetch')));
     await user.type(await field(), 'Still there?{Enter}');
@@ -134,6 +136,9 @@ describe('sending', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
     const [first] = api.asked(routes.sendMessage);
 
+    await user.click(screen.getByRole('button', { name: /, settings$/ }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }));
+    await screen.findByText(/1 text not sent yet. Sign out again to delete what you wrote/);
     unmount();
     endSession();
     online.mockReturnValue(true);

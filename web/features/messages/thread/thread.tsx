@@ -1,7 +1,7 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
@@ -10,7 +10,7 @@ import { dayName } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { messagesQuery, threadOf } from '../message-cache.ts';
-import { keyOfRepeat, useOutbox, withoutArrived } from '../outbox.ts';
+import { discardArrived, keyOfRepeat, useOutbox, withoutArrived } from '../outbox.ts';
 import { CallEntry } from './call-entry.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -31,6 +31,7 @@ export function Thread({
   const outbox = useOutbox();
   const messages = useMemo(() => threadOf(query.data), [query.data]);
   const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
+  useEffect(() => discardArrived(messages), [messages]);
   const outgoing = withoutArrived(
     outbox.filter((text) => text.thread === conversation.id),
     messages,
