@@ -152,6 +152,15 @@ export interface FakeAtsServer {
 }
 
 export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = []): Promise<FakeAtsServer> {
+  const { answer, ...rest } = answering(vendor, misuse);
+  return { ...(await startServer(answer)), ...rest };
+}
+
+/** What the vendor answers, however it is asked. */
+export function answering(
+  vendor: FakeVendor,
+  misuse: string[] = [],
+): Omit<FakeAtsServer, 'url' | 'stop'> & { answer(incoming: FakeRequest): FakeAnswer } {
   const requests: FakeAtsRequest[] = [];
   const taken = new Set<string>();
   let revoked = false;
@@ -241,9 +250,8 @@ export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = 
     }
   }
 
-  const server = await startServer(answer);
   return {
-    ...server,
+    answer,
     requests,
     misuse,
     faults: {

@@ -3,7 +3,7 @@ import type { FakeReply } from '../../carrier/fakes/fake-server.ts';
 import { numberedIds } from './fake-answers.ts';
 import type { FakeClock } from './fake-ats.ts';
 import { type FakeAtsRequest, type FakeRoute, get, ok, post, wait } from './fake-ats-server.ts';
-import { type FakeOfVendor, hmac, startFakeVendor } from './fake-vendor.ts';
+import { type FakeOfVendor, hmac, startFakeVendor, type VendorFacts } from './fake-vendor.ts';
 import type { HarvestList } from './harvest-facts.ts';
 import { harvestRoutes, invalid } from './harvest-routes.ts';
 import { type HarvestRow, harvestRows } from './harvest-rows.ts';
@@ -32,29 +32,37 @@ interface Given {
   codes: Map<string, string>;
 }
 
-export async function startFakeGreenhouse(clock: FakeClock): Promise<FakeGreenhouse> {
-  const facts = {
-    newId: numberedIds(4_000_001, 7),
-    stages: STAGES,
-    stagesPerJob: true,
-    withoutJob: 'nothing',
-  } as const;
-  const hiring = new Hiring(clock, facts);
-  const given: Given = { tokens: new Map(), codes: new Map() };
+/** Who works there and who applied, with what is known of those who ask. */
+export interface GreenhouseCompany {
+  hiring: Hiring;
+  given: Given;
+}
+
+export function newCompany(
+  clock: FakeClock,
+  newId: () => string = numberedIds(4_000_001, 7),
+): GreenhouseCompany {
+  const facts = { newId, stages: STAGES, stagesPerJob: true, withoutJob: 'nothing' } as const;
+  return { hiring: new Hiring(clock, facts), given: { tokens: new Map(), codes: new Map() } };
+}
+
+/** Greenhouse's API, as it answers for a company. */
+export function greenhouseOf({ hiring, given }: GreenhouseCompany, credential = CLIENT): VendorFacts {
+  const { clock } = hiring;
   const tokenOf = ({ headers }: FakeAtsRequest) =>
     given.tokens.get(String(headers.authorization ?? '').replace(/^Bearer /, ''));
   const mayRead = (request: FakeAtsRequest) => {
     const sub = tokenOf(request)?.sub ?? null;
     return sub === null || hiring.users.some(({ id, role }) => id === sub && role === 'site admin');
   };
-  const fake = await startFakeVendor(hiring, {
+  return {
     access: {
       connectedBy: 'key',
-      credentials: { clientId: CLIENT.id, clientSecret: CLIENT.secret },
+      credentials: { clientId: credential.id, clientSecret: credential.secret },
       tokens: null,
       client: null,
     },
-    routes: [...signInRoutes(hiring, given), ...harvestRoutes(hiring, mayRead)],
+    routes: [...signInRoutes(hiring, given, [credential, PARTNER]), ...harvestRoutes(hiring, mayRead)],
     authenticate: (request) => {
       const token = tokenOf(request);
       return token !== undefined && token.until > clock.now() ? null : says.keyRefused();
@@ -69,7 +77,13 @@ export async function startFakeGreenhouse(clock: FakeClock): Promise<FakeGreenho
       sign: sign(hiring),
     },
     tells: ['merges', 'interviews', 'newHires'],
-  });
+  };
+}
+
+export async function startFakeGreenhouse(clock: FakeClock): Promise<FakeGreenhouse> {
+  const company = newCompany(clock);
+  const { hiring } = company;
+  const fake = await startFakeVendor(hiring, greenhouseOf(company));
   const addByHand = (input: { url: string; secret: string }) => {
     hiring.subscribe(input);
     hiring.deliver('ping', sign(hiring)('ping', {}));
@@ -121,7 +135,11 @@ const Grant = z.discriminatedUnion('grant_type', [
 ]);
 
 /** The sign-in server. */
-function signInRoutes(hiring: Hiring, { tokens, codes }: Given): FakeRoute[] {
+function signInRoutes(
+  hiring: Hiring,
+  { tokens, codes }: Given,
+  clients: readonly { id: string; secret: string }[],
+): FakeRoute[] {
   const give = (sub: string | null, refresh: string | null): FakeReply => {
     const accessToken = `token-${hiring.newId('event')}`;
     const until = new Date(hiring.clock.now().getTime() + TOKEN_SECONDS * 1000);
@@ -148,7 +166,7 @@ function signInRoutes(hiring: Hiring, { tokens, codes }: Given): FakeRoute[] {
       if (id === '') return ok({ message: 'Unauthorized', errorId }, 401);
       if (!/-\d+$/.test(id) || /^[0-9a-f]{32}/.test(id))
         return ok({ message: `client_id=${id} does not contain a valid client ID suffix`, errorId }, 400);
-      const client = [CLIENT, PARTNER].find((each) => each.id === id && each.secret === secret);
+      const client = clients.find((each) => each.id === id && each.secret === secret);
       if (client === undefined) return ok({ error: 'invalid_client' }, 401);
       if (body.grant_type === 'client_credentials') return give(body.sub ?? null, null);
       const isGranted =

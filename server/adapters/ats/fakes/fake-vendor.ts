@@ -6,7 +6,7 @@ import type { Application, Change, Hire, Job, Person } from './hiring-records.ts
 
 /* The company in `Hiring`, as a vendor's API returns it. A vendor adds its routes, its ids and its ways to refuse. */
 
-interface VendorFacts extends FakeVendor {
+export interface VendorFacts extends FakeVendor {
   access: FakeAts['access'];
   webhooks: VendorWebhooks | null;
   /** What not every vendor reports. */
@@ -44,12 +44,7 @@ export async function startFakeVendor(
   misuse: string[] = [],
 ): Promise<FakeOfVendor> {
   const { person: personId, application: applicationId, hire: hireId } = idsOf(vendor);
-  const { webhooks } = vendor;
-  if (webhooks !== null)
-    hiring.onChange = (change) => {
-      for (const [event, payload] of webhooks.tells(change))
-        hiring.deliver(event, webhooks.sign(event, payload));
-    };
+  reportChanges(hiring, vendor);
   const job = (externalId: string) => known(hiring.jobs, externalId, 'job');
   const person = (externalId: string) =>
     orNoSuch(
@@ -114,6 +109,15 @@ export async function startFakeVendor(
     notesOf: (externalId) => hiring.notesOf(person(externalId)).map(({ body }) => body),
     stageOf: (externalId) => application(externalId).stage.id,
     move: (externalId, stage) => hiring.move(application(externalId), stage),
+  };
+}
+
+/** To the webhooks that were entered there. */
+export function reportChanges(hiring: Hiring, { webhooks }: Pick<VendorFacts, 'webhooks'>): void {
+  if (webhooks === null) return;
+  hiring.onChange = (change) => {
+    for (const [event, payload] of webhooks.tells(change))
+      hiring.deliver(event, webhooks.sign(event, payload));
   };
 }
 
