@@ -63,6 +63,9 @@ const AtsDescription = z.object({
   scopes: z.array(z.string()).describe('The rights the key needs, as the system names them.'),
   capabilities: AtsCapabilities,
   helpUrl: z.string(),
+  simulated: z
+    .boolean()
+    .describe('This server runs in local mode, and has a simulated one at /simulator/ats.'),
 });
 export type AtsDescription = z.infer<typeof AtsDescription>;
 

@@ -76,6 +76,10 @@ export const listCalendarProviders = route({
       name: z.string().describe('The name of the provider, e.g. Google Calendar.'),
       oauth: z.boolean().describe('You connect it by signing in there.'),
       available: z.boolean().describe('False: this server has no client there.'),
+      simulatedUrl: z
+        .string()
+        .nullable()
+        .describe('In local mode, the address of a simulated calendar to connect. Null: there is none.'),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PhoneNumber, Timestamp } from './primitives.ts';
+import { PlannedTime } from './years.ts';
 
 /** The candidate's phone at /simulator: local mode only, outside /v1, no session. */
 
@@ -118,3 +119,65 @@ export const SimulatedOwnershipCode = z.object({
   sentAt: Timestamp,
 });
 export type SimulatedOwnershipCode = z.infer<typeof SimulatedOwnershipCode>;
+
+/** GET /simulator/ats/company: the simulated Greenhouse of local mode, as its own screen shows it. */
+export const SimulatedAts = z.object({
+  jobs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** In order. */
+      stages: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string().nullable(),
+      /** As it was typed there. */
+      phoneFormatted: z.string(),
+      /** Their phone at /simulator. */
+      phoneNumber: PhoneNumber.nullable(),
+      applications: z.array(
+        z.object({
+          id: z.string(),
+          jobId: z.string(),
+          stageId: z.string(),
+          interviews: z.array(z.object({ id: z.string(), startsAt: Timestamp, endsAt: Timestamp })),
+        }),
+      ),
+      /** Latest first. Author null: the credential's own user. */
+      notes: z.array(
+        z.object({ id: z.string(), body: z.string(), author: z.string().nullable(), createdAt: Timestamp }),
+      ),
+    }),
+  ),
+  /** How many accounts have a webhook there. */
+  connections: z.number().int(),
+});
+export type SimulatedAts = z.infer<typeof SimulatedAts>;
+
+/** What the simulated Greenhouse is connected as. */
+export const SIMULATED_CLIENT_ID = 'simulated-greenhouse-1';
+
+/** GET /simulator/ats/credential: what to connect with. */
+export const SimulatedCredential = z.object({ clientId: z.string(), clientSecret: z.string() });
+
+/** POST /simulator/ats/webhooks: what an admin would enter in Greenhouse. 201 with { status: 'ok' }. */
+export const SimulatedWebhookInput = z.object({
+  url: z.url().max(500),
+  secret: z.string().min(1).max(200),
+});
+
+/** POST /simulator/ats/applications/{id}/move: answers with the company. */
+export const SimulatedMoveInput = z.object({ stageId: z.string().max(40) });
+
+/** POST /simulator/ats/applications/{id}/interviews: 201 with the company. DELETE /simulator/ats/interviews/{id} cancels one. */
+export const SimulatedInterviewInput = z
+  .object({ startsAt: PlannedTime, endsAt: PlannedTime })
+  .refine(({ startsAt, endsAt }) => Date.parse(endsAt) > Date.parse(startsAt), {
+    path: ['endsAt'],
+    message: 'It must end after it starts',
+  });

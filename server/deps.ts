@@ -48,6 +48,8 @@ export type { VendorSettings } from './env/vendor-clients.ts';
 export interface Ats {
   connectors: ReadonlyMap<AtsType, AtsConnector>;
   settings: ReadonlyMap<AtsType, VendorSettings>;
+  /** Those that local mode has a simulated one of. */
+  simulated: ReadonlySet<AtsType>;
   makeApi(
     connector: AtsConnector,
     access: AtsAccess,
@@ -60,6 +62,8 @@ export interface Calendars {
   connectors: ReadonlyMap<CalendarProvider, CalendarConnector>;
   /** Of those at which people sign in. */
   settings: ReadonlyMap<CalendarProvider, VendorSettings>;
+  /** Where local mode has a simulated one. */
+  simulated: ReadonlyMap<CalendarProvider, string>;
   makeApi(
     access: CalendarAccess,
     deps: Pick<CalendarApiDeps, 'baseUrl' | 'timezone' | 'now' | 'renewTokens' | 'budget'>,

@@ -137,10 +137,20 @@ describe('imports run one way', () => {
     const across = importsOf('server/adapters/').filter(
       ({ path, target }) =>
         !/\/(fakes\/|suite)/.test(path) &&
+        // A simulated one answers as the fake does.
+        !(/\/simulator\//.test(path) && /\/fakes\//.test(target)) &&
         vendorOf(target) !== undefined &&
         vendorOf(path) !== vendorOf(target),
     );
     expect(across.map(tell)).toEqual([]);
+  });
+
+  it('fakes are needed by tests and simulated vendors only', () => {
+    const needing = importsOf('server/').filter(
+      ({ path, target }) =>
+        target.includes('/fakes/') && !/\/(fakes|simulator)\/|\/suite[\w-]*\.ts$/.test(path),
+    );
+    expect(needing.map(tell)).toEqual([]);
   });
 
   it('vendors are picked at the top of the server only', () => {

@@ -180,10 +180,11 @@ async function build(options: StartOptions, closing: Closing) {
 /** Vendors that need nothing but their settings. In local mode they may also be on this machine. */
 function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () => Date) {
   const allowLoopback = env.local;
+  const localUrl = env.local ? env.publicUrl : null;
   return {
     lookAtPage: createLookAtPage({ allowLoopback }),
-    ats: { ...chooseAts(env.ats), ...ats },
-    calendars: { ...chooseCalendars(env.calendars, { allowLoopback }), ...calendars },
+    ats: { ...chooseAts(env.ats, { localUrl }), ...ats },
+    calendars: { ...chooseCalendars(env.calendars, { localUrl }), ...calendars },
     oidc: createOidc({ allowLoopback }),
     saml: createSaml({ allowLoopback, clock }),
     resolveTxt: resolveTxt ?? createResolveTxt(env.dnsServer),
@@ -195,7 +196,10 @@ async function serve(
   { env, webDir, requestLimitMs }: StartOptions,
   closing: Closing,
 ): Promise<FastifyInstance> {
+  // Production has no need of them in its memory.
+  const simulated = env.local ? await import('./vendors/simulated.ts') : null;
   const local = (app: FastifyInstance) => {
+    simulated?.simulatedVendorRoutes(app, deps);
     if (simulator) simulatorRoutes(app, { carrier: simulator });
     if (outbox) outboxRoutes(app, { outbox });
     if (sandbox) sandboxRoutes(app, { sandbox });

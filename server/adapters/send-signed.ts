@@ -90,7 +90,8 @@ export const siteOf = ({ host }: URL) => host.split('.').slice(-2).join('.');
 export function vendorAddress(address: string, baseUrl: string | null): URL {
   const url = new URL(address);
   if (baseUrl === null || !isPublicName(url.hostname)) return url;
-  return new URL(`${url.pathname}${url.search}`, new URL(baseUrl).origin);
+  const base = new URL(baseUrl);
+  return new URL(`${base.pathname.replace(/\/$/, '')}${url.pathname}${url.search}`, base.origin);
 }
 
 const isPublicName = (hostname: string) => /\.[a-z][a-z0-9-]*$/i.test(hostname);

@@ -9,10 +9,12 @@ import { greenhouseOnboarding } from '../adapters/ats/greenhouse-onboarding/gree
 import { jazzHr } from '../adapters/ats/jazz-hr/jazz-hr.ts';
 import { lever } from '../adapters/ats/lever/lever.ts';
 import { createAtsPacer } from '../adapters/ats/pacer.ts';
-import type { AtsConnector } from '../adapters/ats/port.ts';
+import type { AtsAccess, AtsConnector } from '../adapters/ats/port.ts';
+import { SIMULATED_CREDENTIAL, simulatedAddress } from '../adapters/ats/simulator/credential.ts';
 import { smartRecruiters } from '../adapters/ats/smart-recruiters/smart-recruiters.ts';
 import { teamtailor } from '../adapters/ats/teamtailor/teamtailor.ts';
 import { workable } from '../adapters/ats/workable/workable.ts';
+import { vendorAddress } from '../adapters/send-signed.ts';
 import type { Ats } from '../deps.ts';
 
 /** The one table of all of them, in the order in which people see them. */
@@ -30,14 +32,22 @@ export const ATS_CONNECTORS: readonly AtsConnector[] = [
   jazzHr,
 ];
 
-export function chooseAts(settings: Ats['settings']): Ats {
+/** `localUrl`: this server's own address in local mode, where it has a simulated Greenhouse. Null: it has none. */
+export function chooseAts(settings: Ats['settings'], { localUrl }: { localUrl: string | null }): Ats {
   const connectors = new Map<AtsType, AtsConnector>(
     ATS_CONNECTORS.map((connector) => [connector.type, connector]),
   );
   const pacer = createAtsPacer();
+  const placeOf = ({ credentials }: AtsAccess) => {
+    if (localUrl === null || credentials.clientId !== SIMULATED_CREDENTIAL.clientId) return {};
+    const baseUrl = simulatedAddress(localUrl);
+    return { baseUrl, page: (url: string) => vendorAddress(url, baseUrl).href };
+  };
   return {
     connectors,
     settings,
-    makeApi: (connector, access, deps) => createAtsApi(connector, access, { ...deps, pacer }),
+    simulated: new Set(localUrl === null ? [] : [greenhouse.type]),
+    makeApi: (connector, access, deps) =>
+      createAtsApi(connector, access, { ...deps, pacer, ...placeOf(access) }),
   };
 }

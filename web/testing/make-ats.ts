@@ -28,6 +28,7 @@ export function makeAtsTypes(): AtsDescription[] {
     scopes: ['Candidates: Read'],
     capabilities: all,
     helpUrl: `http://localhost/help/${type}`,
+    simulated: false,
     ...over,
   });
   return [

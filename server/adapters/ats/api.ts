@@ -12,6 +12,8 @@ export interface AtsApi {
   readonly bytesRead: number;
   /** Ours, for what the vendor compares with its own time. */
   now(): Date;
+  /** Where people open the vendor's page: there, or on the screen of the simulated one. */
+  page(url: string): string;
   /**
    * Reads, also by POST where the system reads so: repeated after a lost answer, a 5xx and a 429, within the time limit. `what`
    * names the call in errors, e.g. "list candidates". The reply that doesn't fit `schema` is `AtsUnavailable`; lists are `rows`, of

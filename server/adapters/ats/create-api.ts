@@ -44,6 +44,8 @@ export interface AtsApiDeps {
   /** Calls of one connection are paced together. */
   connectionId: string;
   pacer: AtsPacer;
+  /** See `AtsApi.page`; where they are by default. */
+  page?: AtsApi['page'];
   /**
    * Answers access with tokens that aren't those of `access`: new ones from `SignIn.newTokens`, or those that someone else has got and
    * stored meanwhile. Takes the connection's lock and stores them.
@@ -262,6 +264,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
       return spent.bytes;
     },
     now,
+    page: deps.page ?? ((url) => url),
     read: (what, request, schema) => call('read', what, request, schema),
     write: (what, request, schema) => call('write', what, request, schema),
   };

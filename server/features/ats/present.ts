@@ -26,6 +26,7 @@ export function presentTypes({
         scopes: [...connector.rights],
         capabilities: capabilitiesOf(connector),
         helpUrl: `${publicUrl}/help/${type}`,
+        simulated: ats.simulated.has(type),
       },
     ];
   });

@@ -74,11 +74,11 @@ async function describe(api: AtsApi, candidates: Candidate[]): Promise<AtsPerson
       emails: valuesOf(candidate.email_addresses),
       phones: phonesOf(candidate.phone_numbers),
       timezone: ianaZone(candidate.time_zone),
-      profileUrl: `${PEOPLE_URL}/${candidate.id}`,
+      profileUrl: api.page(`${PEOPLE_URL}/${candidate.id}`),
       applications: applications
         // A prospect who became a candidate has another one.
         .filter((each) => each.candidate_id === candidate.id && each.status !== 'converted')
-        .map((each) => applicationOf(each, named)),
+        .map((each) => applicationOf(api, each, named)),
     }),
   );
 }
@@ -96,7 +96,7 @@ async function namesFor(api: AtsApi, applications: Application[]) {
   };
 }
 
-function applicationOf(row: Application, { jobs, recruiters, sources }: Names): AtsApplication {
+function applicationOf(api: AtsApi, row: Application, { jobs, recruiters, sources }: Names): AtsApplication {
   const stage = stageOf(row);
   return application({
     externalId: String(row.id),
@@ -107,7 +107,7 @@ function applicationOf(row: Application, { jobs, recruiters, sources }: Names): 
     // Asked for as `active`, returned as `in_process`.
     status: row.status === 'hired' || row.status === 'rejected' ? row.status : 'active',
     source: sources.get(row.source_id ?? 0),
-    profileUrl: `${PEOPLE_URL}/${row.candidate_id}?application_id=${row.id}`,
+    profileUrl: api.page(`${PEOPLE_URL}/${row.candidate_id}?application_id=${row.id}`),
     recruiterEmail: recruiters.get(row.recruiter_id ?? 0),
   });
 }

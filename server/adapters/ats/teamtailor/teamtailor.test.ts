@@ -40,7 +40,9 @@ describe('Teamtailor, its own way', () => {
     };
     const credentials = { apiKey: 'k', ...(region && { region }) };
     const access = { connectedBy: 'key', credentials, tokens: null, client: null } as const;
-    const api = { access, records: createRecords(), bytesRead: 0, now: () => new Date(), read, write: read };
+    const page = (url: string) => url;
+    const now = () => new Date();
+    const api = { access, records: createRecords(), bytesRead: 0, now, page, read, write: read };
     await expect(teamtailor.listJobs(api)).rejects.toThrow('not now');
     expect(asked).toEqual([`https://${host}/v1/jobs`]);
   });

@@ -21,6 +21,12 @@ export function presentProviders(deps: Pick<Deps, 'calendars'>) {
     .filter((provider) => deps.calendars.connectors.has(provider))
     .map((provider) => {
       const { connector, isAvailable } = providerOf(deps, provider);
-      return { provider, name: connector.name, oauth: connector.oauth !== null, available: isAvailable };
+      return {
+        provider,
+        name: connector.name,
+        oauth: connector.oauth !== null,
+        available: isAvailable,
+        simulatedUrl: deps.calendars.simulated.get(provider) ?? null,
+      };
     });
 }

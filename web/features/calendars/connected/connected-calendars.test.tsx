@@ -31,6 +31,7 @@ function open(connections: CalendarConnection[] = [], available: CalendarProvide
       name: CALENDAR_NAMES[provider],
       oauth: provider === 'google' || provider === 'microsoft',
       available: available.includes(provider),
+      simulatedUrl: null,
     })),
   );
   api.answer(routes.connectCalendar, ({ body }) => {
