@@ -86,15 +86,15 @@ export interface NewApplication extends AtsApplication {
   personExternalId: string;
 }
 
-/** Writes those with a change. */
+/** Writes those with a change. Returns whose they are. */
 export async function writeApplications(
   tx: Tx,
   of: Of,
   applications: NewApplication[],
   at: Date,
-): Promise<void> {
-  if (applications.length === 0) return;
-  await sql`
+): Promise<string[]> {
+  if (applications.length === 0) return [];
+  const { rows } = await sql<{ externalId: string }>`
     insert into ats_applications as present
            (account_id, id, ats_type, external_id, person_external_id, job_external_id, job_name, stage_external_id,
             stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
@@ -117,9 +117,9 @@ export async function writeApplications(
             present.stage_name, present.status, present.source, present.profile_url, present.recruiter_email)
            is distinct from
            (excluded.person_external_id, excluded.job_external_id, excluded.job_name, excluded.stage_external_id,
-            excluded.stage_name, excluded.status, excluded.source, excluded.profile_url, excluded.recruiter_email)`.execute(
-    tx,
-  );
+            excluded.stage_name, excluded.status, excluded.source, excluded.profile_url, excluded.recruiter_email)
+    returning person_external_id as "externalId"`.execute(tx);
+  return rows.map(({ externalId }) => externalId);
 }
 
 /** One person's that the system no longer has. */

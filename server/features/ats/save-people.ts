@@ -3,7 +3,7 @@ import type { AtsPerson } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { findCandidatesByNumbers, insertCandidates, type NewCandidate } from '../candidates/store.ts';
-import { applyFields, type CandidateFields } from './candidate-fields.ts';
+import { applyFields, type CandidateFields, showInThreads } from './candidate-fields.ts';
 import { type CleanPerson, cleanPerson } from './clean.ts';
 import { listNotHired, onboardHired } from './hired-applications.ts';
 import { type Known, match } from './match-rules.ts';
@@ -46,7 +46,7 @@ export async function savePeople(tx: Tx, deps: WorkDeps, of: Of, sent: AtsPerson
   await writePeople(tx, of, changed, at);
   await writePhones(tx, of, changed);
   const notHired = await listNotHired(tx, of, people);
-  await writeApplications(
+  const moved = await writeApplications(
     tx,
     of,
     people.flatMap((person) =>
@@ -92,6 +92,11 @@ export async function savePeople(tx: Tx, deps: WorkDeps, of: Of, sent: AtsPerson
       return candidateId ? [fieldsOf(person, candidateId)] : [];
     }),
     at,
+  );
+  await showInThreads(
+    tx,
+    of.accountId,
+    people.flatMap((person) => (moved.includes(person.externalId) ? (candidateOf(person) ?? []) : [])),
   );
 }
 

@@ -15,7 +15,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
-import { sendText } from '../../testing/texting.ts';
+import { sendText, untilStatus } from '../../testing/texting.ts';
 import { collectNotes } from './collect-notes.ts';
 import { findConnection } from './connections-store.ts';
 import { runSyncAts } from './sync.ts';
@@ -138,6 +138,33 @@ describe('matching people', () => {
     });
     const found = await ana.call(routes.listCandidates, { query: { search: 'zoe' } });
     expect(found.items).toHaveLength(1);
+  });
+
+  it('a stage that changes shows in the open thread, once', async () => {
+    const ana = await app.signUp();
+    const phone = candidatePhone();
+    const application = fakeAtsApplication();
+    const person = fakeAtsPerson({ phones: [phone], applications: [application] });
+    state.people = [person];
+    await connect(ana);
+    await idle(ana);
+    await untilStatus(ana, await sendText(ana, phone, 'Hi'), 'delivered');
+    const events = async () => {
+      const { rows } = await app.deps.pool.query(
+        `select id from live_events where account_id = $1 and kind = 'conversation.updated'`,
+        [ana.accountId],
+      );
+      return rows.length;
+    };
+    const before = await events();
+    state.people = [
+      { ...person, applications: [{ ...application, stageExternalId: 's2', stageName: 'Offer' }] },
+    ];
+    await syncAgain(ana);
+    expect(await only(ana)).toMatchObject({ applications: [{ stageName: 'Offer' }] });
+    expect(await events()).toBe(before + 1);
+    await syncAgain(ana);
+    expect(await events()).toBe(before + 1);
   });
 
   it('of several numbers any counts, and only one becomes a candidate', async () => {
