@@ -57,4 +57,5 @@ export const paths = {
   help: '/help/$atsType',
   analyticsHelp: '/help/analytics',
   simulator: '/simulator',
+  simulatedAts: '/simulator/ats',
 } as const;

@@ -181,6 +181,16 @@ const simulator = createRoute({
   staticData: { public: true },
 });
 
+const simulatedAts = createRoute({
+  getParentRoute: () => root,
+  path: paths.simulatedAts,
+  validateSearch: (search: Record<string, unknown>): { person?: string | undefined } => ({
+    person: textOf(String(search.person ?? ''), /^\d{1,15}$/),
+  }),
+  component: lazyScreen(() => import('../features/simulator/ats/ats-screen.tsx'), 'AtsScreen'),
+  staticData: { public: true },
+});
+
 export const outsideScreens = [
   login,
   register,
@@ -198,4 +208,5 @@ export const outsideScreens = [
   help,
   analyticsHelp,
   simulator,
+  simulatedAts,
 ] as const;

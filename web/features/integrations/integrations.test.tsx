@@ -67,6 +67,60 @@ describe('a connected system', () => {
   });
 });
 
+describe('the simulated Greenhouse of local mode', () => {
+  const credentials = { clientId: 'simulated-greenhouse-1', clientSecret: 'its secret' };
+
+  const me = makeUser();
+
+  function local(webhookSecret: string | null) {
+    const { api, state } = apiOf();
+    api.answer(routes.getUser, me);
+    api.answer(
+      routes.listAtsTypes,
+      makeAtsTypes().map((system) => ({ ...system, simulated: system.type === 'greenhouse' })),
+    );
+    api.answer(routes.saveAtsIntegration, () => {
+      const webhook = { state: 'manual' as const, url: 'http://localhost/webhooks/ats/greenhouse/x' };
+      const made = makeIntegration({ webhook: { ...webhook, secret: webhookSecret } });
+      state.integrations = [made];
+      return made;
+    });
+    const added: unknown[] = [];
+    const handle: typeof api.handle = async (input, init) => {
+      const path = String(input);
+      if (path === '/simulator/ats/credential') return Response.json(credentials);
+      if (path !== '/simulator/ats/webhooks') return api.handle(input, init);
+      added.push(JSON.parse(String(init?.body)));
+      return Response.json({ status: 'ok' }, { status: 201 });
+    };
+    return { added, ...show({ ...api, handle }) };
+  }
+
+  test.each([
+    ['for the first time, with its webhook', 'a secret', 1],
+    ['with the webhook that is there', null, 0],
+  ])('is connected by one click: %s', async (_, secret, webhooks) => {
+    const { user, api, added } = local(secret);
+    await user.click(within(await card('Greenhouse')).getByRole('button', { name: 'Connect Greenhouse' }));
+    await user.click(await screen.findByRole('button', { name: 'Try it with the simulated Greenhouse' }));
+    await waitFor(() => expect(notices()).toHaveLength(1));
+    expect(bodies(api)).toEqual([{ type: 'greenhouse', credentials, reminderUserId: me.id }]);
+    expect(added).toHaveLength(webhooks);
+    const link = within(await card('Greenhouse')).getByRole('link', {
+      name: 'Open the simulated Greenhouse',
+    });
+    expect(link.getAttribute('href')).toBe(paths.simulatedAts);
+  });
+
+  test('is not offered elsewhere', async () => {
+    const { api } = apiOf();
+    const { user } = show(api);
+    await user.click(within(await card('Greenhouse')).getByRole('button', { name: 'Connect Greenhouse' }));
+    await screen.findByLabelText('Client ID');
+    expect(screen.queryByText(/simulated/)).toBeNull();
+  });
+});
+
 describe('the list of systems', () => {
   test('has all eleven, with what each can do and what not', async () => {
     const { api } = apiOf();

@@ -27,7 +27,7 @@ export const LIVE_URL = `${BASE}/events`;
 const BusinessNumber = z.object({ number: z.string(), numberFormatted: z.string() });
 export type BusinessNumber = z.infer<typeof BusinessNumber>;
 
-async function ask<Reply extends z.ZodType>(
+export async function ask<Reply extends z.ZodType>(
   reply: Reply,
   path: string,
   init?: RequestInit,
@@ -45,7 +45,7 @@ async function ask<Reply extends z.ZodType>(
   return reply.parse(JSON.parse(content));
 }
 
-const json = (method: string, body: unknown): RequestInit => ({
+export const json = (method: string, body: unknown): RequestInit => ({
   method,
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
@@ -89,7 +89,7 @@ export const placeCall = (call: z.input<typeof SimulatedCallInput>) =>
 export const actInCall = (id: string, action: SimulatedCallAction) =>
   ask(SimulatedCall, `/calls/${encodeURIComponent(id)}`, json('POST', action));
 
-const LOOK_MS = 2000;
+export const LOOK_MS = 2000;
 
 export const ownershipCodesQuery = () =>
   queryOptions({

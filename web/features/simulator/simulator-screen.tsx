@@ -39,7 +39,9 @@ export function SimulatorScreen() {
       <aside className={classes.side} aria-label="Phones">
         <header className={classes.head}>
           <h1 className={classes.title}>Candidates' phones</h1>
-          <p className={classes.lead}>Simulated. No real person gets a text.</p>
+          <p className={classes.lead}>
+            Simulated. No real person gets a text. <Link to={paths.simulatedAts}>Simulated Greenhouse</Link>
+          </p>
         </header>
         {phones.isPending || numbers.isPending ? (
           <p className={classes.note} role="status">

@@ -17,7 +17,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const EVERY: CalendarProvider[] = ['google', 'microsoft', 'caldav', 'ics'];
 
-function open(connections: CalendarConnection[] = [], available: CalendarProvider[] = EVERY) {
+function open(
+  connections: CalendarConnection[] = [],
+  available: CalendarProvider[] = EVERY,
+  simulatedUrl: string | null = null,
+) {
   const api = createFakeApi();
   const kept = { connections };
   api.answer(routes.getUser, makeUser());
@@ -31,7 +35,7 @@ function open(connections: CalendarConnection[] = [], available: CalendarProvide
       name: CALENDAR_NAMES[provider],
       oauth: provider === 'google' || provider === 'microsoft',
       available: available.includes(provider),
-      simulatedUrl: null,
+      simulatedUrl: provider === 'ics' ? simulatedUrl : null,
     })),
   );
   api.answer(routes.connectCalendar, ({ body }) => {
@@ -78,6 +82,14 @@ test('only what this server can connect is offered', async () => {
     'CalDAV',
     'Calendar link (ICS)',
   ]);
+});
+
+test('in local mode, a simulated one is connected by one click', async () => {
+  const url = 'http://127.0.0.1:3000/simulator/calendar.ics';
+  const { user, api } = open([], EVERY, url);
+  await choose(user, 'Try it with a simulated calendar');
+  expect(await rows()).toHaveLength(1);
+  expect(api.asked(routes.connectCalendar).map(({ body }) => body)).toEqual([{ provider: 'ics', url }]);
 });
 
 test('a CalDAV calendar is connected with an app password', async () => {

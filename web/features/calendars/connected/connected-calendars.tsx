@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarConnection, CalendarProvider } from '../../../../contract/calendar-connections.ts';
 import type { ReplyOutput } from '../../../../contract/route.ts';
-import type * as routes from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PopUpWords } from '../../../ui/pop-up-words.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ConnectCalendarDialog, type ProviderByHand } from './connect-calendar-dialog.tsx';
 import classes from './connected-calendars.module.css';
 import { ConnectionRow } from './connection-row.tsx';
-import { connectionsQuery, providersQuery } from './connections-query.ts';
+import { connectionsChanged, connectionsQuery, providersQuery } from './connections-query.ts';
 import { DisconnectCalendarDialog } from './disconnect-calendar-dialog.tsx';
-import { useSignInThere } from './use-sign-in-there.ts';
+import { CONNECTED, useSignInThere } from './use-sign-in-there.ts';
 
 type Providers = ReplyOutput<typeof routes.listCalendarProviders>;
 
@@ -53,6 +55,12 @@ function Connections({
   const add = useRef<HTMLButtonElement>(null);
   const { open, isOpen, isBlocked } = useSignInThere();
   const offered = providers.filter(({ available }) => available);
+  const simulated = providers.find(({ simulatedUrl }) => simulatedUrl !== null);
+  const trySimulated = useSave({
+    save: (url: string) => call(routes.connectCalendar, { body: { provider: 'ics', url } }),
+    done: CONNECTED,
+    changes: connectionsChanged,
+  });
   const connect = (provider: CalendarProvider) =>
     provider === 'caldav' || provider === 'ics' ? setEntering(provider) : open(provider);
   return (
@@ -77,7 +85,12 @@ function Connections({
       )}
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} loading={isOpen}>
+          <Button
+            ref={add}
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            loading={isOpen || trySimulated.isPending}
+          >
             Connect calendar
           </Button>
         </Menu.Target>
@@ -94,6 +107,11 @@ function Connections({
               {name}
             </Menu.Item>
           ))}
+          {simulated?.simulatedUrl && (
+            <Menu.Item onClick={() => trySimulated.run(simulated.simulatedUrl ?? '')}>
+              Try it with a simulated calendar
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <PopUpWords isOpen={isOpen} isBlocked={isBlocked} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { ConnectForm } from './connect-form.tsx';
+import { TrySimulated } from './try-simulated.tsx';
 import { WebhookStep } from './webhook-step.tsx';
 
 /** Connects a system, or gives a connected one another key. */
@@ -34,14 +35,17 @@ export function ConnectDialog({
       {saved ? (
         <WebhookStep system={system} {...saved} onDone={onClose} />
       ) : (
-        <ConnectForm
-          system={system}
-          isConnected={integration !== null}
-          onSaved={({ webhook: { url, secret } }, entered) => {
-            if (secret === null) onClose();
-            else setSaved({ url, secret, entered });
-          }}
-        />
+        <>
+          {system.simulated && !integration && <TrySimulated system={system} onConnected={onClose} />}
+          <ConnectForm
+            system={system}
+            isConnected={integration !== null}
+            onSaved={({ webhook: { url, secret } }, entered) => {
+              if (secret === null) onClose();
+              else setSaved({ url, secret, entered });
+            }}
+          />
+        </>
       )}
     </Modal>
   );

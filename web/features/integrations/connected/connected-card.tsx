@@ -4,6 +4,7 @@ import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts
 import { useNow } from '../../../lib/use-now.ts';
 import { inDigits } from '../../../lib/words.ts';
 import { standingOf, standingWords } from '../ats-words.ts';
+import { SimulatedLink } from '../connect/try-simulated.tsx';
 import { HelpLink } from '../help-link.tsx';
 import classes from '../integrations.module.css';
 import { OauthButton } from '../oauth-button.tsx';
@@ -33,6 +34,7 @@ export function ConnectedCard({ system, integration, onChangeKey }: Connected) {
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {atsAccountId}, connected {connectedBy === 'key' ? 'with a key' : 'by signing in'}
           </Text>
+          {system.simulated && <SimulatedLink system={system} />}
         </div>
         <p className={classes.standing} data-standing={standingOf(integration)} role="status">
           {standingWords(integration, now)}
