@@ -112,6 +112,7 @@ async function announce(settings: Env, { port, deps }: Running): Promise<void> {
     say(`\nSign in with the password ${DEMO_PASSWORD} as`);
     for (const { email, says } of logins) say(`  ${email.padEnd(28)} ${says}`);
     say(`\nThe candidates' phones are at ${address}/simulator`);
+    say(`A simulated Greenhouse is at ${address}/simulator/ats`);
   }
   if (deps.mailer.name === 'outbox') say(`Emails are at ${address}/outbox\n`);
 }

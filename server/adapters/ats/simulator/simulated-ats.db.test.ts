@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
 import { SimulatedAts, SimulatedCredential } from '../../../../contract/simulator.ts';
-import { eventually, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/test-app.ts';
 import { greenhouse } from '../greenhouse/greenhouse.ts';
 import { SIMULATED_CREDENTIAL } from './credential.ts';
 
@@ -95,8 +101,21 @@ describe('the simulated Greenhouse', () => {
     expect((await personCalled('Kofi')).application.stageId).toBe(there);
   });
 
-  it('has interviews, which are found by a sync and leave when they are canceled', async () => {
+  it('has interviews, which are found by a sync, reminded of, and canceled', async () => {
     const ana = await connected();
+    await ana.call(routes.createAutomation, {
+      body: {
+        type: 'interviewReminder',
+        name: 'An hour before',
+        body: 'Your interview is on {{interview.date}}.',
+        timing: 'before',
+        offsetMinutes: 60,
+      },
+    });
+    const reminders = async () => {
+      const { items } = await ana.call(routes.listPlanned, { query: {} });
+      return items.map(({ status, candidate }) => [candidate?.firstName, status]);
+    };
     const { application } = await personCalled('Renee');
     const startsAt = new Date(Date.now() + 86_400_000);
     const endsAt = new Date(startsAt.getTime() + 1_800_000);
@@ -109,6 +128,7 @@ describe('the simulated Greenhouse', () => {
     };
     await ana.call(routes.syncAts, { body: { type } });
     await eventually(async () => expect(await statuses()).toEqual(['scheduled']));
+    await eventually(async () => expect(await reminders()).toEqual([['Renee', 'planned']]));
     const [interview] = (await personCalled('Renee')).application.interviews;
     expect((await ask(`/interviews/${interview?.id}`, 'DELETE')).status).toBe(200);
     await eventually(async () => expect(await statuses()).toEqual(['canceled']));
@@ -160,7 +180,7 @@ describe('the simulated Greenhouse', () => {
   });
 });
 
-it('a simulated calendar connects by its link, and is busy at lunch', async () => {
+it('a simulated calendar connects by its link, and no times at lunch are offered', async () => {
   const ana = await app.signUp();
   const providers = await ana.call(routes.listCalendarProviders, {});
   const [{ provider, simulatedUrl } = { provider: '', simulatedUrl: null }] = providers.filter(
@@ -179,6 +199,16 @@ it('a simulated calendar connects by its link, and is busy at lunch', async () =
     { startsAt: '2026-12-01T17:00:00.000Z', endsAt: '2026-12-01T18:00:00.000Z' },
     { startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T21:00:00.000Z' },
   ]);
+  const fields = { firstName: 'Sam', lastName: 'Reyes', phoneNumber: candidatePhone() };
+  const { id: candidateId } = await ana.call(routes.createCandidate, { body: fields });
+  const from = new Date();
+  const to = new Date(from.getTime() + 14 * 86_400_000);
+  const query = { candidateId, minutes: 30, from: from.toISOString(), to: to.toISOString() };
+  const { items, incomplete } = await ana.call(routes.listFreeTimes, { query });
+  const hourOf = (at: string) =>
+    new Date(at).toLocaleString('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' });
+  const hours = new Set(items.map(({ startsAt }) => hourOf(startsAt)));
+  expect([hours.has('11'), hours.has('12'), incomplete]).toEqual([true, false, []]);
 });
 
 describe('in production', () => {
