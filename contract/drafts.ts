@@ -12,18 +12,28 @@ export const DraftTone = z
   );
 export type DraftTone = z.infer<typeof DraftTone>;
 
+export const DraftIntent = z
+  .enum(['confirm', 'decline', 'askTimes', 'followUp', 'remind', 'thank', 'shareLink'])
+  .describe(
+    'What a text is for. These are what the built-in drafter can write, from what is known of the conversation. decline: turn down the candidate, kindly. shareLink: your calendar link, or a link in `instructions`.',
+  );
+export type DraftIntent = z.infer<typeof DraftIntent>;
+
 export const MAX_INSTRUCTIONS = 1000;
 export const MAX_VERSIONS = 3;
 
 const DraftInput = z.object({
   tone: DraftTone.default('casual'),
+  intent: DraftIntent.optional(),
   instructions: z
     .string()
     .overwrite(readableText)
     .trim()
     .max(MAX_INSTRUCTIONS, `Keep the instructions to ${MAX_INSTRUCTIONS} characters or fewer`)
     .optional()
-    .describe('What to write, or how to change `text`, e.g. "Ask if Tuesday works" or "Make it shorter".'),
+    .describe(
+      'What to write, or how to change `text`, e.g. "Ask if Tuesday works" or "Make it shorter". Without a language model, the draft is for the nearest `intent`.',
+    ),
   conversationId: Id.optional().describe('The conversation to write in: its last texts are the context.'),
   text: z
     .string()
@@ -31,7 +41,7 @@ const DraftInput = z.object({
     .trim()
     .max(MAX_BODY_LENGTH)
     .optional()
-    .describe('The text to rewrite.'),
+    .describe('The text to rewrite. Without a language model, the draft is for its nearest `intent`.'),
   versions: z.number().int().min(1).max(MAX_VERSIONS).default(1),
 });
 
@@ -56,7 +66,9 @@ export const SmartDraft = z.object({
     notice: z
       .string()
       .nullable()
-      .describe('Set when the model was away and the built-in drafter stood in for it.'),
+      .describe(
+        'Set when the built-in drafter wrote something else than was asked for, or because the model was away: what, and why.',
+      ),
   }),
 });
 export type SmartDraft = z.infer<typeof SmartDraft>;
@@ -126,7 +138,7 @@ export const MAX_NOTE = 120;
 
 export const AiSettings = z.object({
   mode: DraftMode.describe(
-    'off: no drafts. builtIn: by rules, on this server. model: by the language model that this server is connected to.',
+    'off: no drafts. builtIn: by rules, on this server, for each `intent`. model: by the language model that this server is connected to.',
   ),
   modelAvailable: z.boolean().describe('This server is connected to a language model.'),
   modelName: z.string().nullable(),

@@ -579,6 +579,7 @@ describe('files', () => {
       // systems send it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
+        'server/adapters/drafter/built-in/built-in.ts',
         'server/adapters/drafter/model/prompt.ts',
         'server/adapters/drafter/port.ts',
         'server/adapters/drafter/suite.ts',

@@ -18,7 +18,7 @@ import { readTelnyxWebhook } from '../adapters/carrier/telnyx/webhook.ts';
 import { readTwilioCall } from '../adapters/carrier/twilio/calls.ts';
 import { readTwilioWebhook } from '../adapters/carrier/twilio/webhook.ts';
 import { parseJson as parseVendorJson } from '../adapters/carrier/vendor-call.ts';
-import { rewrite } from '../adapters/drafter/built-in/rewrite.ts';
+import { nearestIntent } from '../adapters/drafter/built-in/nearest-intent.ts';
 import { readResponse } from '../adapters/identity/saml/document.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
@@ -131,17 +131,6 @@ const LINT_FACTS = {
   zones: { sender: 'America/New_York', candidate: ['America/Chicago'] },
   at: NOW,
 };
-const DRAFT = {
-  tone: 'friendly',
-  instructions: null,
-  text: null,
-  conversation: null,
-  senderFirstName: 'Ana',
-  companyName: 'Acme',
-  calendarLink: null,
-  maxLength: 320,
-  version: 0,
-} as const;
 
 /** A header can't hold everything. */
 const headersOf = (name: string, value: string) => new Headers([[name, value.replace(/[^\x20-\x7e]/g, ' ')]]);
@@ -227,8 +216,8 @@ export const rawReaders: RawReader[] = [
     most: 4000,
   },
   {
-    file: 'server/adapters/drafter/built-in/rewrite.ts',
-    read: (text) => rewrite(text, DRAFT),
+    file: 'server/adapters/drafter/built-in/nearest-intent.ts',
+    read: nearestIntent,
     samples: TEXTS,
     most: 4000,
   },

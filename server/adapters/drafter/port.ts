@@ -1,8 +1,10 @@
-import type { DraftTone } from '../../../contract/drafts.ts';
+import type { DraftIntent, DraftTone } from '../../../contract/drafts.ts';
 
 /** Who puts a text into words. It proposes; a person reads, edits and sends. */
 export interface Drafter {
   readonly source: 'builtIn' | 'model';
+  /** What the draft will be for. Null: the drafter follows instructions and rewrites texts. */
+  intentFor(request: Omit<DraftRequest, 'version'>): DraftIntent | null;
   /**
    * The draft, piece by piece as it comes. Ends early when `signal` aborts. Throws `DrafterUnavailable`, also in the middle.
    * Merge attributes of `text` are to stay as they are; the caller checks that they did.
@@ -12,6 +14,8 @@ export interface Drafter {
 
 export interface DraftRequest {
   tone: DraftTone;
+  /** What the text is for, where the sender picked it. */
+  intent: DraftIntent | null;
   /** What to write or how to change `text`, in the sender's words. */
   instructions: string | null;
   /** What to rewrite; may have merge attributes. */
@@ -22,6 +26,8 @@ export interface DraftRequest {
     messages: { from: 'candidate' | 'sender'; body: string }[];
     candidateFirstName: string;
     jobTitle: string | null;
+    /** The next one, and the candidate's zone. */
+    interview: { startsAt: string; timezone: string } | null;
   } | null;
   senderFirstName: string;
   companyName: string;

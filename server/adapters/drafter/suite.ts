@@ -9,6 +9,7 @@ export interface DrafterHarness {
 
 export const request: DraftRequest = {
   tone: 'casual',
+  intent: null,
   instructions: null,
   text: null,
   conversation: null,
@@ -23,6 +24,7 @@ export const conversation = (...bodies: string[]): DraftRequest['conversation'] 
   messages: bodies.map((body) => ({ from: 'candidate' as const, body })),
   candidateFirstName: 'Ana',
   jobTitle: 'Nurse',
+  interview: null,
 });
 
 async function piecesOf(

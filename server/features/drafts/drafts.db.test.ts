@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../contract/api.ts';
+import type { DraftIntent } from '../../../contract/drafts.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type FakeModel, startFakeModel } from '../../adapters/drafter/fakes/fake-model.ts';
 import { createModelDrafter } from '../../adapters/drafter/model/model.ts';
@@ -14,7 +15,8 @@ import { receiveText, sendText } from '../../testing/texting.ts';
 
 /* Drafts over HTTP, by a model that keeps what it was sent. */
 
-const NOTICE = "The language model didn't answer, so this draft was made by rules.";
+const AWAY = "The language model didn't answer, so this draft was made by rules.";
+const NOTICE = `${AWAY} It asks for times.`;
 
 let app: TestApp;
 let fake: FakeModel;
@@ -203,7 +205,9 @@ describe('when the model is away', () => {
     fake.answer(answer as Parameters<FakeModel['answer']>[0]);
     const made = await draft({ instructions: 'Ask if Tuesday at 3 PM works' });
     expect(made).toMatchObject({ source: 'builtIn', notice: NOTICE });
-    expect(made.text).toMatch(/Tuesday at 3 PM/);
+    expect(made.text).toBe(
+      'Hi {{candidate.firstName|there}}, what days and times work for you to talk about the {{job.title|open}} role?',
+    );
     expect(made.versions[0]?.changed).toEqual([]);
     expect(app.logged.join('')).not.toMatch(/Ask if Tuesday|a key of the model/);
   });
@@ -289,7 +293,7 @@ describe('who drafts', () => {
       note: null,
     });
     await admin.call(routes.updateAiSettings, { body: { mode: 'builtIn' } });
-    expect(await draft(body, admin)).toMatchObject({ source: 'builtIn', notice: null });
+    expect(await draft({ intent: 'askTimes' }, admin)).toMatchObject({ source: 'builtIn', notice: null });
     expect(fake.asked).toEqual([]);
     const note = 'Written with AI help.';
     const { note: kept } = await admin.call(routes.updateAiSettings, { body: { mode: 'off', note } });
@@ -315,10 +319,65 @@ describe('who drafts', () => {
       note: null,
     });
     expect(await ana.refusal(routes.updateAiSettings, { body: { mode: 'model' } })).toBe('409 model_missing');
-    expect(await draft({ instructions: 'Ask if Tuesday works' })).toMatchObject({
-      source: 'builtIn',
-      notice: null,
+    const notice = "Without a language model, this draft can't follow your words. It follows up.";
+    const made = await draft({ instructions: 'Ask salary expectations!' });
+    expect(made).toMatchObject({ source: 'builtIn', notice });
+    expect(made.text).not.toMatch(/salary|expectations/i);
+    expect(await draft({ text: 'Thanks for coming in today' })).toMatchObject({
+      notice: "Without a language model, this draft can't follow your words. It says thank you.",
     });
     Object.assign(app.deps.drafters, { model, modelName });
+  });
+});
+
+describe('without a model', () => {
+  it('a draft for an intent has what is known of the conversation, and the time of the interview there', async () => {
+    const robin = await app.signUp();
+    await robin.call(routes.updateAiSettings, { body: { mode: 'builtIn' } });
+    const phone = candidatePhone();
+    const { id: candidateId } = await robin.call(routes.createCandidate, {
+      body: {
+        firstName: 'Olivia',
+        lastName: 'Reyes',
+        phoneNumber: phone,
+        jobTitle: 'Nurse',
+        timezone: 'America/Chicago',
+      },
+    });
+    const { conversationId } = await sendText(robin, phone, 'Hi');
+    const drafted = (intent: DraftIntent) => draft({ intent, conversationId, versions: 3 }, robin);
+    expect(await drafted('remind')).toMatchObject({
+      text: "Hi Olivia, just a reminder that I'd love to hear back from you about the Nurse role. Text me when you get a chance.",
+      notice: null,
+    });
+    const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    await robin.call(routes.createInterview, {
+      body: {
+        candidateId,
+        title: 'Interview',
+        startsAt,
+        endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+        timezone: 'America/New_York',
+      },
+    });
+    const inChicago = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', ...options })
+        .format(new Date(startsAt))
+        .replace(/\s/g, ' ');
+    const { text, versions } = await drafted('remind');
+    expect(text).toBe(
+      `Hi Olivia, just a reminder of your interview on ${inChicago({ weekday: 'long', month: 'long', day: 'numeric' })} at ${inChicago({ hour: 'numeric', minute: '2-digit' })}. Let me know if you can't make it.`,
+    );
+    expect(versions.map(({ changed }) => changed)).toEqual([[], [], []]);
+    expect(await drafted('shareLink')).toMatchObject({
+      text: 'Hi Olivia, what days and times work for you to talk about the Nurse role?',
+      notice: 'You have no calendar link to share. This draft asks for times.',
+    });
+    expect(fake.asked).toEqual([]);
+  });
+
+  it('a model is asked for an intent in words', async () => {
+    await draft({ intent: 'decline', instructions: 'mention spring' });
+    expect(sentToModel()).toContain('Turn down the candidate, kindly. mention spring');
   });
 });

@@ -7,6 +7,8 @@ import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
 import { findCalendarLink } from '../links/booking/links.ts';
+import { zoneOfCandidate } from '../scheduling/interviews/rules.ts';
+import { findNextInterviews } from '../scheduling/interviews/store.ts';
 import { requireConversation } from '../texting/conversations/seen.ts';
 import { maxLengthFor, modeIn } from './rules.ts';
 import { listLastTexts } from './store.ts';
@@ -18,17 +20,18 @@ export async function loadRequest(
   db: Db,
   deps: Pick<Deps, 'clock' | 'drafters'>,
   session: Session,
-  { tone, instructions, conversationId, text }: Omit<Input, 'versions'>,
+  { tone, intent, instructions, conversationId, text }: Omit<Input, 'versions'>,
 ): Promise<Omit<DraftRequest, 'version'> & { mode: 'builtIn' | 'model' }> {
   const { name, aiMode } = await findAccount(db, session.accountId);
   const mode = modeIn(aiMode, { hasModel: deps.drafters.model !== null });
   if (mode === 'off') throw new Failure('drafts_off');
   const conversation = conversationId === undefined ? null : await load(db, deps, session, conversationId);
   const isAnswer = conversation?.messages.some(({ from }) => from === 'candidate');
-  if (!text && !instructions && !isAnswer) throw new Failure('nothing_to_draft');
+  if (!intent && !text && !instructions && !isAnswer) throw new Failure('nothing_to_draft');
   return {
     mode,
     tone,
+    intent: intent ?? null,
     instructions: instructions || null,
     text: text || null,
     conversation,
@@ -45,7 +48,16 @@ async function load(
   session: Session,
   id: string,
 ): Promise<DraftRequest['conversation']> {
-  const { firstName, jobTitle } = await requireConversation(db, session, id, deps.clock());
-  const messages = await listLastTexts(db, session.accountId, id);
-  return { messages, candidateFirstName: firstName, jobTitle };
+  const now = deps.clock();
+  const { accountId } = session;
+  const row = await requireConversation(db, session, id, now);
+  const { candidateId, firstName, jobTitle } = row;
+  const next = (await findNextInterviews(db, [{ accountId, candidateId }], now)).get(candidateId);
+  const timezone = next && zoneOfCandidate(next, row);
+  return {
+    messages: await listLastTexts(db, accountId, id),
+    candidateFirstName: firstName,
+    jobTitle,
+    interview: next && timezone ? { startsAt: next.startsAt.toISOString(), timezone } : null,
+  };
 }

@@ -1,12 +1,11 @@
 import type { SmartDraft } from '../../../contract/drafts.ts';
+import { interviewValues } from '../../../contract/interview-values.ts';
 import { parseTemplate } from '../../../contract/render-template.ts';
 import { type Drafter, DrafterUnavailable, type DraftRequest } from '../../adapters/drafter/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { changedFacts } from './changed-facts.ts';
-import { inPlainMarks, tidied } from './rules.ts';
-
-const STOOD_IN = "The language model didn't answer, so this draft was made by rules.";
+import { inPlainMarks, noticeOf, tidied } from './rules.ts';
 
 type Asked = Omit<DraftRequest, 'version'>;
 
@@ -57,7 +56,8 @@ export async function makeDraft(
   // What the model has already sent isn't mixed with other text.
   const byRules = await draftsBy(builtIn, (piece) => hasSentPieces || onPiece(piece));
   if (byRules.length === 0) throw new Failure('nothing_to_draft');
-  return reply(builtIn, byRules, mode === 'model' ? STOOD_IN : null);
+  const notice = noticeOf(asked, { intent: builtIn.intentFor(asked), isAway: mode === 'model' });
+  return reply(builtIn, byRules, notice);
 }
 
 async function draftBy(
@@ -89,9 +89,18 @@ function changedIn(draft: string, { text, instructions, conversation, ...rest }:
     ...(conversation?.messages.map(({ body }) => body) ?? []),
     conversation?.candidateFirstName,
     conversation?.jobTitle,
+    ...interviewIn(conversation),
     rest.senderFirstName,
     rest.companyName,
     rest.calendarLink,
   ].flatMap((known) => (known ? [inPlainMarks(known)] : []));
   return changedFacts({ source: text === null ? null : inPlainMarks(text), context, draft });
+}
+
+function interviewIn(conversation: Asked['conversation']): (string | null)[] {
+  if (!conversation?.interview) return [];
+  const { startsAt, timezone: candidateTimezone } = conversation.interview;
+  return Object.values(
+    interviewValues({ startsAt, candidateTimezone, location: null, videoUrl: null, interviewers: [] }),
+  );
 }

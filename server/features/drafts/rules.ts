@@ -1,4 +1,4 @@
-import type { DraftMode } from '../../../contract/drafts.ts';
+import type { DraftIntent, DraftMode } from '../../../contract/drafts.ts';
 import { readableText } from '../../../contract/name.ts';
 import { countSegments } from '../../../contract/segments.ts';
 
@@ -15,6 +15,32 @@ export function modeIn(chosen: DraftMode | null, { hasModel }: { hasModel: boole
 /** In characters, which a drafter can keep to while it writes. */
 export function maxLengthFor(source: string | null): number {
   return Math.max(USUAL_LENGTH, source?.length ?? 0);
+}
+
+const SAYS: Record<DraftIntent, string> = {
+  confirm: 'It confirms.',
+  decline: 'It declines kindly.',
+  askTimes: 'It asks for times.',
+  followUp: 'It follows up.',
+  remind: "It's a reminder.",
+  thank: 'It says thank you.',
+  shareLink: 'It shares a link.',
+};
+
+/** Why a draft by rules isn't what was asked for. Null if it is. */
+export function noticeOf(
+  asked: { intent: DraftIntent | null; instructions: string | null; text: string | null },
+  { intent, isAway }: { intent: DraftIntent | null; isAway: boolean },
+): string | null {
+  const says = intent && asked.intent === null && (asked.instructions || asked.text) ? SAYS[intent] : null;
+  const why = isAway
+    ? "The language model didn't answer, so this draft was made by rules."
+    : says && "Without a language model, this draft can't follow your words.";
+  const noLink =
+    asked.intent !== null && asked.intent !== intent
+      ? 'You have no calendar link to share. This draft asks for times.'
+      : null;
+  return [why, says, noLink].filter(Boolean).join(' ') || null;
 }
 
 const PLAIN: Record<string, string> = {

@@ -42,6 +42,7 @@ export function createModelDrafter(
   });
   return {
     source: 'model',
+    intentFor: () => null,
     async *draft(request, signal) {
       const late = AbortSignal.timeout(timeLimitMs);
       const failures: unknown[] = [];

@@ -1,3 +1,4 @@
+import type { DraftIntent } from '../../../../contract/drafts.ts';
 import type { DraftRequest } from '../port.ts';
 
 const tones = {
@@ -6,12 +7,23 @@ const tones = {
   friendly: 'laid-back, brief and informal; an emoji is fine',
 } as const;
 
+const purposes: Record<DraftIntent, string> = {
+  confirm: 'Confirm what was agreed.',
+  decline: 'Turn down the candidate, kindly.',
+  askTimes: 'Ask for times to talk.',
+  followUp: 'Follow up.',
+  remind: 'Remind the candidate.',
+  thank: 'Thank the candidate.',
+  shareLink: 'Share the calendar link.',
+};
+
 /**
  * What the model is given. It sees this conversation and nothing else, so whatever a candidate writes to it, there is nothing of
  * anyone else that it could give away.
  */
 export function promptOf(request: DraftRequest, fence: string): { system: string; prompt: string } {
-  const { tone, instructions, text } = request;
+  const { tone, text } = request;
+  const wanted = [request.intent && purposes[request.intent], request.instructions].filter(Boolean).join(' ');
   const system = [
     'You draft text messages (SMS) that a recruiter may send to a job candidate. A person reads and edits the draft before it is sent.',
     `Write in this tone: ${tones[tone]}.`,
@@ -25,8 +37,8 @@ export function promptOf(request: DraftRequest, fence: string): { system: string
   const prompt = [
     `<${fence}>\n${materialOf(request)}\n</${fence}>`,
     text ? 'Rewrite the text in "rewrite".' : null,
-    instructions ? `What the sender wants: ${instructions}` : null,
-    !text && !instructions ? "Draft the sender's answer to the candidate's last text." : null,
+    wanted ? `What the sender wants: ${wanted}` : null,
+    !text && !wanted ? "Draft the sender's answer to the candidate's last text." : null,
     request.version > 0
       ? `This is version ${request.version + 1}. Word it differently from what you would say first.`
       : null,
