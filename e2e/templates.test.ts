@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, thread } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
-test('a template is written, put first, inserted, rewritten by the drafter, edited and sent', async ({
+test('a template is written, put first, inserted, edited and sent, and then a draft', async ({
   page,
   recruiter,
   phone,
@@ -66,23 +66,26 @@ test('a template is written, put first, inserted, rewritten by the drafter, edit
   await field.press('Enter');
   await expect(field).toHaveValue('Hi there, are you free on Thursday? This is Robin.');
 
+  await page.keyboard.type(' Call me!');
+  await page.keyboard.press('Enter');
+  await expect(thread(page).getByText(/This is Robin\. Call me!$/)).toHaveCount(1);
+
   await page.getByRole('button', { name: 'Draft', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Draft' });
-  await expect(panel.getByLabel('What to write')).toBeFocused();
-  await panel.getByLabel('What to write').fill('Make it longer');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('button', { name: 'Insert' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Ask for times' }).click();
+  await panel.getByRole('button', { name: 'Shorter' }).click();
   await expectAccessible(page, 'draft');
   await panel.getByRole('button', { name: 'Insert' }).click();
   await expect(panel).toBeHidden();
-  await expect(field).toHaveValue(/free on Thursday\? This is Robin\. .+/);
+  await expect(field).toHaveValue(/^Hi there, .*when are you free\?$/i);
   await expect(field).toBeFocused();
-  await page.keyboard.type(' Call me!');
+  await page.keyboard.type(' Text me!');
   await page.keyboard.press('Enter');
-  await expect(thread(page).getByText(/free on Thursday\? .* Call me!$/)).toHaveCount(1);
+  await expect(thread(page).getByText(/^Hi there, .*when are you free\? Text me!$/i)).toHaveCount(1);
   await expect(composer(page, candidate.formatted)).toHaveValue('');
   // It counts once the carrier has it.
-  await expect(status(page, 'Delivered')).toBeVisible();
+  await expect(status(page, 'Delivered').first()).toBeVisible();
 
   // Counted mostly within two seconds, and on a busy machine within half a minute.
   await expect(async () => {
@@ -92,7 +95,7 @@ test('a template is written, put first, inserted, rewritten by the drafter, edit
     await expect(counted).toContainText('Sent once', { timeout: 1000 });
   }).toPass({ timeout: 60_000 });
   await page.goto('/dashboard/account/sent-drafts');
-  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Call me!');
+  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Text me!');
   await expectAccessible(page, 'sent drafts');
 });
 

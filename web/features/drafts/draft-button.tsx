@@ -70,6 +70,7 @@ export function DraftButton({
         <Suspense fallback={<Skeleton height={120} />}>
           <DraftPanel
             place={place}
+            hasModel={settings.data.mode === 'model'}
             text={withoutNote(text.trim(), note)}
             onInsert={(draft) => {
               toggle(false);

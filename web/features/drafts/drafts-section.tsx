@@ -38,7 +38,7 @@ export function DraftsSection() {
           <Radio
             value="builtIn"
             label="Built-in drafter"
-            description="Built in, no AI model, in English and Spanish. Nothing leaves this server."
+            description="Built in, no AI model. Confirms, asks for times, follows up and the like, in English and Spanish. Nothing leaves this server."
           />
           <Radio
             value="model"

@@ -52,7 +52,7 @@ async function open({
   planType = 'monthly',
   note = null,
 }: {
-  mode?: 'model' | 'off';
+  mode?: 'model' | 'builtIn' | 'off';
   planType?: 'monthly' | 'payg';
   note?: string | null;
 } = {}) {
@@ -134,6 +134,52 @@ describe('a draft', () => {
     const panel = await openPanel(user);
     await user.click(panel.getByRole('button', { name: 'Draft', hidden: true }));
     await panel.findByText(failures.too_many_drafts.message);
+  });
+});
+
+describe('without a model', () => {
+  const byRules = made({
+    versions: [
+      { draftId: FIRST, text: 'What days and times work for you?', changed: [] },
+      { draftId: SECOND, text: 'When are you free?', changed: [] },
+    ],
+    source: 'builtIn',
+    notice: 'You have no calendar link to share. This draft asks for times.',
+  });
+  test('people pick what the draft is for, in a tone, and the versions are all there are', async () => {
+    const { user, api, field, conversation } = await open({ mode: 'builtIn' });
+    api.answer(routes.draftForTemplate, () => streamed(byRules) as never);
+    const panel = await openPanel(user);
+    const click = async (name: string) =>
+      user.click(await panel.findByRole('button', { name, hidden: true }));
+    await click('Share a link');
+    await panel.findByText('What days and times work for you?');
+    await panel.findByText(/^You have no calendar link/);
+    expect(panel.queryByLabelText('What to write', { selector: 'input' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Longer', hidden: true })).toBeNull();
+    await click('Shorter');
+    await panel.findByText('When are you free?');
+    expect(panel.queryByRole('button', { name: 'Shorter', hidden: true })).toBeNull();
+    await click('Another');
+    await panel.findByText('What days and times work for you?');
+    await user.click(panel.getByText('Formal'));
+    await click('Insert');
+    expect(field.value).toBe('What days and times work for you?');
+    const body = { intent: 'shareLink', conversationId: conversation.id, versions: 3 };
+    expect(api.asked(routes.draftForTemplate).map((each) => each.body)).toEqual([
+      { ...body, tone: 'casual' },
+      { ...body, tone: 'formal' },
+    ]);
+  });
+
+  test('what is written already goes only when the person says so', async () => {
+    const { user, api, field } = await open({ mode: 'builtIn' });
+    api.answer(routes.draftForTemplate, () => streamed(byRules) as never);
+    await user.type(field, 'Hi');
+    const panel = await openPanel(user);
+    await user.click(await panel.findByRole('button', { name: 'Thank', hidden: true }));
+    await user.click(await panel.findByRole('button', { name: 'Replace your text', hidden: true }));
+    expect(field.value).toBe('What days and times work for you?');
   });
 });
 
