@@ -20,16 +20,26 @@ test('a template is written, put first, inserted, edited and sent, and then a dr
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('textbox', { name: 'Text' }).fill(body);
     if (name === 'Interview') {
-      await dialog.getByRole('button', { name: 'Your first name' }).click();
+      await dialog.getByRole('button', { name: 'Insert attribute' }).click();
+      await expectAccessible(page, 'merge attributes to insert');
+      await page.getByRole('menuitem', { name: /^Your first name/ }).click();
       await dialog.getByRole('textbox', { name: 'Text' }).press('Home');
       await page.keyboard.type('Hi ');
-      await dialog.getByRole('button', { name: 'First name', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Insert attribute' }).click();
+      await page.getByRole('menuitem', { name: /^First name/ }).click();
       await page.keyboard.type(', ');
       await expect(dialog.getByText(/^First name may be missing/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'First name', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Fallback' }).fill('there');
+      await expectAccessible(page, 'changing a merge attribute');
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('button', { name: 'First name, or “there”' })).toBeFocused();
       await expectAccessible(page, 'writing a template');
-      await dialog
-        .getByRole('textbox', { name: 'Text' })
-        .fill('Hi {{candidate.firstName|there}}, are you free on Thursday? This is {{recruiter.firstName}}.');
+      await dialog.getByRole('textbox', { name: 'Text' }).press('End');
+      await page.keyboard.type('.');
+      await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(
+        'Hi {{candidate.firstName|there}}, are you free on Thursday? This is {{recruiter.firstName}}.',
+      );
     }
     await expect(dialog.getByText(/left · 1 segment/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Create template' }).click();

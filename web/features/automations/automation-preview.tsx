@@ -8,6 +8,7 @@ import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { useUsableShortcuts } from '../calendars/calendars-query.ts';
+import { AttributedText } from '../writing/attributed-text.tsx';
 import { fillKnown } from '../writing/fill-known.ts';
 import { RenderedBody } from '../writing/rendered-body.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
@@ -65,7 +66,7 @@ export function AutomationPreview({
         {text === '' ? (
           'Your text appears here.'
         ) : first ? (
-          first.preview
+          <AttributedText body={first.preview} />
         ) : (
           <RenderedBody body={text} values={EXAMPLE_VALUES} links={shortcuts} />
         )}

@@ -7,6 +7,7 @@ import { putItem } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
 import rows from '../../ui/rows.module.css';
+import { AttributedText } from '../writing/attributed-text.tsx';
 import { automationKinds } from './automation-kinds.ts';
 import { sentenceOf } from './automation-words.ts';
 import classes from './automations.module.css';
@@ -37,7 +38,9 @@ export function AutomationRow({
           {name}
         </button>
         <p className={classes.sentence}>{sentenceOf(automation, names)}</p>
-        <p className={classes.body}>{body}</p>
+        <p className={classes.body}>
+          <AttributedText body={body} />
+        </p>
       </div>
       <div className={rows.tools}>
         <Switch aria-label={`Send ${name}`} {...turn} />

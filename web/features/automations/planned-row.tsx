@@ -14,6 +14,7 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import rows from '../../ui/rows.module.css';
+import { AttributedText } from '../writing/attributed-text.tsx';
 import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
 import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
 import common from './automations.module.css';
@@ -77,7 +78,9 @@ export function PlannedRow({
             {reason}
           </p>
         )}
-        <p className={common.body}>{text.preview}</p>
+        <p className={common.body}>
+          <AttributedText body={text.preview} />
+        </p>
         {(can.sendNow || can.edit || can.skip) && (
           <div className={classes.actions}>
             {can.sendNow && (

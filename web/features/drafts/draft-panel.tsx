@@ -7,6 +7,8 @@ import {
   MAX_VERSIONS,
 } from '../../../contract/drafts.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { AttributedText } from '../writing/attributed-text.tsx';
+import { inWords } from '../writing/attributes.ts';
 import { INTENTS } from './intents.ts';
 import { type Draft, type DraftBody, type DraftPlace, streamDraft } from './stream-draft.ts';
 import { TONES } from './tones.ts';
@@ -156,14 +158,14 @@ export function DraftPanel({
           {state.step === 'writing' && (
             <Paper withBorder p={8} aria-busy>
               <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                {state.soFar || 'Writing…'}
+                <AttributedText body={state.soFar || 'Writing…'} />
               </Text>
             </Paper>
           )}
           {version && (
             <Paper withBorder p={8}>
               <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                {version.text}
+                <AttributedText body={version.text} />
               </Text>
             </Paper>
           )}
@@ -174,7 +176,7 @@ export function DraftPanel({
           )}
           {version && version.changed.length > 0 && (
             <Text size="xs" mt={6}>
-              Check these: {version.changed.join(', ')}
+              Check these: {version.changed.map(inWords).join(', ')}
             </Text>
           )}
         </div>

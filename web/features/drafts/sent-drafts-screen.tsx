@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BoxSkeletons, itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import { inWords } from '../writing/attributes.ts';
 import classes from './sent-drafts.module.css';
 import { sentDraftsQuery } from './sent-drafts-query.ts';
 import { TONES } from './tones.ts';
@@ -57,7 +58,7 @@ function SentDrafts({ timezone }: { timezone: string }) {
 }
 
 function Entry({ sent, timezone }: { sent: SentDraft; timezone: string }) {
-  const { before, after } = wordDifference(sent.draft, sent.text);
+  const { before, after } = wordDifference(inWords(sent.draft), sent.text);
   return (
     <li className={classes.entry}>
       <div className={classes.head}>

@@ -6,12 +6,14 @@ import type { User } from '../../../contract/users.ts';
 import { selectPiece } from '../../lib/select-piece.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { listed } from '../../lib/words.ts';
+import { AttributeChips } from '../writing/attribute-chips.tsx';
+import { labelOf, sourceOf } from '../writing/attributes.ts';
+import { InsertAttribute } from '../writing/insert-attribute.tsx';
 import { LintStrip } from '../writing/lint/lint-strip.tsx';
-import { labelOf, mayBeMissing } from '../writing/preview-values.ts';
-import { AttributeChips } from './attribute-chips.tsx';
+import { mayBeMissing } from '../writing/preview-values.ts';
 import classes from './template-editor.module.css';
 
-/** Where a body is written: with suggestions, what may be missing, and the merge attributes to insert. */
+/** Where a body is written: with its merge attributes by name, suggestions, and what may be missing. */
 export function BodyEditor({
   ref,
   user,
@@ -35,7 +37,7 @@ export function BodyEditor({
 }) {
   const nextCaret = useNextCaret(ref);
   function insert(attribute: MergeAttribute) {
-    const source = `{{${attribute}}}`;
+    const source = sourceOf(attribute, '');
     const start = ref.current?.selectionStart ?? value.length;
     const end = ref.current?.selectionEnd ?? start;
     nextCaret.current = start + source.length;
@@ -62,6 +64,10 @@ export function BodyEditor({
         data-success={success}
         data-shows="body"
       />
+      <div className={classes.attributes}>
+        {hasAttributes && <InsertAttribute onPick={insert} />}
+        <AttributeChips body={value} onChange={onChange} />
+      </div>
       <div className={classes.lint}>
         <LintStrip text={value} user={user} field={ref} onFix={onChange} />
       </div>
@@ -70,7 +76,6 @@ export function BodyEditor({
           {warning}
         </p>
       )}
-      {hasAttributes && <AttributeChips onPick={insert} />}
     </>
   );
 }
@@ -102,7 +107,7 @@ function warningOf(body: string, isKnown: (attribute: MergeAttribute) => boolean
       index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
     ),
   );
-  return `${labels} may be missing. Add a fallback, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
+  return `${labels} may be missing. Add a fallback, such as “${FALLBACKS[first] ?? 'your words'}”.`;
 }
 
 /** For the example. */

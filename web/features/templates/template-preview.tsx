@@ -21,8 +21,9 @@ import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query
 import { sampleOf, withSamples } from '../calendars/short-links.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
 import { useOnboardingValues } from '../onboardings/onboardings-query.ts';
+import { labelOf } from '../writing/attributes.ts';
 import { fillKnown } from '../writing/fill-known.ts';
-import { labelOf, valuesFor } from '../writing/preview-values.ts';
+import { valuesFor } from '../writing/preview-values.ts';
 import { RenderedBody } from '../writing/rendered-body.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
 import classes from './template-editor.module.css';

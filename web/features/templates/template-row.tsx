@@ -5,6 +5,7 @@ import { counted } from '../../lib/words.ts';
 import rows from '../../ui/rows.module.css';
 import sortable from '../../ui/sortable-list.module.css';
 import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
+import { AttributedText } from '../writing/attributed-text.tsx';
 import classes from './templates.module.css';
 import { usageWords } from './usage-words.ts';
 
@@ -50,7 +51,9 @@ export function TemplateRow({
             </span>
           )}
         </div>
-        <p className={classes.body}>{body}</p>
+        <p className={classes.body}>
+          <AttributedText body={body} />
+        </p>
         {/* Automations have these, and what they send isn't counted. */}
         {templateType !== 'onboardingTemplate' && <p className={classes.usage}>{usageWords(usage)}</p>}
       </div>

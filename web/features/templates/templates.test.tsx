@@ -78,6 +78,10 @@ function open(
 const names = () =>
   screen.getAllByRole('button', { name: /^(Edit|View) / }).map((button) => button.textContent ?? '');
 const more = (name: string) => screen.findByRole('button', { name: `More for ${name}` });
+const insert = async (user: ReturnType<typeof open>['user'], attribute: string) => {
+  await user.click(screen.getByRole('button', { name: 'Insert attribute' }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${attribute}`), hidden: true }));
+};
 const body = () => screen.findByLabelText<HTMLTextAreaElement>('Text');
 
 describe('the list', () => {
@@ -192,19 +196,17 @@ describe('the editor', () => {
     await fill(user, text, 'Hi , welcome to ');
     expect(text.hasAttribute('data-success')).toBe(true);
     text.setSelectionRange(3, 3);
-    await user.click(screen.getByRole('button', { name: 'First name' }));
+    await insert(user, 'First name');
     expect(text.value).toBe('Hi {{candidate.firstName}}, welcome to ');
     expect(text.selectionStart).toBe('Hi {{candidate.firstName}}'.length);
     text.setSelectionRange(text.value.length, text.value.length);
-    await user.click(screen.getByRole('button', { name: 'Company' }));
+    await insert(user, 'Company');
     const preview = screen.getByRole('region', { name: 'Preview' });
     expect(preview.textContent).toContain('Hi Ana, welcome to Harbor Health');
     expect(preview.textContent).toContain(
       `${160 - 'Hi Ana, welcome to Harbor Health'.length} left · 1 segment`,
     );
-    expect(
-      screen.getByText(/^First name may be missing\..*\{\{candidate\.firstName\|there\}\}$/),
-    ).toBeTruthy();
+    expect(screen.getByText('First name may be missing. Add a fallback, such as “there”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create template' }));
     await screen.findByText('Template Created successfully!');
     expect(api.asked(routes.createTemplate)[0]?.body).toEqual({
@@ -236,6 +238,32 @@ describe('the editor', () => {
     expect(api.asked(routes.updateTemplate)[0]?.params).toEqual({ id: hello.id });
   });
 
+  test('shows each attribute by name, to change or remove in place', async () => {
+    const { user } = open([
+      makeTemplate({ name: 'Job', body: '{{candidate.firstName}}: {{job.title}}, {{company.name}}' }),
+    ]);
+    const row = (await screen.findByRole('button', { name: 'Edit Job' })).closest('li');
+    expect(row?.textContent).toContain('First name: Job title, Company');
+    await user.click(screen.getByRole('button', { name: 'Edit Job' }));
+    const text = await body();
+    const chip = async (name: string) => {
+      const chips = await screen.findByRole('list', { name: 'Merge attributes in the text' });
+      await user.click(within(chips).getByRole('button', { name }));
+    };
+    await chip('Job title');
+    const fallback = await screen.findByLabelText('Fallback');
+    await user.type(fallback, 'open role} ');
+    await user.selectOptions(screen.getByLabelText('Attribute'), 'job.title');
+    expect(text.value).toBe('{{candidate.firstName}}: {{job.title|open role }}, {{company.name}}');
+    await user.selectOptions(screen.getByLabelText('Attribute'), 'recruiter.fullName');
+    await user.clear(fallback);
+    expect(text.value).toBe('{{candidate.firstName}}: {{recruiter.fullName}}, {{company.name}}');
+    await user.click(screen.getByRole('button', { name: 'Done', hidden: true }));
+    await chip('First name');
+    await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }));
+    expect(text.value).toBe(': {{recruiter.fullName}}, {{company.name}}');
+  });
+
   test('marks a half-typed attribute and keeps it from being saved', async () => {
     const { user, api } = open();
     await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
@@ -262,7 +290,7 @@ describe('the editor', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Preview for' }));
     await user.click(await screen.findByRole('option', { name: 'Maria Lopez', hidden: true }));
     const preview = screen.getByRole('region', { name: 'Preview' });
-    await waitFor(() => expect(preview.textContent).toContain('Is {{candidate.email}} right, Maria?'));
+    await waitFor(() => expect(preview.textContent).toContain('Is Email right, Maria?'));
     expect(preview.textContent).toContain('Maria Lopez has no value for: email.');
   });
 

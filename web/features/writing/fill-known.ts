@@ -1,8 +1,7 @@
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
-import { renderTokens, type Token } from '../../../contract/render-template.ts';
+import { renderTokens } from '../../../contract/render-template.ts';
 import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
-
-type AttributeToken = Extract<Token, { kind: 'attribute' }>;
+import type { AttributeToken } from './attributes.ts';
 
 /**
  * What an attribute stands for. Null where that isn't known: it stays, so that the sender sees it and the server fills it in.

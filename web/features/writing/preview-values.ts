@@ -40,5 +40,3 @@ export function mayBeMissing(attribute: MergeAttribute): boolean {
   const { source } = mergeAttributes[attribute];
   return attribute !== 'candidate.phoneNumber' && source !== 'sender' && source !== 'account';
 }
-
-export const labelOf = (attribute: MergeAttribute): string => mergeAttributes[attribute].label;

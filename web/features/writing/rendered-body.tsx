@@ -1,5 +1,6 @@
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
 import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
+import { nameOf } from './attributes.ts';
 import { pieceOf } from './fill-known.ts';
 import classes from './rendered-body.module.css';
 
@@ -20,7 +21,7 @@ export function RenderedBody({
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a body's pieces have no other key
       <mark key={index} className={text === null ? classes.missing : classes.filled}>
-        {text ?? token.source}
+        {text ?? (token.kind === 'attribute' ? nameOf(token) : token.source)}
       </mark>
     );
   });

@@ -56,7 +56,7 @@ test('a slash opens them by name, with how they read; the keys choose', async ()
   await user.type(await field(), '/');
   const list = await screen.findByRole('listbox', { name: 'Templates' });
   expect(options()).toEqual(['Invite', 'Thanks']);
-  expect(list.parentElement?.textContent).toContain('Hi Ana, I am Dana. Can we meet on {{interview.date}}?');
+  expect(list.parentElement?.textContent).toContain('Hi Ana, I am Dana. Can we meet on Interview date?');
   expect((await field()).getAttribute('aria-activedescendant')).toBe(
     within(list).getByRole('option', { name: 'Invite' }).id,
   );
@@ -225,6 +225,17 @@ test('what is missing is shown at the composer, and nothing is lost', async () =
   await user.keyboard('{Enter}');
   await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBe(invite.id);
+});
+
+test('what stays to be filled in is a chip, to give a fallback', async () => {
+  const { user } = open();
+  await user.type(await field(), '/inv');
+  await waitFor(() => expect(options()).toEqual(['Invite']));
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Interview date' }));
+  await user.type(await screen.findByLabelText('Fallback'), 'Monday');
+  await screen.findByRole('button', { name: 'Interview date, or “Monday”' });
+  expect((await field()).value).toBe('Hi Ana, I am Dana. Can we meet on {{interview.date|Monday}}?');
 });
 
 test('an attribute that does not exist is named', async () => {

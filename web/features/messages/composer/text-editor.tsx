@@ -33,6 +33,7 @@ import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachButton } from '../../writing/attach-button.tsx';
 import { AttachmentList } from '../../writing/attachment-list.tsx';
 import { fillKnown } from '../../writing/fill-known.ts';
+import { valuesFor } from '../../writing/preview-values.ts';
 import { SegmentCounter } from '../../writing/segment-counter.tsx';
 import type { Texted } from '../../writing/texted.ts';
 import { useAttachments } from '../../writing/use-attachments.ts';
@@ -41,6 +42,10 @@ import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
 import type { LookupMenuHandle } from './lookup-menu.tsx';
 import { OpenMenu } from './open-menu.tsx';
 import { writingIn } from './writing.ts';
+
+const AttributeChips = lazy(() =>
+  import('../../writing/attribute-chips.tsx').then((module) => ({ default: module.AttributeChips })),
+);
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
@@ -116,7 +121,8 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-  const sample = sampleOf(useMe().account);
+  const { account } = useMe();
+  const sample = sampleOf(account);
   useNextCaret(field, writing.caret);
 
   const write = (next: string, at?: number) => writing.write(next, { at });
@@ -307,6 +313,13 @@ export function TextEditor({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        {text.includes('{{') && (
+          <div className={classes.attributes}>
+            <Suspense>
+              <AttributeChips body={text} onChange={(changed) => write(changed)} />
+            </Suspense>
+          </div>
+        )}
         {filled !== text && (
           <p className={classes.filled}>
             <span className={classes.filledLabel}>Sent as</span> {body}
@@ -347,9 +360,11 @@ export function TextEditor({
           <DraftButton
             place={{ conversationId }}
             text={text}
-            onInsert={({ text: draft, draftId }) =>
-              writing.write(draft, { at: draft.length, origin: { ...origin, draftId } })
-            }
+            onInsert={({ text: draft, draftId }) => {
+              // Before there is a conversation, it is for anyone.
+              const words = fillKnown(draft, valuesFor(candidate, user, account));
+              writing.write(words, { at: words.length, origin: { ...origin, draftId } });
+            }}
           />
           {insertsFor && (
             <Tooltip label="Insert a template (/)">

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LINT_OWNERS, type LintFinding } from '../../../../contract/lint/finding.ts';
 import { lintText } from '../../../../contract/lint/lint-text.ts';
 import type { User } from '../../../../contract/users.ts';
+import { ESCAPE_STAYS } from '../../../lib/escape-stays.ts';
 import { counted } from '../../../lib/words.ts';
 import type { Texted } from '../texted.ts';
 import classes from './lint-strip.module.css';
@@ -11,9 +12,6 @@ import { useLintFacts } from './use-lint-facts.ts';
 
 /** No warnings about a sentence that is still being written. */
 const PAUSE_MS = 800;
-
-/** So that Escape closes the list only, and not the dialog that it is in. */
-const ESCAPE_STAYS = { 'data-mantine-stop-propagation': 'true' };
 
 /** How many things to look at before a text goes out, and the list of them. It keeps its height, found or not. */
 export function LintStrip({
