@@ -140,7 +140,10 @@ export const getUsage = route({
     z.object({
       date: z.string().describe('YYYY-MM-DD.'),
       segments: z.number().int().describe('What counts, net of what the carrier refused.'),
-      texts: z.number().int(),
+      texts: z
+        .number()
+        .int()
+        .describe('Texts that went out. Replies to STOP, START and HELP are free, and in neither count.'),
     }),
   ),
 });

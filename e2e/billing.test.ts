@@ -89,7 +89,7 @@ test('from the first card over texts and a team to the end of the plan', async (
   await expect(status(page, 'Delivered')).toBeVisible();
   await openBilling(page);
   await expect(texts).toContainText('199 texts left');
-  await expect(part(page, 'Usage')).toContainText('1 text counted in 30 days');
+  await expect(part(page, 'Usage')).toContainText('1 text sent in 30 days');
   await expect(part(page, 'Usage').getByRole('application', { name: 'Usage by day' })).toBeVisible();
 
   await expectAccessible(page, 'billing');

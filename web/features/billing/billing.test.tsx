@@ -55,7 +55,7 @@ describe('the plan', () => {
     expect(plan.getByText('Team unlimited, billed monthly')).toBeTruthy();
     expect(plan.getByText('Active')).toBeTruthy();
     expect(
-      await plan.findByText("Renews on December 20, 2026 for $75, then every month. That's for 3 seats."),
+      await plan.findByText('Renews on December 20, 2026 for $75, then every month. (3 seats)'),
     ).toBeTruthy();
     expect(plan.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe(paths.planSelection);
   });
@@ -337,7 +337,7 @@ describe('usage', () => {
       { date: '2026-11-22', segments: 0, texts: 0 },
     ]);
     const usage = await section('Usage');
-    expect(await usage.findByText('12 texts counted in 2 days')).toBeTruthy();
+    expect(await usage.findByText('10 texts sent in 2 days')).toBeTruthy();
     expect(usage.queryByRole('table')).toBeNull();
     await user.click(usage.getByRole('button', { name: 'Usage by day: show as table' }));
     const table = usage.getByRole('table', { name: 'Usage by day' });
@@ -345,7 +345,7 @@ describe('usage', () => {
       within(table)
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
-    ).toEqual(['DayTexts countedMessages', 'Nov 211210', 'Nov 2200']);
+    ).toEqual(['DayTexts sentCounted as', 'Nov 211012', 'Nov 2200']);
     await user.click(usage.getByRole('radio', { name: '90 days' }));
     await waitFor(() => expect(api.asked(routes.getUsage).at(-1)?.query).toEqual({ days: 90 }));
   });

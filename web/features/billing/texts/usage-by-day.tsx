@@ -13,28 +13,33 @@ type Day = ReplyOutput<typeof routes.getUsage>[number];
 const dayName = ({ date }: Day) => monthDay(`${date}T12:00:00Z`, 'UTC');
 
 const TITLE = 'Usage by day';
-const lines = [{ name: 'segments', label: 'Texts counted', color: 'var(--accent)' }];
+const lines = [{ name: 'texts', label: 'Texts sent', color: 'var(--accent)' }];
 
 export function UsageByDay({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
   const [asTable, { toggle }] = useDisclosure(false);
-  const total = days.reduce((sum, { segments }) => sum + segments, 0);
+  const texts = days.reduce((sum, day) => sum + day.texts, 0);
+  const segments = days.reduce((sum, day) => sum + day.segments, 0);
   return (
     <div aria-busy={isBusy} style={isBusy ? { opacity: 0.6 } : {}}>
       <Group justify="space-between" gap="xs" mb="sm">
-        <Text fw={500}>{`${counted(total, 'text')} counted in ${days.length} days`}</Text>
+        <Text fw={500}>{`${counted(texts, 'text')} sent in ${days.length} days`}</Text>
         <AsTableButton title={TITLE} asTable={asTable} onToggle={toggle} />
       </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        {segments === texts ? '' : `Long texts count as several: ${inDigits(segments)} in all. `}
+        Replies to STOP, START and HELP are free and don't count.
+      </Text>
       <ChartOrTable
         asTable={asTable}
         table={{
           title: TITLE,
-          columns: [{ label: 'Day', isText: true }, { label: 'Texts counted' }, { label: 'Messages' }],
+          columns: [{ label: 'Day', isText: true }, { label: 'Texts sent' }, { label: 'Counted as' }],
           rows: days.map((day) => ({
             key: day.date,
             cells: [
               { words: dayName(day) },
-              { words: inDigits(day.segments) },
               { words: inDigits(day.texts) },
+              { words: inDigits(day.segments) },
             ],
           })),
           empty: 'No texts.',
@@ -47,7 +52,7 @@ export function UsageByDay({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
             key: day.date,
             short: dayName(day),
             full: dayName(day),
-            segments: day.segments,
+            texts: day.texts,
           }))}
         />
       </ChartOrTable>

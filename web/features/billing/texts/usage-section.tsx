@@ -25,7 +25,7 @@ export function UsageSection() {
         <LoadFailure what="Your usage" retry={() => void usage.refetch()} />
       ) : !usage.data ? (
         <Skeleton height={284} role="status" aria-label="Loading your usage" />
-      ) : usage.data.every(({ segments, texts }) => segments === 0 && texts === 0) ? (
+      ) : usage.data.every(({ texts }) => texts === 0) ? (
         <Text c="dimmed">No texts in the last {usage.data.length} days.</Text>
       ) : (
         <UsageByDay days={usage.data} isBusy={usage.isPlaceholderData} />
