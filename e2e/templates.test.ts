@@ -41,7 +41,7 @@ test('a template is written, put first, inserted, edited and sent, and then a dr
         'Hi {{candidate.firstName|there}}, are you free on Thursday? This is {{recruiter.firstName}}.',
       );
     }
-    await expect(dialog.getByText(/left · 1 segment/)).toBeVisible();
+    await expect(dialog.getByText(/left in this text/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Create template' }).click();
     await expect(page.getByText('Template Created successfully!').first()).toBeVisible();
     await expect(dialog).toBeHidden();

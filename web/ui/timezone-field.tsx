@@ -1,27 +1,18 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { nearbyZones, zoneName } from '../lib/zones.ts';
 
-const nearby = [
-  { value: 'America/New_York', label: 'Eastern (New York)' },
-  { value: 'America/Chicago', label: 'Central (Chicago)' },
-  { value: 'America/Denver', label: 'Mountain (Denver)' },
-  { value: 'America/Phoenix', label: 'Arizona (Phoenix)' },
-  { value: 'America/Los_Angeles', label: 'Pacific (Los Angeles)' },
-  { value: 'America/Anchorage', label: 'Alaska (Anchorage)' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
-  { value: 'America/Puerto_Rico', label: 'Atlantic (Puerto Rico)' },
-];
-const nearbyNames = new Set(nearby.map((zone) => zone.value));
-const named = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
+const nearbyNames = new Set(nearbyZones.map((zone) => zone.value));
+const named = (zone: string) => ({ value: zone, label: zoneName(zone) });
 
 const elsewhere = Intl.supportedValuesOf('timeZone')
   .filter((zone) => !nearbyNames.has(zone))
   .map(named);
 
 /** Those of the United States first, then every one this browser knows. */
-function zonesWith(chosen: string | null): { group: string; items: typeof nearby }[] {
+function zonesWith(chosen: string | null): { group: string; items: typeof nearbyZones }[] {
   const known = !chosen || nearbyNames.has(chosen) || elsewhere.some((zone) => zone.value === chosen);
   return [
-    { group: 'United States', items: nearby },
+    { group: 'United States', items: nearbyZones },
     { group: 'Elsewhere', items: known ? elsewhere : [named(chosen), ...elsewhere] },
   ];
 }

@@ -141,7 +141,7 @@ function Filters({
         value={show}
         onChange={(value) => onChange({ show: value })}
         data={[
-          { value: 'planned', label: 'Coming' },
+          { value: 'planned', label: 'Upcoming' },
           { value: 'held', label: `Held${count}` },
           { value: 'done', label: 'Done' },
         ]}

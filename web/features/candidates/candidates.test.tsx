@@ -312,7 +312,7 @@ describe('deleting', () => {
     const view = open([maria]);
     view.api.answer(routes.getCandidateDeletionPreview, new Refusal('internal'));
     const dialog = await ask(view);
-    await dialog.findByText("What would be deleted couldn't be loaded.");
+    await dialog.findByText("We couldn't load what would be deleted.");
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 

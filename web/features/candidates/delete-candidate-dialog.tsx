@@ -75,7 +75,9 @@ function Question({
     },
   });
   if (preview.isError && !preview.data)
-    return <LoadFailure what="What would be deleted" retry={() => void preview.refetch()} />;
+    return (
+      <LoadFailure sentence="We couldn't load what would be deleted." retry={() => void preview.refetch()} />
+    );
   const isKnown = preview.data !== undefined;
   return (
     <Stack gap="md">

@@ -100,7 +100,7 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
   fireEvent.change(await field('Message'), { target: { value: 'x'.repeat(613) } });
   await user.click(await save());
   expect(await screen.findByText('Shorten the message to 4 segments or fewer (it has 5)')).toBeTruthy();
-  expect((await section()).getByText(/5 segments$/)).toBeTruthy();
+  expect((await section()).getByText(/counts as 5 texts$/)).toBeTruthy();
   expect(api.asked(routes.updateOutOfOffice)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { StaffAccount } from '../../../contract/staff/accounts.ts';
 
-const plans = { free: 'No plan', payg: 'Pay as you go', monthly: 'Monthly', annual: 'Annual' };
+const plans = { free: 'No plan', payg: 'Pay as you go', monthly: 'Monthly', annual: 'Yearly' };
 const types = { none: '', personal: 'personal', team: 'team', rectxt: 'internal' };
 
 export function planInWords({ planType, type }: Pick<StaffAccount, 'planType' | 'type'>): string {

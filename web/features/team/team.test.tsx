@@ -73,7 +73,7 @@ describe('the list', () => {
       expect(seats.getAllByRole('definition').map((each) => each.textContent)).toEqual(['3', '1', '1', '5']),
     );
     expect((await screen.findByRole('table')).querySelectorAll('tbody tr')).toHaveLength(5);
-    expect(seats.getByText(/1 more seat is on/)).toBeTruthy();
+    expect(seats.getByText(/^1 more seat is for/)).toBeTruthy();
     const row = await rowOf('Marcus Oyelaran');
     for (const text of [
       'marcus@acme.example',
@@ -246,7 +246,7 @@ describe('an action that needs a yes', () => {
     {
       whose: 'an available seat',
       action: 'Remove seat',
-      says: /Your plan will have one less seat/,
+      says: /Your plan will have one fewer seat/,
       button: 'Remove seat',
       notice: 'Seat has been successfully removed from this account',
       route: routes.removeSeat,

@@ -204,7 +204,7 @@ describe('the editor', () => {
     const preview = screen.getByRole('region', { name: 'Preview' });
     expect(preview.textContent).toContain('Hi Ana, welcome to Harbor Health');
     expect(preview.textContent).toContain(
-      `${160 - 'Hi Ana, welcome to Harbor Health'.length} left · 1 segment`,
+      `${160 - 'Hi Ana, welcome to Harbor Health'.length} characters left in this text`,
     );
     expect(screen.getByText('First name may be missing. Add a fallback, such as “there”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create template' }));
@@ -305,7 +305,7 @@ describe('the editor', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
     const preview = await screen.findByRole('region', { name: 'Preview' });
     await waitFor(() => expect(preview.textContent).toContain(` ${url} (#none)`));
-    expect(preview.textContent).toContain('2 segments');
+    expect(preview.textContent).toContain('counts as 2 texts');
   });
 
   test("previews with the candidate's next interview", async () => {

@@ -9,6 +9,7 @@ import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { counted } from '../../lib/words.ts';
+import { zoneName } from '../../lib/zones.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
 import classes from './time-offers.module.css';
@@ -90,8 +91,8 @@ function Fields({ hours }: { hours: WorkingHours }) {
     <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Times that you offer to candidates are within these hours, in your time zone (
-          {hours.timezone.replaceAll('_', ' ')}).
+          Times that you offer to candidates are within these hours, in your time zone:{' '}
+          {zoneName(hours.timezone)}.
         </Text>
         <div className={classes.hours} data-shows="days">
           {DAYS.map((day, index) => (

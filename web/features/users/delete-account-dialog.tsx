@@ -41,7 +41,10 @@ export function DeleteAccountDialog({
     <Modal opened={opened} onClose={onClose} title="Delete my account">
       {preview.data === undefined ? (
         preview.isError ? (
-          <LoadFailure what="What would be deleted" retry={() => void preview.refetch()} />
+          <LoadFailure
+            sentence="We couldn't load what would be deleted."
+            retry={() => void preview.refetch()}
+          />
         ) : (
           <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading what would be deleted">
             <Skeleton height={96} />

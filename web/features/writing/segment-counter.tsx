@@ -23,12 +23,13 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
       {culprit && (
         <span
           className={classes.culprit}
-          title="Some characters, such as emoji, cut a segment from 160 to 70 characters."
+          title="Some characters, such as emoji, cut a text from 160 to 70 characters."
         >
           With “{culprit}”:{' '}
         </span>
       )}
-      {remaining} left · {counted(segments, 'segment')}
+      {counted(remaining, 'character')} left{' '}
+      {segments === 1 ? 'in this text' : `· counts as ${counted(segments, 'text')}`}
     </output>
   );
 }

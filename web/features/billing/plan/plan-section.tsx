@@ -97,7 +97,7 @@ function Renewal({
   return (
     <Text>
       {renewalWords(renewal.data, current, timezone)}
-      {current.accountType === 'team' && ` That's for ${seats} seats.`}
+      {current.accountType === 'team' && ` (${seats} seats)`}
     </Text>
   );
 }

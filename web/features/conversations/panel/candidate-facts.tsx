@@ -2,6 +2,7 @@ import type { Candidate } from '../../../../contract/candidates.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { zoneName } from '../../../lib/zones.ts';
 import { LinkedText } from '../../messages/thread/linked-text.tsx';
 import { EditableFact } from './editable-fact.tsx';
 import { localTime } from './local-time.ts';
@@ -71,9 +72,7 @@ function LocalTime({ candidate }: { candidate: Candidate }) {
       <div className={classes.factValue}>
         {localTime(candidate.zones, now, me.timezone)}
         <div className={classes.muted}>
-          {candidate.timezone === null
-            ? 'Guessed from the phone number'
-            : candidate.timezone.replaceAll('_', ' ')}
+          {candidate.timezone === null ? 'Guessed from the phone number' : zoneName(candidate.timezone)}
         </div>
       </div>
     </div>

@@ -18,7 +18,7 @@ import { ReviewStep } from './review-step.tsx';
 
 type Checked = ReplyOutput<typeof routes.checkLandline>;
 
-const steps = ['Number', 'Owner', 'Code', 'Letter', 'Review'] as const;
+const steps = ['Number', 'Owner', 'Code', 'Authorization', 'Review'] as const;
 
 /** From a landline to one that texts, step by step; where it stands is kept on the server. */
 export function LandlineSteps() {

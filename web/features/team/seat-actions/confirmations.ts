@@ -136,7 +136,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
   removeSeat: (seat) => ({
     title: 'Remove this seat?',
     points: [
-      'Your plan will have one less seat.',
+      'Your plan will have one fewer seat.',
       ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
       'Its past conversations are kept.',
       'If your plan has a price, the next renewal charges for one fewer seat.',

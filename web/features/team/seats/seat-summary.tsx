@@ -28,8 +28,8 @@ export function SeatSummary({
   ];
   const other =
     seatRole === 'recruiter'
-      ? { to: paths.hiringManagers, page: 'Hiring managers' }
-      : { to: paths.team, page: 'Team' };
+      ? { to: paths.hiringManagers, one: 'a hiring manager', several: 'hiring managers' }
+      : { to: paths.team, one: 'a recruiter', several: 'recruiters' };
   return (
     <section className={classes.summary} aria-label="Seats">
       <dl className={classes.figures}>
@@ -42,9 +42,9 @@ export function SeatSummary({
       </dl>
       {elsewhere > 0 && (
         <p className={classes.elsewhere}>
-          {counted(elsewhere, 'more seat is', 'more seats are')} on{' '}
+          {counted(elsewhere, 'more seat is', 'more seats are')} for{' '}
           <Anchor component={Link} to={other.to} underline="always" inherit>
-            {other.page}
+            {elsewhere === 1 ? other.one : other.several}
           </Anchor>
           .
         </p>
