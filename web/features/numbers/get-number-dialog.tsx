@@ -13,6 +13,7 @@ export function GetNumberDialog({ opened }: { opened: boolean }) {
     <Modal opened={opened} onClose={back} title="Get a number">
       <Stack gap="md">
         <Text>Getting a number uses one of the available seats.</Text>
+        <Text>It's the seat you already have, so you don't pay for another one.</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={back}>
             Back

@@ -30,6 +30,7 @@ export function GettingReadyDialog({
       ) : (
         <Stack gap="md">
           <Text>Your number will be ready soon. Refresh the page to see status updates.</Text>
+          <Text>You don't have to wait here: every page also updates on its own.</Text>
           <Text>
             If the status still shows 'Activating' after 24 hours, contact the support team through the
             Support tab.
@@ -69,15 +70,18 @@ function Ready({ user, onClose }: { user: User; onClose: () => void }) {
         </Group>
       </Stack>
     );
+  const text = user.metadata.hasConversations ? 'Text a candidate' : 'Text your first candidate';
   return (
     <Stack gap="md">
-      <Text role="status">Ready. Text your first candidate from {number}.</Text>
+      <Text role="status">
+        Ready. {text} from {number}.
+      </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           OK
         </Button>
         <Button component={Link} to={paths.newConversation} data-autofocus>
-          Text your first candidate
+          {text}
         </Button>
       </Group>
     </Stack>

@@ -89,11 +89,12 @@ test('a number found by area code is bought; the sidebar follows it until it is 
 });
 
 test.each([
-  [true, 'Ready. Text your first candidate from (415) 555-0101.', 'Text your first candidate'],
-  [false, /can text once your company is registered/, 'Register your company'],
+  [true, false, 'Ready. Text your first candidate from (415) 555-0101.', 'Text your first candidate'],
+  [true, true, 'Ready. Text a candidate from (415) 555-0101.', 'Text a candidate'],
+  [false, false, /can text once your company is registered/, 'Register your company'],
 ])(
-  'the word about getting ready turns into the next step (registered: %s)',
-  async (registered, said, next) => {
+  'the word about getting ready turns into the next step (registered: %s, has texted: %s)',
+  async (registered, hasConversations, said, next) => {
     const api = apiOf();
     const live = createLiveStream(api);
     const { user } = renderApp(NEW_NUMBER, { api });
@@ -110,7 +111,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
     await screen.findByRole('dialog', { name: 'Getting your number ready' });
     await live.connected();
-    const metadata = { emailVerified: true, hasConversations: true, numberRegistered: registered };
+    const metadata = { emailVerified: true, hasConversations, numberRegistered: registered };
     api.answer(routes.getUser, makeUser({ metadata, seat: withNumber('linked') }));
     live.emit({ type: 'seat.updated', seatId: withoutNumber.id, linkStatus: 'linked' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Your number is ready' }));
