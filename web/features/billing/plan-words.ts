@@ -49,8 +49,12 @@ export function totalOf(
   return `${who}: ${price(amount * recruiters, plan.currency)} per ${unitOf(planType)}`;
 }
 
-/** What a year costs less than twelve months. */
-export function savingOf(plan: PlanEntry, planType: PlanChoice['planType']): string | null {
+/** What a year costs less than twelve months, or why a plan without a price takes a card. */
+export function noteOf(plan: PlanEntry, planType: PlanChoice['planType']): string | null {
+  if (priceOf(plan, planType) === 0)
+    return planType === 'payg'
+      ? 'Your card only pays for the texts you buy.'
+      : "Your card isn't charged while this plan is free.";
   if (planType !== 'annual' || plan.monthlyPrice === null || plan.annualPrice === null) return null;
   const saved = plan.monthlyPrice * 12 - plan.annualPrice;
   if (saved <= 0) return null;

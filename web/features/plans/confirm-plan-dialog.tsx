@@ -38,7 +38,7 @@ export interface PlanTask {
   company: string | null;
 }
 
-const periods = { payg: null, monthly: 'monthly', annual: 'annual' };
+const periods = { payg: null, monthly: 'monthly', annual: 'yearly' };
 
 /** What a plan costs now and later, and what it changes, before it is chosen. */
 export function ConfirmPlanDialog({

@@ -9,10 +9,10 @@ import { useTaskDialog } from '../../lib/use-task-dialog.ts';
 import { isEnding, type PlanChoice } from '../billing/billing-query.ts';
 import {
   headlineOf,
+  noteOf,
   type Period,
   type PlanEntry,
   planTypeFor,
-  savingOf,
   totalOf,
 } from '../billing/plan-words.ts';
 import { ConfirmPlanDialog, type PlanTask } from './confirm-plan-dialog.tsx';
@@ -115,7 +115,7 @@ export function PlanChooser({ account, user, plans }: { account: Account; user: 
           onChange={(value) => setPeriod(value as Period)}
           data={[
             { value: 'monthly', label: 'Monthly' },
-            { value: 'annual', label: 'Annual' },
+            { value: 'annual', label: 'Yearly' },
           ]}
         />
       </div>
@@ -127,7 +127,7 @@ export function PlanChooser({ account, user, plans }: { account: Account; user: 
               key={plan.id}
               plan={plan}
               headline={off ? null : headlineOf(plan, planType)}
-              note={off ? null : savingOf(plan, planType)}
+              note={off ? null : noteOf(plan, planType)}
               {...actionOf(plan)}
             >
               {plan.accountType === 'team' && (

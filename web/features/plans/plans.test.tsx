@@ -59,7 +59,7 @@ test('prices are those of the server, by the month and by the year', async () =>
   expect(team.getByText('$25 per recruiter per month')).toBeTruthy();
   expect(team.getByText('3 recruiters: $75 per month')).toBeTruthy();
   expect(team.queryByRole('switch', { name: /Pay by invoice/ })).toBeNull();
-  await user.click(screen.getByRole('radio', { name: 'Annual' }));
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }));
   expect(payg.getByText('$15 per month')).toBeTruthy();
   expect(personal.getByText('$290 per year')).toBeTruthy();
   expect(personal.getByText('$58 less than paying by the month')).toBeTruthy();
@@ -76,6 +76,8 @@ test('a plan without a price is free, and shows it when chosen', async () => {
   );
   const personal = await card('Personal unlimited');
   expect(personal.getByText('Free')).toBeTruthy();
+  // Its requirements ask for a card.
+  expect(personal.getByText("Your card isn't charged while this plan is free.")).toBeTruthy();
   expect((await card('Team unlimited')).queryByText(/3 recruiters:/)).toBeNull();
   await user.click(personal.getByRole('button', { name: 'Choose personal' }));
   const asked = await dialog('Personal unlimited, monthly');
@@ -158,7 +160,7 @@ test('a team of five, billed yearly by invoice, leads on to getting a number', a
     }),
   );
   const team = await card('Team unlimited');
-  await user.click(screen.getByRole('radio', { name: 'Annual' }));
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }));
   await user.click(team.getByRole('switch', { name: /Pay by invoice/ }));
   const recruiters = team.getByLabelText('Recruiters');
   await user.clear(recruiters);
@@ -168,7 +170,7 @@ test('a team of five, billed yearly by invoice, leads on to getting a number', a
   await user.clear(company);
   await fill(user, company, ' Harbor Health ');
   await user.click(team.getByRole('button', { name: 'Choose team' }));
-  const asked = await dialog('Team unlimited, annual');
+  const asked = await dialog('Team unlimited, yearly');
   expect(
     await asked.findByText('The next invoice, for $1,250, comes on November 20, 2027, then every year.'),
   ).toBeTruthy();
@@ -239,9 +241,9 @@ test('personal unlimited can be paid by the year, with the card there is', async
   api.answer(routes.changePlan, makeAccount({ type: 'personal', planType: 'annual' }));
   api.answer(routes.previewPlan, makePreview({ dueNowCents: 29_000, renewalCents: 29_000, seatsAfter: 1 }));
   const personal = await card('Personal unlimited');
-  await user.click(screen.getByRole('radio', { name: 'Annual' }));
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }));
   await user.click(personal.getByRole('button', { name: 'Choose personal' }));
-  const asked = await dialog('Personal unlimited, annual');
+  const asked = await dialog('Personal unlimited, yearly');
   expect(await asked.findByText(/We'll charge Visa ending in 4242/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Pay $290' }));
   await waitFor(() =>
@@ -452,10 +454,10 @@ test('where no one is charged there are no prices, and no card', async () => {
   expect(await screen.findByText('Billing is off on this server.')).toBeTruthy();
   expect(screen.queryByText(/\$|Free/)).toBeNull();
   expect(screen.queryByText('A small fee each month, and packages of texts.')).toBeNull();
-  await user.click(screen.getByRole('radio', { name: 'Annual' }));
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }));
   expect(screen.queryByRole('switch', { name: /Pay by invoice/ })).toBeNull();
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
-  const asked = await dialog('Personal unlimited, annual');
+  const asked = await dialog('Personal unlimited, yearly');
   const choose = asked.getByRole('button', { name: 'Choose plan' });
   await waitFor(() => expect(choose).toHaveProperty('disabled', false));
   expect(asked.queryByText(/\$|Due now|Renews|pays/)).toBeNull();
