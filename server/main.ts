@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
+import { hasDemo, withDemoPrices } from './demo/prices.ts';
 import { seedBilling } from './demo/seed-billing.ts';
 import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
@@ -25,7 +26,7 @@ function giveUp(sentence: string): never {
 
 function readEnvOrGiveUp(): Env {
   try {
-    return readEnv(process.env, checkout);
+    return withDemoPrices(readEnv(process.env, checkout), process.env.PRICES);
   } catch (error) {
     if (error instanceof EnvError) giveUp(error.message);
     throw error;
@@ -85,8 +86,8 @@ try {
   await migrate(connectionString);
   const webDir = join(checkout, 'dist', 'web');
   running = await start({ env, connectionString, log, webDir: existsSync(webDir) ? webDir : null });
-  if (env.demo && env.carrier.vendor === 'simulator') {
-    await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
+  if (hasDemo(env)) {
+    await seedDemo(running.deps);
     if (running.sandbox !== null) await seedBilling(running.deps, running.sandbox);
   }
   await announce(env, running);

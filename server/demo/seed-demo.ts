@@ -1,28 +1,26 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
+import { countSegments } from '../../contract/segments.ts';
 import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
-import { type Db, inTransaction } from '../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../db/connection.ts';
+import type { Deps } from '../deps.ts';
 import { markThreads } from '../features/analytics/figures/marks.ts';
+import { settleTexts } from '../features/billing/ledger/ledger.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
 import { numberWebhooks } from '../features/numbers/number-webhooks.ts';
 import { updateUser } from '../features/users/store.ts';
 import {
   type MadeMessage,
-  type MadePerson,
   makeAccount,
   makeCandidate,
   makeConversation,
   makeNumber,
   makePerson,
 } from '../testing/make.ts';
+import { HOUR_MS, MINUTE_MS, onDay, startOfDay, ZONE } from './days.ts';
 import { COMPANY, candidates, DEMO_PASSWORD, type DemoCandidate, team } from './people.ts';
-import { formerThreads, strangersThread, type Thread, threads } from './threads.ts';
-
-type Texter = MadePerson & { numberId: string; phoneNumber: string };
-
-const HOUR_MS = 3600_000;
-const MINUTE_MS = 60_000;
+import { type Made, offerTimes, seedTemplates, seedWork, type Texter } from './seed-work.ts';
+import { formerThreads, intro, strangersThread, type Thread, threads } from './threads.ts';
 
 /** Chance that is the same every time (mulberry32). */
 function seededChance(seed: number): () => number {
@@ -36,50 +34,55 @@ function seededChance(seed: number): () => number {
 }
 
 /** True when there was no account yet, and the demo company has been made. */
-export async function seedDemo(deps: {
-  db: Db;
-  pool: pg.Pool;
-  publicUrl: string;
-  now: Date;
-  newId: () => string;
-}): Promise<boolean> {
-  const account = await deps.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+export async function seedDemo(running: Deps): Promise<boolean> {
+  const account = await running.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   if (account) return false;
+  const now = running.clock();
+  const deps = { ...running, now };
   const planted: PlantedMessage[] = [];
-  const texters = await inTransaction(deps.db, async (tx) => {
+  const made = await inTransaction(deps.db, async (tx): Promise<Made> => {
     const accountId = await makeAccount(tx, {
       name: COMPANY,
       type: 'team',
       planType: 'annual',
-      createdAt: deps.now,
+      createdAt: now,
     });
-    const people: Texter[] = [];
+    const texters: Texter[] = [];
     for (const member of team) {
       const person = await makePerson(tx, accountId, {
         ...member,
         password: DEMO_PASSWORD,
-        timezone: 'America/Los_Angeles',
+        timezone: ZONE,
       });
       await updateUser(tx, accountId, person.userId, { opensWith: 'messages' });
       const numberId = await makeNumber(tx, person, member);
-      people.push({ ...person, numberId, phoneNumber: member.phoneNumber });
+      texters.push({ ...member, ...person, numberId });
     }
+    const firstTextId = await seedTemplates(tx, running, texters);
+    const candidateIds = new Map<string, string>();
     const chance = seededChance(20_26);
     for (const [index, candidate] of candidates.entries()) {
-      const texter = people[whose(index)];
-      if (texter) planted.push(...(await seedCandidate(tx, deps, { texter, candidate, index, chance })));
+      const texter = texters[whose(index)];
+      if (texter === undefined) continue;
+      const seeded = await seedCandidate(tx, deps, { texter, candidate, index, chance, firstTextId });
+      candidateIds.set(`${candidate.firstName} ${candidate.lastName}`, seeded.candidateId);
+      planted.push(...seeded.planted);
     }
     await markThreads(tx, accountId, sql`select id from conversations where account_id = ${accountId}`);
-    return people;
+    const everything = { texters, candidateIds };
+    await seedWork(tx, running, everything);
+    return everything;
   });
   await plant(deps.pool, {
-    numbers: texters.map((texter) => ({
+    numbers: made.texters.map((texter) => ({
       phoneNumber: texter.phoneNumber,
       id: texter.numberId,
       ...numberWebhooks({ ...deps, carrier: { name: 'simulator' } }),
     })),
     messages: planted,
   });
+  // Its text goes out by the simulated carrier, which has to know the numbers first.
+  await offerTimes(running, made);
   return true;
 }
 
@@ -104,15 +107,23 @@ function whose(index: number): number {
   return index % 10 >= 6 && index !== 39 ? 1 : 0;
 }
 
+interface Seed {
+  texter: Texter;
+  candidate: DemoCandidate;
+  index: number;
+  chance: () => number;
+  firstTextId: string | undefined;
+}
+
 async function seedCandidate(
-  db: Db,
+  tx: Tx,
   deps: { now: Date; newId: () => string },
-  seed: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
-): Promise<PlantedMessage[]> {
+  seed: Seed,
+): Promise<{ candidateId: string; planted: PlantedMessage[] }> {
   const { texter, candidate, index } = seed;
   const isStranger = candidate.firstName === '';
   const phoneNumber = `+1${candidate.areaCode}55501${String(10 + index).padStart(2, '0')}`;
-  const candidateId = await makeCandidate(db, texter.accountId, {
+  const candidateId = await makeCandidate(tx, texter.accountId, {
     ...candidate,
     jobTitle: candidate.jobTitle || null,
     email: isStranger ? null : `${fold(candidate.firstName)}.${fold(candidate.lastName)}@mail.example`,
@@ -121,12 +132,12 @@ async function seedCandidate(
     createdAt: new Date(deps.now.getTime() - (90 + index) * 24 * HOUR_MS),
   });
   const thread = isStranger ? strangersThread : threads[index % threads.length];
-  if (thread === undefined || HAS_NO_THREAD.has(index)) return [];
+  if (thread === undefined || HAS_NO_THREAD.has(index)) return { candidateId, planted: [] };
 
   const messages = timed(thread, seed, deps.now);
   if (thread.end === 'optedOut') messages.push(confirmation(messages.at(-1)));
   const { messageIds } = await makeConversation(
-    db,
+    tx,
     { ...texter, candidateId, candidateNumber: phoneNumber },
     messages,
     {
@@ -138,42 +149,58 @@ async function seedCandidate(
     },
   );
   if (thread.end === 'optedOut')
-    await optOut(db, deps, texter.accountId, phoneNumber, messages.at(-2)?.at ?? deps.now);
-  return messages.map((message, place) => ({
+    await optOut(tx, deps, texter.accountId, phoneNumber, messages.at(-2)?.at ?? deps.now);
+  await countTexts(tx, texter.accountId, messages, messageIds);
+  const planted = messages.map((message, place) => ({
     id: `SM${deps.newId()}`,
     messageId: messageIds[place] ?? deps.newId(),
-    direction: message.direction === 'inbound' ? 'fromCandidate' : 'toCandidate',
+    direction: message.direction === 'inbound' ? ('fromCandidate' as const) : ('toCandidate' as const),
     phoneNumber,
     businessNumber: texter.phoneNumber,
     body: message.body,
     status: message.direction === 'inbound' ? 'received' : (message.status ?? 'delivered'),
     createdAt: message.at,
   }));
+  return { candidateId, planted };
+}
+
+/** As when the carrier took them: what it refused and the answers to STOP aren't counted. */
+async function countTexts(
+  tx: Tx,
+  accountId: string,
+  messages: MadeMessage[],
+  messageIds: string[],
+): Promise<void> {
+  for (const [place, { direction, status, isConfirmation, body, at }] of messages.entries()) {
+    const messageId = messageIds[place];
+    if (direction === 'inbound' || status === 'failed' || isConfirmation || messageId === undefined) continue;
+    const segments = Math.max(1, countSegments(body).segments);
+    await settleTexts(tx, [{ accountId, messageId, segments }], at);
+  }
 }
 
 /** Known, but never texted. */
 const HAS_NO_THREAD = new Set([33, 37]);
 
 /** The last text of the first candidate is minutes old, that of the last one a week and a half. */
-function timed(
-  thread: Thread,
-  seed: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
-  now: Date,
-): MadeMessage[] {
+function timed(thread: Thread, seed: Seed, now: Date): MadeMessage[] {
   const { candidate, index, chance } = seed;
   const isStranger = candidate.firstName === '';
   const ageMs = isStranger ? 25 * MINUTE_MS : (0.1 + index ** 1.5) * HOUR_MS + chance() * HOUR_MS;
-  const messages = written(thread.lines, seed, now.getTime() - ageMs, chance);
+  const tomorrow = weekday.format(onDay(now, 1, '12:00'));
+  const lines = thread.lines.map((line) => line.replaceAll('{tomorrow}', tomorrow));
+  const messages = written(lines, seed, now.getTime() - ageMs, chance);
   const last = messages.at(-1);
   if (last && thread.end === 'failed') Object.assign(last, { status: 'failed', errorCode: 'not_textable' });
   if (last && thread.end === 'undelivered')
     Object.assign(last, { status: 'undelivered', errorCode: 'unreachable' });
   const former =
-    isStranger || index % 3 !== 0 ? undefined : formerThreads[(index / 3) % formerThreads.length];
+    isStranger || index % 3 === 2 ? undefined : formerThreads[Math.floor(index / 3) % formerThreads.length];
   if (former === undefined) return messages;
-  // With a separate seed, and so long before that Analytics has something to compare with.
+  // With a separate seed, and so long before that Analytics has a whole month, and something to compare it with.
   const ofFormer = seededChance(index);
-  const daysBefore = index % 2 === 0 ? 31 + ofFormer() * 27 : 7 + ofFormer() * 16;
+  const [least, more] = index % 3 === 1 ? [10, 18] : index % 2 === 0 ? [31, 27] : [7, 16];
+  const daysBefore = least + ofFormer() * more;
   const first = messages[0]?.at ?? now;
   return [...written(former, seed, first.getTime() - daysBefore * 24 * HOUR_MS, ofFormer), ...messages];
 }
@@ -181,7 +208,7 @@ function timed(
 /** Lines, the last of which is written then. */
 function written(
   lines: string[],
-  { texter, candidate }: { texter: Texter; candidate: DemoCandidate },
+  { texter, candidate, firstTextId }: Seed,
   lastAt: number,
   chance: () => number,
 ): MadeMessage[] {
@@ -197,21 +224,18 @@ function written(
         .replaceAll('{me}', texter.firstName)
         .replaceAll('{job}', candidate.jobTitle),
       at: new Date(at),
+      ...(line === intro ? { templateId: firstTextId } : {}),
     });
     at -= (1 + chance() * 40) * MINUTE_MS + (chance() < 0.15 ? 15 * HOUR_MS : 0);
   }
   return messages;
 }
 
-const localHour = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  hour: 'numeric',
-  hourCycle: 'h23',
-});
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, weekday: 'long' });
 
 /** No one at the demo company texts at night: then it was the evening before. */
 function inTheDay(at: number): number {
-  const hour = Number(localHour.format(at));
+  const hour = Math.floor((at - startOfDay(new Date(at)).getTime()) / HOUR_MS);
   if (hour >= 9 && hour < 17) return at;
   const sinceFive = hour >= 17 ? hour - 16 : hour + 8;
   return at - sinceFive * HOUR_MS;
@@ -223,6 +247,7 @@ function confirmation(stop: MadeMessage | undefined): MadeMessage {
     body: confirmationText('stop', COMPANY),
     at: new Date((stop?.at.getTime() ?? 0) + 3000),
     isAutomatic: true,
+    isConfirmation: true,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * What recruiters and candidates write to each other. `>` the recruiter, `<` the candidate. {first} is the candidate, {me}
- * the recruiter, {job} the job.
+ * the recruiter, {job} the job, {tomorrow} a day of the week.
  */
 export interface Thread {
   lines: string[];
@@ -8,7 +8,8 @@ export interface Thread {
   end?: 'held' | 'optedOut' | 'archived' | 'failed' | 'undelivered';
 }
 
-const intro =
+/** Every conversation begins with it; it is also a template. */
+export const intro =
   '> Hi {first}, this is {me} with Harborview Staffing. We have a {job} opening that fits your background. Open to a quick chat? Reply STOP to opt out.';
 
 export const threads: Thread[] = [
@@ -85,8 +86,8 @@ export const threads: Thread[] = [
       "< Hi! I applied last week too and didn't hear back, is it the same position?",
       "> Same team, new opening. I'll make sure your first application is looked at too.",
       '< Thank you so much, I really appreciate it',
-      '> They would like to meet you Thursday at 2. Does that work?',
-      '< Yes!! Thursday at 2 works',
+      '> They would like to meet you {tomorrow} at 2. Does that work?',
+      '< Yes!! {tomorrow} at 2 works',
       '> Booked. Address and parking are in your email.',
       '< Got it. See you then',
     ],
@@ -118,13 +119,13 @@ export const threads: Thread[] = [
       '< ok just parked. calling',
       '> Good talking with you! Sending the offer letter this afternoon.',
       '< signed it 🎉',
-      '> Welcome aboard, {first}! Orientation is Monday 8am, bring two forms of ID.',
+      '> Welcome aboard, {first}! Orientation is Monday 9am, bring two forms of ID.',
     ],
   },
   { lines: [intro] },
 ];
 
-/** What came to nothing weeks before, with every third of them. */
+/** What came to nothing weeks before, with two of three. */
 export const formerThreads: string[][] = [
   [
     '> Hi {first}, {me} with Harborview Staffing. Are you open to a new {job} role this season? Reply STOP to opt out.',

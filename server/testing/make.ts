@@ -131,6 +131,10 @@ export interface MadeMessage {
   status?: 'delivered' | 'undelivered' | 'failed' | 'sent';
   errorCode?: DeliveryErrorCode;
   isAutomatic?: boolean;
+  /** The automatic reply to STOP, START or HELP. */
+  isConfirmation?: boolean;
+  /** What it was written with. */
+  templateId?: string | undefined;
 }
 
 /** A conversation with its texts, oldest first; what the inbox shows of it follows from them. */
@@ -163,7 +167,10 @@ export async function makeConversation(
     seat_id: place.seatId,
     person_id: place.userId,
     is_automatic: message.isAutomatic ?? false,
-    carrier_id: `SM${uuidv7()}`,
+    is_confirmation: message.isConfirmation ?? false,
+    template_id: message.templateId ?? null,
+    // Refused, so the carrier never had it.
+    carrier_id: message.status === 'failed' ? null : `SM${uuidv7()}`,
     error_code: message.errorCode ?? null,
     attempts: message.direction === 'outbound' ? 1 : 0,
     created_at: message.at,
