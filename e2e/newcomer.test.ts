@@ -18,7 +18,7 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await plan.getByLabel('Card number').fill('4242 4242 4242 4242');
   await plan.getByLabel('Expiry date').fill('04/39');
   await plan.getByLabel('Security code').fill('123');
-  await plan.getByRole('button', { name: 'Choose plan' }).click();
+  await plan.getByRole('button', { name: 'Pay $29' }).click();
 
   await expect(page.getByRole('heading', { name: 'Get a number', level: 1 })).toBeAttached();
   const asked = page.getByRole('dialog', { name: 'Get a number' });

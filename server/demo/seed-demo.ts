@@ -194,12 +194,11 @@ function timed(thread: Thread, seed: Seed, now: Date): MadeMessage[] {
   if (last && thread.end === 'failed') Object.assign(last, { status: 'failed', errorCode: 'not_textable' });
   if (last && thread.end === 'undelivered')
     Object.assign(last, { status: 'undelivered', errorCode: 'unreachable' });
-  const former =
-    isStranger || index % 3 === 2 ? undefined : formerThreads[Math.floor(index / 3) % formerThreads.length];
+  const former = isStranger ? undefined : formerThreads[Math.floor(index / 3) % formerThreads.length];
   if (former === undefined) return messages;
   // With a separate seed, and so long before that Analytics has a whole month, and something to compare it with.
   const ofFormer = seededChance(index);
-  const [least, more] = index % 3 === 1 ? [10, 18] : index % 2 === 0 ? [31, 27] : [7, 16];
+  const [least, more] = index % 3 === 1 ? [10, 18] : index % 3 === 2 || index % 2 === 0 ? [31, 27] : [7, 16];
   const daysBefore = least + ofFormer() * more;
   const first = messages[0]?.at ?? now;
   return [...written(former, seed, first.getTime() - daysBefore * 24 * HOUR_MS, ofFormer), ...messages];

@@ -125,7 +125,7 @@ export const threads: Thread[] = [
   { lines: [intro] },
 ];
 
-/** What came to nothing weeks before, with two of three. */
+/** What came to nothing weeks before, with everyone. */
 export const formerThreads: string[][] = [
   [
     '> Hi {first}, {me} with Harborview Staffing. Are you open to a new {job} role this season? Reply STOP to opt out.',

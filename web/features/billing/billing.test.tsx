@@ -55,7 +55,7 @@ describe('the plan', () => {
     expect(plan.getByText('Team unlimited, billed monthly')).toBeTruthy();
     expect(plan.getByText('Active')).toBeTruthy();
     expect(
-      await plan.findByText('Renews on December 20, 2026 for $75, then every month. (3 seats)'),
+      await plan.findByText('Renews on December 20, 2026 for $75, then every month (3 seats).'),
     ).toBeTruthy();
     expect(plan.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe(paths.planSelection);
   });

@@ -28,8 +28,8 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
           With “{culprit}”:{' '}
         </span>
       )}
-      {counted(remaining, 'character')} left{' '}
-      {segments === 1 ? 'in this text' : `· counts as ${counted(segments, 'text')}`}
+      {remaining} <span className={classes.unit}>{remaining === 1 ? 'character ' : 'characters '}</span>
+      left {segments === 1 ? 'in this text' : `· counts as ${counted(segments, 'text')}`}
     </output>
   );
 }

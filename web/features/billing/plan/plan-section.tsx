@@ -94,12 +94,8 @@ function Renewal({
     return <Skeleton height={20} width={260} role="status" aria-label="Loading the renewal" />;
   // The date is known, whatever the amount is.
   if (!renewal.data) return <Text>Renews on {longDate(renewsAt, timezone)}.</Text>;
-  return (
-    <Text>
-      {renewalWords(renewal.data, current, timezone)}
-      {current.accountType === 'team' && ` (${seats} seats)`}
-    </Text>
-  );
+  const words = renewalWords(renewal.data, current, timezone);
+  return <Text>{current.accountType === 'team' ? words.replace(/\.$/, ` (${seats} seats).`) : words}</Text>;
 }
 
 /** Takes the cancellation back. */

@@ -256,10 +256,10 @@ describe('writing', () => {
   test('counts segments and names the character that shortens them', async () => {
     const { user } = open();
     await user.type(await field(), 'Hello');
-    expect(screen.getByText(/155 characters left in this text$/)).toBeTruthy();
+    expect(screen.getByText(/155 left in this text$/)).toBeTruthy();
     await user.type(await field(), '…');
     expect(screen.getByText(/With “…”:/)).toBeTruthy();
-    expect(screen.getByText(/64 characters left in this text$/)).toBeTruthy();
+    expect(screen.getByText(/64 left in this text$/)).toBeTruthy();
   });
 
   test('the draft is kept for this conversation', async () => {

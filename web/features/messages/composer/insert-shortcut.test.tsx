@@ -84,7 +84,7 @@ test('a shortcut typed in full is shown, counted and sent as its link', async ()
     expect(screen.getByText('Sent as').parentElement?.textContent).toBe(`Sent as ${filled}`),
   );
   expect((await field()).value).toBe('Book: #INTRO ');
-  screen.getByText(`${160 - filled.length - 1} characters left in this text`);
+  screen.getByText(`${160 - filled.length - 1} left in this text`);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(sentBodies(api)).toEqual([filled]));
   expect(screen.queryByText('Sent as')).toBeNull();
@@ -144,7 +144,7 @@ describe('where clicks are counted', () => {
     await waitFor(() =>
       expect(screen.getByText('Sent as').parentElement?.textContent).toBe(`Sent as ${counted}`),
     );
-    screen.getByText(`${160 - counted.length - 1} characters left in this text`);
+    screen.getByText(`${160 - counted.length - 1} left in this text`);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sentBodies(api)).toEqual(['Book: #INTRO']));
   });
