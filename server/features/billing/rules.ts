@@ -40,7 +40,7 @@ export const PRICED: Record<PriceId, Priced> = {
     accountType: 'personal',
     planType: 'annual',
     interval: 'year',
-    description: 'Personal unlimited, annual',
+    description: 'Personal unlimited, yearly',
   },
   teamMonthly: {
     accountType: 'team',
@@ -52,7 +52,7 @@ export const PRICED: Record<PriceId, Priced> = {
     accountType: 'team',
     planType: 'annual',
     interval: 'year',
-    description: 'Team unlimited, annual',
+    description: 'Team unlimited, yearly',
   },
 };
 

@@ -69,8 +69,8 @@ function figureLines({ figures, previousFigures, team, waiting }: Analytics): st
       if (kind === 'count') return line(label, of);
       return [label, ...all.map((each) => (of(each) === null ? '' : shareInWords(of(each))))];
     }),
-    line(`${glossary.candidateAnswers.label} (minutes, 9 of 10)`, (each) => each.candidateAnswerTimes.p90),
-    line(`${glossary.ourAnswers.label} (minutes, 9 of 10)`, (each) => each.ourAnswerTimes.p90),
+    line(`${glossary.candidateAnswers.label} (minutes, 90% within)`, (each) => each.candidateAnswerTimes.p90),
+    line(`${glossary.ourAnswers.label} (minutes, 90% within)`, (each) => each.ourAnswerTimes.p90),
     line(glossary.automatic.label, ({ automatic }) => automatic),
     line(glossary.startedByCandidates.label, ({ startedByCandidates }) => startedByCandidates),
     [glossary.waiting.label, String(waiting)],

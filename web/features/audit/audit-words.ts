@@ -54,8 +54,8 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (_, details) => `bought ${count(details.count, 'text')}${charged(details)}`,
   },
   'seats.purchased': {
-    name: 'Seats purchased',
-    did: (_, { quantity, ...details }) => `purchased ${count(quantity, 'seat')}${charged(details)}`,
+    name: 'Seats bought',
+    did: (_, { quantity, ...details }) => `bought ${count(quantity, 'seat')}${charged(details)}`,
   },
   'seat.removed': { name: 'Seat removed', did: said('removed a seat') },
   'seat.tagged': {

@@ -152,7 +152,7 @@ test('a team of five, billed yearly by invoice, leads on to getting a number', a
   api.answer(
     routes.previewPlan,
     makePreview({
-      lines: [{ description: 'Team unlimited, annual: 5 recruiters', amountCents: 125_000 }],
+      lines: [{ description: 'Team unlimited, yearly: 5 recruiters', amountCents: 125_000 }],
       dueNowCents: 125_000,
       renewalCents: 125_000,
       renewsAt: '2027-11-20T15:00:00.000Z',
