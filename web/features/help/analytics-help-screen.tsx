@@ -50,6 +50,10 @@ export function AnalyticsHelpScreen() {
 
       <Part title="Texts">
         <Terms terms={TEXTS} />
+        <p>
+          Billing can show fewer: replies to STOP, START and HELP, and texts that the carrier refused later,
+          are free.
+        </p>
       </Part>
 
       <Part title="Conversations">
