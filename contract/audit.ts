@@ -116,7 +116,9 @@ export const AuditEvent = z.object({
   subject: z
     .string()
     .nullable()
-    .describe('What to call the subject: a name, an email address or a phone number.'),
+    .describe(
+      'What to call the subject: a name, an email address or a phone number. Candidates by their present name, until they are deleted.',
+    ),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('More about the action, e.g. `{ "userType": "admin" }`. Never a secret.'),

@@ -94,7 +94,12 @@ async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Mov
     await recordAudit(tx, deps, actor, {
       action: 'candidate.moved',
       subjectId: move.candidateId,
-      details: { stage: stage.name, system: connector.name },
+      details: {
+        from: application.stageName,
+        stage: stage.name,
+        job: application.jobName,
+        system: connector.name,
+      },
     });
     await tellThreads(tx, accountId, move.candidateId);
   });

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../contract/csv.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
+import { formatPhone } from '../../phone.ts';
 import { actorOf, recordAudit } from './record-audit.ts';
 import { type AuditQuery, listAuditEvents } from './store.ts';
 
@@ -33,6 +35,15 @@ export function auditRoutes(api: Api, deps: Pick<Deps, 'newId' | 'clock'>): void
   });
 }
 
+function subjectOf({ subject, firstName, lastName, phoneNumber }: Row): string | null {
+  if (subject !== null || phoneNumber === null) return subject;
+  return candidateName({
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    phoneNumberFormatted: formatPhone(phoneNumber),
+  });
+}
+
 function present(row: Row): AuditEvent {
   return {
     id: row.id,
@@ -40,7 +51,7 @@ function present(row: Row): AuditEvent {
     actor: { id: row.actorId, name: row.actorName },
     action: AuditAction.parse(row.action),
     subjectId: row.subjectId,
-    subject: row.subject,
+    subject: subjectOf(row),
     details: row.details,
     ip: row.ip,
     userAgent: row.userAgent,
@@ -52,7 +63,7 @@ function lineOf(row: Row): string {
     row.createdAt.toISOString(),
     row.actorName,
     row.action,
-    row.subject ?? '',
+    subjectOf(row) ?? '',
     JSON.stringify(row.details),
     row.ip ?? '',
     row.userAgent ?? '',

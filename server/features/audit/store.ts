@@ -46,7 +46,10 @@ export interface AuditQuery {
   until?: string | undefined;
 }
 
-/** Newest first, from the cursor on. */
+/**
+ * Newest first, from the cursor on. Candidates have the name they have now: the log keeps none, so that none is left of someone
+ * who is deleted.
+ */
 export function listAuditEvents(
   db: Db,
   accountId: string,
@@ -54,25 +57,31 @@ export function listAuditEvents(
   page: { from: Cursor | null; limit: number },
 ) {
   let found = db
-    .selectFrom('audit_events')
+    .selectFrom('audit_events as e')
+    .leftJoin('candidates as c', (join) =>
+      join.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.subject_id'),
+    )
     .select([
-      'id',
-      'actor_id as actorId',
-      'actor_name as actorName',
-      'action',
-      'subject_id as subjectId',
-      'subject',
-      'details',
-      'ip',
-      'user_agent as userAgent',
-      'created_at as createdAt',
+      'e.id',
+      'e.actor_id as actorId',
+      'e.actor_name as actorName',
+      'e.action',
+      'e.subject_id as subjectId',
+      'e.subject',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      'c.phone_number as phoneNumber',
+      'e.details',
+      'e.ip',
+      'e.user_agent as userAgent',
+      'e.created_at as createdAt',
     ])
-    .where('account_id', '=', accountId);
-  if (query.actorId !== undefined) found = found.where('actor_id', '=', query.actorId);
-  if (query.action !== undefined) found = found.where('action', '=', query.action);
-  if (query.from !== undefined) found = found.where('created_at', '>=', new Date(query.from));
-  if (query.until !== undefined) found = found.where('created_at', '<', new Date(query.until));
+    .where('e.account_id', '=', accountId);
+  if (query.actorId !== undefined) found = found.where('e.actor_id', '=', query.actorId);
+  if (query.action !== undefined) found = found.where('e.action', '=', query.action);
+  if (query.from !== undefined) found = found.where('e.created_at', '>=', new Date(query.from));
+  if (query.until !== undefined) found = found.where('e.created_at', '<', new Date(query.until));
   if (page.from !== null)
-    found = found.where(sql<boolean>`(created_at, id) < (${page.from.at}, ${page.from.id}::uuid)`);
-  return found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+    found = found.where(sql<boolean>`(e.created_at, e.id) < (${page.from.at}, ${page.from.id}::uuid)`);
+  return found.orderBy('e.created_at', 'desc').orderBy('e.id', 'desc').limit(page.limit).execute();
 }

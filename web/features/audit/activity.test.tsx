@@ -161,6 +161,20 @@ test('names what changed of a candidate, where it is known', () => {
   expect(change({})).toBe('changed a candidate');
 });
 
+test('says who was moved, from which stage to which', () => {
+  const moved = (subject: string | null, details: AuditEvent['details']) =>
+    sentenceOf(makeEvent({ action: 'candidate.moved', subject, details }));
+  const welder = { from: 'Applied', stage: 'Interview', job: 'Welder' };
+  expect(moved('Maria Santos', welder)).toBe('moved Maria Santos from Applied to Interview in Welder');
+  expect(moved('Maria Santos', { ...welder, system: 'Lever' })).toBe(
+    'moved Maria Santos from Applied to Interview in Welder (Lever)',
+  );
+  expect(moved(null, { ...welder, from: null })).toBe('moved a candidate to Interview in Welder');
+  expect(moved(null, { stage: 'Interview', system: 'Lever' })).toBe(
+    'moved a candidate to Interview in Lever',
+  );
+});
+
 test('a sentence reads right when its subject has no name, or has been erased', () => {
   const said = (over: Partial<AuditEvent>) => sentenceOf(makeEvent({ subject: null, ...over }));
   expect(said({ action: 'number.bought' })).toBe('got a number');

@@ -14,6 +14,11 @@ const said = (sentence: string) => () => sentence;
 /** `lastName, tags` as people say it: last name, tags. */
 const inWords = (fields: string) => fields.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const SOMEONE = 'someone';
+/** Deleted candidates have no name. */
+const ofCandidate = (did: Words['did']): Pick<Words, 'did' | 'unnamed'> => ({
+  did,
+  unnamed: (_, details) => did('a candidate', details),
+});
 const onOrOff = (enabled: AuditEvent['details'][string] | undefined) => (enabled ? 'on' : 'off');
 
 /** As the plan screen calls it. */
@@ -139,29 +144,32 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.changed': {
     name: 'Candidate changed',
-    did: (_, { fields }) => `changed a candidate${fields ? ` (${inWords(String(fields))})` : ''}`,
+    ...ofCandidate((who, { fields }) => `changed ${who}${fields ? ` (${inWords(String(fields))})` : ''}`),
   },
   'candidate.deleted': {
     name: 'Candidate deleted',
-    did: said('deleted a candidate and their conversations'),
+    ...ofCandidate((who) => `deleted ${who} and their conversations`),
   },
   'candidate.unlinked': {
     name: 'Candidate unlinked',
-    did: (_, { system }) =>
-      `said that a candidate isn't the same person in ${system ?? 'a connected system'}`,
+    ...ofCandidate(
+      (who, { system }) => `said that ${who} isn't the same person in ${system ?? 'a connected system'}`,
+    ),
   },
   'candidate.moved': {
     name: 'Candidate moved',
-    did: (_, { stage, system, job }) =>
-      `moved a candidate to ${stage ?? 'another stage'} in ${job ?? system ?? 'a connected system'}`,
+    ...ofCandidate((who, { from, stage, system, job }) => {
+      const where = job && system ? `${job} (${system})` : (job ?? system ?? 'a connected system');
+      return `moved ${who}${from ? ` from ${from}` : ''} to ${stage ?? 'another stage'} in ${where}`;
+    }),
   },
   'candidate.addedToJob': {
     name: 'Candidate added to a job',
-    did: (_, { job }) => `added a candidate to ${job ?? 'a job'}`,
+    ...ofCandidate((who, { job }) => `added ${who} to ${job ?? 'a job'}`),
   },
   'candidate.removedFromJob': {
     name: 'Candidate removed from a job',
-    did: (_, { job }) => `removed a candidate from ${job ?? 'a job'}`,
+    ...ofCandidate((who, { job }) => `removed ${who} from ${job ?? 'a job'}`),
   },
   'job.created': { name: 'Job added', did: (job) => `added the job ${job}` },
   'job.changed': {
@@ -198,15 +206,23 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Calendar disconnected',
     did: (system) => `disconnected their calendar (${system})`,
   },
-  'interview.created': { name: 'Interview added', did: said('added an interview with a candidate') },
+  'interview.created': {
+    name: 'Interview added',
+    ...ofCandidate((who) => `added an interview with ${who}`),
+  },
   'interview.changed': {
     name: 'Interview changed',
-    did: (_, { fields }) => `changed an interview${fields ? ` (${inWords(String(fields))})` : ''}`,
+    ...ofCandidate(
+      (who, { fields }) => `changed an interview with ${who}${fields ? ` (${inWords(String(fields))})` : ''}`,
+    ),
   },
-  'interview.canceled': { name: 'Interview canceled', did: said('canceled an interview') },
+  'interview.canceled': {
+    name: 'Interview canceled',
+    ...ofCandidate((who) => `canceled an interview with ${who}`),
+  },
   'candidate.restored': {
     name: 'Candidate restored',
-    did: said('restored a candidate and their conversations'),
+    ...ofCandidate((who) => `restored ${who} and their conversations`),
   },
   'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
   'onboarding.changed': { name: 'Onboarding changed', did: (who) => `changed the onboarding of ${who}` },

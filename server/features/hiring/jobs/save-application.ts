@@ -79,7 +79,7 @@ export async function moveApplication(
   await recordAudit(tx, deps, actor, {
     action: 'candidate.moved',
     subjectId: application.candidateId,
-    details: { stage: stage.name, job: application.jobName },
+    details: { from: application.stageName, stage: stage.name, job: application.jobName },
   });
   await onboard(tx, deps, accountId, { ...application, stage });
   await tellThreads(tx, accountId, application.candidateId);
