@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOBS } from './access.ts';
 import { Application, JobStage, JobStageKind } from './ats.ts';
+import { Conversation } from './conversations.ts';
 import { Name } from './name.ts';
 import { Id, Ok, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
@@ -104,6 +105,14 @@ export const BoardCard = z.object({
     phoneNumberFormatted: PhoneNumberFormatted,
   }),
   stageChangedAt: Timestamp.describe('When the candidate came into the stage.'),
+  lastMessage: Conversation.shape.lastMessage.describe(
+    'The last text or call, of the conversations that you can see. Null without one.',
+  ),
+  unreadCount: z.number().int().describe('Unread texts, in the conversations that you can see.'),
+  nextInterview: z
+    .object({ startsAt: Timestamp })
+    .nullable()
+    .describe("The next interview that hasn't begun, and that no one canceled or declined."),
 });
 export type BoardCard = z.infer<typeof BoardCard>;
 

@@ -1,10 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconGripVertical } from '@tabler/icons-react';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { IconCalendarEvent, IconDots, IconGripVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { BoardCard as Card } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
+import type { User } from '../../../contract/users.ts';
+import { dayName, timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { previewOf } from '../messages/preview.ts';
 import classes from './board.module.css';
 import { timeInStage } from './time-in-stage.ts';
 import type { StageOfBoard } from './use-move.ts';
@@ -14,7 +17,7 @@ export function BoardCard({
   stages,
   place,
   now,
-  timezone,
+  user: { id: ownId, timezone },
   isDragged,
   onGrab,
   onMove,
@@ -25,13 +28,13 @@ export function BoardCard({
   /** The place of its stage among them. */
   place: number;
   now: Date;
-  timezone: string;
+  user: Pick<User, 'id' | 'timezone'>;
   isDragged: boolean;
-  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+  onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
-  const { application, candidate, stageChangedAt } = card;
+  const { application, candidate, stageChangedAt, lastMessage, unreadCount, nextInterview } = card;
   const name = candidateName(candidate);
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -39,7 +42,12 @@ export function BoardCard({
     onMove(event.key === 'ArrowLeft' ? place - 1 : place + 1);
   }
   return (
-    <li className={classes.card} data-dragged={isDragged || undefined}>
+    <li
+      className={classes.card}
+      data-dragged={isDragged || undefined}
+      data-movable={application.can.moveStage || undefined}
+      onPointerDown={application.can.moveStage ? onGrab : undefined}
+    >
       {application.can.moveStage && (
         <button
           type="button"
@@ -48,26 +56,51 @@ export function BoardCard({
           aria-label={`Move ${name}`}
           aria-describedby="move-card"
           onKeyDown={onKeyDown}
-          onPointerDown={onGrab}
         >
           <IconGripVertical size={16} aria-hidden />
         </button>
       )}
       <div className={classes.what}>
-        <Link
-          className={classes.name}
-          to={paths.newConversation}
-          search={{ candidateId: candidate.id }}
-          draggable={false}
-        >
-          {name}
-        </Link>
+        <div className={classes.who}>
+          <Link
+            className={classes.name}
+            to={paths.newConversation}
+            search={{ candidateId: candidate.id }}
+            draggable={false}
+          >
+            {name}
+          </Link>
+          {unreadCount > 0 && (
+            <span className={classes.unread}>
+              {unreadCount > 99 ? '99+' : unreadCount}
+              <VisuallyHidden> unread</VisuallyHidden>
+            </span>
+          )}
+        </div>
+        {lastMessage && (
+          <div className={classes.last} data-unread={unreadCount > 0 || undefined}>
+            {previewOf(lastMessage, ownId)}
+          </div>
+        )}
+        {nextInterview && (
+          <div className={classes.fact}>
+            <IconCalendarEvent size={14} aria-hidden className={classes.icon} />
+            <VisuallyHidden>Interview </VisuallyHidden>
+            {dayName(nextInterview.startsAt, timezone, now)}, {timeOfDay(nextInterview.startsAt, timezone)}
+          </div>
+        )}
         <div className={classes.since}>{timeInStage(stageChangedAt, timezone, now)}</div>
       </div>
       {(application.can.moveStage || application.can.remove) && (
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={`More for ${name}`}>
+            <ActionIcon
+              className={classes.menu}
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`More for ${name}`}
+            >
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>

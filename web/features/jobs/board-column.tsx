@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type PointerEvent, useId, useMemo } from 'react';
 import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
+import type { User } from '../../../contract/users.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
@@ -12,7 +13,7 @@ export function BoardColumn({
   job,
   place,
   now,
-  timezone,
+  user,
   draggedId,
   isOver,
   onGrab,
@@ -23,11 +24,11 @@ export function BoardColumn({
   /** Of its stage, among those of the job. */
   place: number;
   now: Date;
-  timezone: string;
+  user: Pick<User, 'id' | 'timezone'>;
   draggedId: string | undefined;
   /** Where the card that is dragged would go. */
   isOver: boolean;
-  onGrab: (event: PointerEvent<HTMLButtonElement>, card: Card) => void;
+  onGrab: (event: PointerEvent<HTMLElement>, card: Card) => void;
   onMove: (card: Card, to: number) => void;
   onRemove: (card: Card) => void;
 }) {
@@ -69,7 +70,7 @@ export function BoardColumn({
               stages={job.stages}
               place={place}
               now={now}
-              timezone={timezone}
+              user={user}
               isDragged={card.application.id === draggedId}
               onGrab={(event) => onGrab(event, card)}
               onMove={(to) => onMove(card, to)}

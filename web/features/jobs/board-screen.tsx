@@ -68,7 +68,7 @@ export function BoardScreen() {
               </Badge>
             )}
           </div>
-          <Board job={job} timezone={user.timezone} />
+          <Board job={job} user={user} />
         </>
       ) : isGone ? (
         <EmptyState title="This job was deleted" text="Someone deleted it." />

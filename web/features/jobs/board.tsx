@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { outsideDialogs } from '../../lib/outside-dialogs.ts';
@@ -14,8 +15,8 @@ import { jobsChanged } from './jobs-query.ts';
 import { useDrag } from './use-drag.ts';
 import { useMove } from './use-move.ts';
 
-/** A column for each stage. Handles move cards: by pointer, by arrow keys, or by the menu. */
-export function Board({ job, timezone }: { job: JobWithStages; timezone: string }) {
+/** A column for each stage. Cards are dragged, or moved by the arrow keys of their handle or by their menu. */
+export function Board({ job, user }: { job: JobWithStages; user: User }) {
   const now = useNow(60_000);
   const move = useMove(job.id);
   const remove = useRemove();
@@ -54,7 +55,7 @@ export function Board({ job, timezone }: { job: JobWithStages; timezone: string 
             job={job}
             place={place}
             now={now}
-            timezone={timezone}
+            user={user}
             draggedId={drag?.id}
             isOver={drag?.over === place}
             onGrab={(event, card) => {

@@ -140,6 +140,9 @@ function card(firstName: string, stage: number, candidateId = makeId()): BoardCa
     }),
     candidate: { id: candidateId, firstName, lastName, phoneNumber, phoneNumberFormatted },
     stageChangedAt: new Date().toISOString(),
+    lastMessage: null,
+    unreadCount: 0,
+    nextInterview: null,
   };
 }
 

@@ -29,17 +29,21 @@ export interface CardRow extends OwnApplicationRow {
   firstName: string;
   lastName: string;
   phoneNumber: string;
+  nextInterviewAt: Date | null;
 }
 
 /** Newest in the stage first. */
 export async function listCards(
   db: Db,
   session: Session,
-  asked: { jobId: string; stageId: string; after: Cursor | null; limit: number },
+  asked: { jobId: string; stageId: string; after: Cursor | null; limit: number; now: Date },
 ): Promise<CardRow[]> {
-  const { jobId, stageId, after, limit } = asked;
+  const { jobId, stageId, after, limit, now } = asked;
   const { rows } = await sql<CardRow>`
-    select shown.*, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber"
+    select shown.*, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber",
+           (select min(i.starts_at) from interviews i
+             where i.account_id = shown.account_id and i.candidate_id = shown."candidateId" and i.starts_at > ${now}
+               and i.status not in ('canceled', 'declined')) as "nextInterviewAt"
       from (
         ${ownApplications}
          where a.account_id = ${session.accountId} and a.job_id = ${jobId} and a.stage_id = ${stageId} and ${isSeen(session)}

@@ -3,6 +3,7 @@ import type { Application } from '../../../../contract/ats.ts';
 import { MAX_JOB_STAGES } from '../../../../contract/jobs.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { receiveText, sendText } from '../../../testing/texting.ts';
 
 let app: TestApp;
 /** An admin. */
@@ -195,12 +196,20 @@ describe('applications', () => {
           phoneNumberFormatted: kim.phoneNumberFormatted,
         },
         stageChangedAt: expect.any(String),
+        lastMessage: null,
+        unreadCount: 0,
+        nextInterview: null,
       },
     ]);
-    const { items } = await ana.call(routes.listAuditEvents, {
-      query: { action: 'candidate.moved', limit: 1 },
-    });
-    expect(items).toMatchObject([{ subjectId: kim.id, details: { job: job.name } }]);
+    const moves = async () =>
+      (await ana.call(routes.listAuditEvents, { query: { action: 'candidate.moved', limit: 1 } })).items;
+    const entry = { actor: { id: ben.userId }, subjectId: kim.id, subject: 'Kim Lee' };
+    expect(await moves()).toMatchObject([
+      { ...entry, details: { from: expect.any(String), stage: 'Offer', job: job.name } },
+    ]);
+    expect(JSON.stringify((await app.deps.pool.query('select * from audit_events')).rows)).not.toContain(
+      'Kim',
+    );
 
     const nowhere = move(kim.id, application, { stageId: 'lever//1' });
     expect(await ben.refusal(routes.moveStage, nowhere)).toBe('422 invalid');
@@ -232,6 +241,41 @@ describe('applications', () => {
     expect((await ben.call(routes.listJobs, { query: { limit: 1 } })).items).toMatchObject([
       { id: job.id, candidates: 3 },
     ]);
+  });
+
+  it('are shown with the last text, what is unread and the next interview', async () => {
+    const job = await addJob();
+    const lead = await stageOf('Lead');
+    const kim = await addCandidate();
+    await apply(kim.id, job.id);
+    const card = async (person: Recruiter) =>
+      (await person.call(routes.listBoard, { params: { id: job.id }, query: { stageId: lead } })).items[0];
+    const sent = await sendText(ben, kim.phoneNumber, 'Hi Kim');
+    expect(await card(ben)).toMatchObject({
+      lastMessage: { id: sent.id, body: 'Hi Kim', direction: 'outbound', sender: { id: ben.userId } },
+      unreadCount: 0,
+    });
+    await receiveText(app, ben, kim.phoneNumber, 'See you');
+    const told = { lastMessage: { body: 'See you', direction: 'inbound', sender: null }, unreadCount: 1 };
+    expect(await card(ben)).toMatchObject(told);
+    // Admins see all conversations, colleagues only theirs.
+    expect(await card(ana)).toMatchObject(told);
+    expect(await card(manager)).toMatchObject({ lastMessage: null, unreadCount: 0 });
+
+    const interview = (days: number) => {
+      const startsAt = new Date(app.deps.clock().getTime() + days * 24 * 3600_000);
+      const endsAt = new Date(startsAt.getTime() + 3600_000).toISOString();
+      return ben.call(routes.createInterview, {
+        body: { candidateId: kim.id, startsAt: startsAt.toISOString(), endsAt },
+      });
+    };
+    const [later, sooner] = [await interview(3), await interview(2)];
+    expect(await card(manager)).toMatchObject({ nextInterview: { startsAt: sooner.startsAt } });
+    await ben.call(routes.cancelInterview, { params: { id: sooner.id } });
+    expect(await card(ben)).toMatchObject({ nextInterview: { startsAt: later.startsAt } });
+    app.clock.advance(4 * 24 * 3600_000);
+    expect(await card(ben)).toMatchObject({ nextInterview: null });
+    app.clock.reset();
   });
 
   it('come back with a restored candidate, into the first stage if theirs is gone, and not into a deleted job', async () => {

@@ -3,6 +3,8 @@ import type { BoardCard, Job, JobWithStages } from '../../../../contract/jobs.ts
 import type { Db } from '../../../db/connection.ts';
 import type { Session } from '../../../http/session.ts';
 import { formatPhone } from '../../../phone.ts';
+import { presentLastMessage } from '../../texting/conversations/present.ts';
+import type { ConversationRow } from '../../texting/conversations/store.ts';
 import { presentOwnApplication } from '../records/own-applications.ts';
 import type { CardRow } from './applications-store.ts';
 import { countByStage, type JobRow, listStages, type StageRow } from './store.ts';
@@ -26,8 +28,12 @@ export function presentStage(stage: StageRow): JobStage {
   return { ...stage, jobId: null, jobName: null, atsType: null };
 }
 
-export function presentCard(session: Session, row: CardRow): BoardCard {
+/** `threads`: those of the candidate that the person may see. */
+export function presentCard(session: Session, row: CardRow, threads: ConversationRow[]): BoardCard {
   const { candidateId, firstName, lastName, phoneNumber } = row;
+  const [latest] = threads.toSorted(
+    (one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime(),
+  );
   return {
     application: presentOwnApplication(session, row),
     candidate: {
@@ -38,5 +44,8 @@ export function presentCard(session: Session, row: CardRow): BoardCard {
       phoneNumberFormatted: formatPhone(phoneNumber),
     },
     stageChangedAt: row.stageChangedAt.toISOString(),
+    lastMessage: latest ? presentLastMessage(latest) : null,
+    unreadCount: threads.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    nextInterview: row.nextInterviewAt && { startsAt: row.nextInterviewAt.toISOString() },
   };
 }

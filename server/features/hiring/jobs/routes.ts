@@ -7,6 +7,8 @@ import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
 import { actorOf } from '../../audit/record-audit.ts';
+import { maySee } from '../../texting/conversations/rules.ts';
+import { listConversationsOfCandidates } from '../../texting/conversations/store.ts';
 import { presentOwnApplication } from '../records/own-applications.ts';
 import { findApplication, listCards } from './applications-store.ts';
 import { presentCard, presentJob, presentJobWithStages, presentStage } from './present.ts';
@@ -54,12 +56,20 @@ export function jobRoutes(api: Api, deps: Deps): void {
       listStages(db, session.accountId),
     ]);
     if (!stages.some((stage) => stage.id === stageId)) throw new Failure('not_found');
-    const asked = { jobId: params.id, stageId, after: decodeCursor(cursor), limit: limit + 1 };
+    const now = deps.clock();
+    const asked = { jobId: params.id, stageId, after: decodeCursor(cursor), limit: limit + 1, now };
+    const rows = await listCards(db, session, asked);
+    const candidateIds = rows.map(({ candidateId }) => candidateId);
+    const threads = await listConversationsOfCandidates(db, session.accountId, candidateIds);
+    const seen = Map.groupBy(
+      threads.filter((thread) => maySee(session, thread, now)),
+      ({ candidateId }) => candidateId,
+    );
     return pageOf(
-      await listCards(db, session, asked),
+      rows,
       limit,
       (row) => encodeCursor({ at: row.stageChangedAt, id: row.id }),
-      (row) => presentCard(session, row),
+      (row) => presentCard(session, row, seen.get(row.candidateId) ?? []),
     );
   });
 

@@ -53,23 +53,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
       consent,
     },
     seat: { id: row.seatId },
-    lastMessage:
-      row.lastMessageId === null || row.lastCreatedAt === null
-        ? null
-        : {
-            id: row.lastMessageId,
-            direction: row.lastDirection ?? 'inbound',
-            sender:
-              row.lastSenderId === null
-                ? null
-                : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
-            body: row.lastBody ?? '',
-            hasMedia: row.lastHasMedia,
-            callOutcome: row.lastCallOutcome,
-            status: (row.lastStatus ?? 'received') as Message['status'],
-            createdAt: row.lastCreatedAt.toISOString(),
-            scheduledAt: row.lastScheduledAt?.toISOString() ?? null,
-          },
+    lastMessage: presentLastMessage(row),
     unreadCount: row.unreadCount,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     assigneeId: row.assigneeId,
@@ -83,6 +67,22 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
       archive: true,
       reviewHold: row.heldMessageId !== null,
     },
+  };
+}
+
+export function presentLastMessage(row: ConversationRow): Conversation['lastMessage'] {
+  if (row.lastMessageId === null || row.lastCreatedAt === null) return null;
+  return {
+    id: row.lastMessageId,
+    direction: row.lastDirection ?? 'inbound',
+    sender:
+      row.lastSenderId === null ? null : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
+    body: row.lastBody ?? '',
+    hasMedia: row.lastHasMedia,
+    callOutcome: row.lastCallOutcome,
+    status: (row.lastStatus ?? 'received') as Message['status'],
+    createdAt: row.lastCreatedAt.toISOString(),
+    scheduledAt: row.lastScheduledAt?.toISOString() ?? null,
   };
 }
 

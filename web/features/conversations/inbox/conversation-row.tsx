@@ -8,7 +8,7 @@ import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { callNames } from '../../messages/thread/call-words.ts';
+import { previewOf } from '../../messages/preview.ts';
 import classes from './conversation-row.module.css';
 import { keepFocus } from './selection.ts';
 
@@ -147,26 +147,4 @@ function Mark({
       <span className={classes.markLabel}>{label}</span>
     </span>
   );
-}
-
-/** Longer than any undo time. */
-const LATER_MS = 60_000;
-
-/** Scheduled by a person, not just held for undo. */
-function isForLater({ status, scheduledAt, createdAt }: NonNullable<Conversation['lastMessage']>): boolean {
-  return (
-    status === 'scheduled' &&
-    scheduledAt !== null &&
-    Date.parse(scheduledAt) - Date.parse(createdAt) > LATER_MS
-  );
-}
-
-function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
-  if (!last) return 'No texts yet';
-  if (last.callOutcome) return callNames[last.callOutcome];
-  const words = last.body || (last.hasMedia ? 'Picture' : '');
-  if (last.direction === 'inbound') return words;
-  if (isForLater(last)) return `Scheduled: ${words}`;
-  if (last.sender === null) return `Automatic: ${words}`;
-  return `${last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague'}: ${words}`;
 }
