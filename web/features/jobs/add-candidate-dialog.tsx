@@ -1,15 +1,21 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobWithStages } from '../../../contract/jobs.ts';
 import { RecipientPicker } from '../candidates/picker/recipient-picker.tsx';
+import classes from './jobs.module.css';
 import { useAddApplication } from './use-add-application.ts';
 
-/** Puts a candidate into a stage of a job. */
+/** Puts candidates into a stage of a job, one after the other. */
 export function AddCandidateDialog({ job, onClose }: { job: JobWithStages; onClose: () => void }) {
   const [stageId, setStageId] = useState<string | null>(job.stages[0]?.id ?? null);
-  const add = useAddApplication(onClose);
+  const [added, setAdded] = useState<string[]>([]);
+  const add = useAddApplication({
+    isSaidThere: true,
+    onAdded: (words) => setAdded((others) => [words, ...others]),
+  });
   return (
-    <Modal opened onClose={onClose} title={`Add a candidate to ${job.name}`}>
+    <Modal opened onClose={onClose} title={`Add candidates to ${job.name}`}>
       <Stack gap="md">
         <Select
           label="Stage"
@@ -18,12 +24,34 @@ export function AddCandidateDialog({ job, onClose }: { job: JobWithStages; onClo
           onChange={setStageId}
           allowDeselect={false}
         />
+        <output>
+          {added.length > 0 && (
+            <ul className={classes.added} aria-label="Added">
+              {added.map((words) => (
+                <li key={words}>
+                  <IconCheck size={16} aria-hidden />
+                  {words}
+                </li>
+              ))}
+            </ul>
+          )}
+        </output>
+        {/* A new one is empty, and has the focus. */}
         <RecipientPicker
+          key={added.length}
           isKnownOnly
+          unavailable={({ applications }) =>
+            applications.some(({ jobId }) => jobId === job.id) ? 'Already in this job' : null
+          }
           onPick={({ candidate }) => {
             if (candidate) add.run({ candidate, jobId: job.id, stageId });
           }}
         />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

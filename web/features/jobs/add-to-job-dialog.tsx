@@ -23,7 +23,7 @@ function Question({ candidate, onClose }: { candidate: Candidate; onClose: () =>
   const stages = useQuery(stagesQuery());
   const [jobId, setJobId] = useState<string | null>(null);
   const [chosenStage, setStageId] = useState<string | null>(null);
-  const add = useAddApplication(onClose);
+  const add = useAddApplication({ onAdded: onClose });
   if (jobs.isPending || stages.isPending)
     return <Skeleton height={36} aria-label="Loading jobs" role="status" />;
   if (!jobs.data || !stages.data)

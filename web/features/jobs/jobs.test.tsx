@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { Application, JobStage } from '../../../contract/ats.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { BoardCard, Job, JobStatus } from '../../../contract/jobs.ts';
 import * as routes from '../../../contract/routes.ts';
+import { dayName, timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import {
@@ -36,7 +37,12 @@ function open({
   path?: string;
 } = {}) {
   const api = createFakeApi();
-  const kept = { cards, jobs, stages: NAMES.map((name, index) => ownStage(name, index)) };
+  const kept = {
+    cards,
+    jobs,
+    names: new Map<string, string>(),
+    stages: NAMES.map((name, index) => ownStage(name, index)),
+  };
   const inStage = (id: string) => kept.cards.filter(({ application }) => application.stageId === id);
   const nameOf = (id: string) => kept.stages.find((stage) => stage.id === id)?.name ?? '';
   const stored = (id: string): Job => {
@@ -92,7 +98,7 @@ function open({
     return OK;
   });
   api.answer(routes.createApplication, ({ body }) => {
-    const made = card('Tomás', 0, body.candidateId);
+    const made = card(kept.names.get(body.candidateId) ?? '', 0, body.candidateId);
     kept.cards = [made, ...kept.cards];
     return put(made.application.id, body.stageId ?? '');
   });
@@ -300,23 +306,147 @@ describe('the board', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('searches for a candidate and adds them, removes one and puts them back', async () => {
-    const { user, api } = open({ cards: [card('Keisha', 1)] });
-    const tomas = makeCandidate({ firstName: 'Tomás' });
-    api.answer(routes.listCandidates, { items: [tomas], nextCursor: null });
+  test('adds candidates one after the other, removes one and puts them back', async () => {
+    const { user, api, kept } = open({ cards: [card('Keisha', 1)] });
+    const [tomas, rosa] = [makeCandidate({ firstName: 'Tomás' }), makeCandidate({ firstName: 'Rosa' })];
+    for (const { id, firstName } of [tomas, rosa]) kept.names.set(id, firstName);
+    api.answer(routes.listCandidates, () => ({
+      items: [tomas, rosa].map((each) => ({
+        ...each,
+        applications: kept.cards.flatMap(({ application, candidate }) =>
+          candidate.id === each.id ? [application] : [],
+        ),
+      })),
+      nextCursor: null,
+    }));
     await user.click(await screen.findByRole('button', { name: 'Add candidate' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a candidate to Welder' }));
-    await user.click(await dialog.findByRole('option', { name: /Tomás Lopez/ }));
-    await screen.findByText('Added Tomás Lopez to Welder, in Lead');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add candidates to Welder' }));
+    const search = () => dialog.getByRole('combobox', { name: 'Name, number or email' });
+    await dialog.findByRole('option', { name: /Tomás Lopez/ });
+    await user.type(search(), 'To{Enter}');
+    await dialog.findByText('Added Tomás Lopez to Welder, in Lead');
+    expect(document.activeElement).toBe(search());
+    expect(search()).toHaveProperty('value', '');
     await untilShown('Lead 1 Tomás', 'Interview 1 Keisha', 'Hired 0');
-    expect(api.asked(routes.createApplication).map(({ body }) => body)).toEqual([
-      { candidateId: tomas.id, jobId, stageId: stageId(0) },
-    ]);
+    await dialog.findByRole('option', { name: /Tomás Lopez.*Already in this job/ });
+    await user.keyboard('{Enter}{ArrowDown}{Enter}');
+    await waitFor(() =>
+      expect(
+        within(dialog.getByRole('list', { name: 'Added' }))
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Added Rosa Lopez to Welder, in Lead', 'Added Tomás Lopez to Welder, in Lead']),
+    );
+    expect(api.asked(routes.createApplication).map(({ body }) => body)).toEqual(
+      [tomas, rosa].map(({ id }) => ({ candidateId: id, jobId, stageId: stageId(0) })),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await untilShown('Lead 2 Rosa Tomás', 'Interview 1 Keisha', 'Hired 0');
     await user.click(screen.getByRole('button', { name: 'More for Tomás Lopez' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from job', hidden: true }));
-    await untilShown('Lead 0', 'Interview 1 Keisha', 'Hired 0');
+    await untilShown('Lead 1 Rosa', 'Interview 1 Keisha', 'Hired 0');
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-    await untilShown('Lead 1 Tomás', 'Interview 1 Keisha', 'Hired 0');
+    await untilShown('Lead 2 Tomás Rosa', 'Interview 1 Keisha', 'Hired 0');
+  });
+
+  test('shows the last text, what is unread and the next interview on a card', async () => {
+    const inAnHour = new Date(Date.now() + 3600_000).toISOString();
+    const keisha: BoardCard = {
+      ...card('Keisha', 1),
+      lastMessage: {
+        id: makeId(),
+        direction: 'inbound',
+        sender: null,
+        body: 'See you there',
+        hasMedia: false,
+        callOutcome: null,
+        status: 'received',
+        createdAt: new Date().toISOString(),
+        scheduledAt: null,
+      },
+      unreadCount: 2,
+      nextInterview: { startsAt: inAnHour },
+    };
+    open({ cards: [card('Ben', 0), keisha] });
+    await untilShown('Lead 1 Ben', 'Interview 1 Keisha', 'Hired 0');
+    const [ben, other] = screen.getAllByRole('listitem');
+    expect(ben?.textContent).toBe('Ben LopezNew today');
+    const { timezone } = makeUser();
+    expect(other?.textContent).toBe(
+      `Keisha Lopez2 unreadSee you thereInterview ${dayName(inAnHour, timezone)}, ${timeOfDay(inAnHour, timezone)}New today`,
+    );
+  });
+
+  describe('a card that is dragged', () => {
+    const at = (x: number, y = 10) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 });
+    /** Columns are 200 px wide. */
+    async function grabbed(pointerType: 'mouse' | 'touch') {
+      HTMLElement.prototype.setPointerCapture = () => {};
+      const opened = open();
+      await untilShown('Lead 2 Maria Ben', 'Interview 1 Keisha', 'Hired 0');
+      for (const [index, column] of screen.getAllByRole('heading', { level: 2 }).entries()) {
+        const { parentElement } = column;
+        if (parentElement) parentElement.getBoundingClientRect = () => new DOMRect(index * 200, 0, 190, 400);
+      }
+      const name = screen.getByRole('link', { name: 'Ben Lopez' });
+      const start = () => fireEvent.pointerDown(name, { ...at(20), pointerType });
+      return { ...opened, name, start };
+    }
+
+    test('by mouse from anywhere goes to another column, and opens nothing', async () => {
+      const { api, name, start, path } = await grabbed('mouse');
+      const before = path();
+      start();
+      fireEvent.pointerMove(window, at(250));
+      fireEvent.pointerUp(window, at(250));
+      fireEvent.click(name);
+      await untilShown('Lead 1 Maria', 'Interview 2 Ben Keisha', 'Hired 0');
+      expect(path()).toBe(before);
+      await waitFor(() => expect(api.asked(routes.moveStage)).toHaveLength(1));
+    });
+
+    test('hardly at all is clicked', async () => {
+      const { api, name, start, path } = await grabbed('mouse');
+      start();
+      fireEvent.pointerMove(window, at(23));
+      fireEvent.pointerUp(window, at(23));
+      fireEvent.click(name);
+      await waitFor(() => expect(path()).toMatch(/messages\/new/));
+      expect(api.asked(routes.moveStage)).toEqual([]);
+    });
+
+    test('by a finger moves once it has rested, and scrolls the page before that', async () => {
+      const { api, start } = await grabbed('touch');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const mayScroll = () =>
+        screen
+          .getByRole('region', { name: 'Stages' })
+          .dispatchEvent(new Event('touchmove', { cancelable: true }));
+      start();
+      fireEvent.pointerMove(window, at(20, 40));
+      vi.advanceTimersByTime(1000);
+      expect(mayScroll()).toBe(true);
+      fireEvent.pointerUp(window, at(250, 40));
+      start();
+      act(() => vi.advanceTimersByTime(1000));
+      expect(mayScroll()).toBe(false);
+      fireEvent.pointerMove(window, at(250));
+      fireEvent.pointerUp(window, at(250));
+      vi.runOnlyPendingTimers();
+      vi.useRealTimers();
+      await untilShown('Lead 1 Maria', 'Interview 2 Ben Keisha', 'Hired 0');
+      await waitFor(() => expect(api.asked(routes.moveStage)).toHaveLength(1));
+    });
+
+    test('stays where it was with Escape', async () => {
+      const { api, start } = await grabbed('mouse');
+      start();
+      fireEvent.pointerMove(window, at(250));
+      fireEvent.keyDown(window, { key: 'Escape' });
+      fireEvent.pointerUp(window, at(250));
+      expect(shown()).toEqual(['Lead 2 Maria Ben', 'Interview 1 Keisha', 'Hired 0']);
+      expect(api.asked(routes.moveStage)).toEqual([]);
+    });
   });
 
   test('has no stages to edit for members, and says when the job is gone', async () => {

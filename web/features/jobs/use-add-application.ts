@@ -1,3 +1,4 @@
+import type { Application } from '../../../contract/ats.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -12,14 +13,22 @@ interface Added {
 }
 
 /** Adds candidates to jobs, each once. */
-export function useAddApplication(onAdded: () => void) {
+export function useAddApplication({
+  isSaidThere = false,
+  onAdded,
+}: {
+  /** The dialog stays, and says it itself. */
+  isSaidThere?: boolean;
+  onAdded: (words: string) => void;
+}) {
   const create = useCallOnce(routes.createApplication);
+  const inWords = ({ jobName, stageName }: Application, { candidate }: Added) =>
+    `Added ${candidateName(candidate)} to ${jobName}, in ${stageName}`;
   return useSave({
     save: ({ candidate, jobId, stageId }: Added) =>
       create({ body: { candidateId: candidate.id, jobId, ...(stageId && { stageId }) } }),
-    done: ({ jobName, stageName }, { candidate }) =>
-      `Added ${candidateName(candidate)} to ${jobName}, in ${stageName}`,
-    onDone: onAdded,
+    done: isSaidThere ? undefined : inWords,
+    onDone: (application, added) => onAdded(inWords(application, added)),
     changes: jobsChanged,
   });
 }

@@ -4,6 +4,7 @@ import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,10 +19,13 @@ const SHOWN = 20;
 
 export function RecipientPicker({
   isKnownOnly = false,
+  unavailable = () => null,
   onPick,
 }: {
   /** No numbers that aren't a candidate's. */
   isKnownOnly?: boolean;
+  /** Why someone can't be picked, in words. */
+  unavailable?: (candidate: Candidate) => string | null;
   onPick: (recipient: Recipient) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -45,12 +49,18 @@ export function RecipientPicker({
       ? [number.data]
       : [];
   const options: Option[] = [
-    ...[...unknown, ...known].map((recipient) => ({ recipient })),
+    ...[...unknown, ...known].map((recipient) => ({
+      recipient,
+      why: recipient.candidate && unavailable(recipient.candidate),
+    })),
     ...ats.people.map((person) => ({ person })),
   ];
+  const isOff = (option: Option) =>
+    'recipient' in option ? option.why !== null : option.person.phoneNumber === null;
   const pick = (option: Option) => {
+    if (isOff(option)) return;
     if ('recipient' in option) onPick(option.recipient);
-    else if (option.person.phoneNumber !== null) add.run(option.person);
+    else add.run(option.person);
   };
   const at = Math.min(active, options.length - 1);
 
@@ -109,13 +119,13 @@ export function RecipientPicker({
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              aria-disabled={'person' in option && option.person.phoneNumber === null}
+              aria-disabled={isOff(option)}
               className={classes.option}
               onMouseMove={() => setActive(index)}
               onClick={() => pick(option)}
             >
               {'recipient' in option ? (
-                <KnownOrNew recipient={option.recipient} />
+                <KnownOrNew recipient={option.recipient} why={option.why} />
               ) : (
                 <OfSystem person={option.person} />
               )}
@@ -130,14 +140,14 @@ export function RecipientPicker({
 }
 
 /** Who can be texted, or who of another system can be made a candidate. */
-type Option = { recipient: Recipient } | { person: AtsPersonFound };
+type Option = { recipient: Recipient; why: string | null } | { person: AtsPersonFound };
 
 const keyOf = (option: Option) =>
   'recipient' in option
     ? option.recipient.phoneNumber
     : `${option.person.atsType} ${option.person.externalId}`;
 
-function KnownOrNew({ recipient }: { recipient: Recipient }) {
+function KnownOrNew({ recipient, why }: { recipient: Recipient; why: string | null }) {
   const { candidate } = recipient;
   return (
     <>
@@ -146,7 +156,7 @@ function KnownOrNew({ recipient }: { recipient: Recipient }) {
         <span>{candidate ? recipient.name : `Text ${recipient.name}`}</span>
         <span className={classes.fact}>
           {candidate
-            ? [recipient.phoneNumberFormatted, candidate.jobTitle]
+            ? [recipient.phoneNumberFormatted, candidate.jobTitle, why]
                 .filter((fact) => fact !== recipient.name)
                 .filter(Boolean)
                 .join(' · ')
