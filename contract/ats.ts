@@ -291,10 +291,16 @@ export type DoubtfulPair = z.infer<typeof DoubtfulPair>;
 export const listDoubtfulPairs = route({
   method: 'GET',
   path: '/atsIntegration/pairs',
-  summary: 'List people in your systems who may be one of your candidates, for you to decide. Newest first.',
+  summary:
+    'List people in your systems who may be one of your candidates, for you to decide, or those whom someone said are one. Newest first.',
   auth: 'session',
   may,
-  query: PageQuery,
+  query: PageQuery.extend({
+    decision: z
+      .enum(['none', 'same'])
+      .default('none')
+      .describe('none: those to decide. same: those said to be the same person, as long as they are linked.'),
+  }),
   reply: page(DoubtfulPair),
 });
 

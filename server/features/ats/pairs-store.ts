@@ -63,15 +63,20 @@ export interface PairRow {
   createdAt: Date;
 }
 
-/** Undecided ones, newest first. */
+/** Undecided ones, or those said to be the same who still are linked; newest first. */
 export async function listPairs(
   db: Db,
   accountId: string,
-  page: { after: Cursor | null; limit: number },
+  page: { decision: 'none' | 'same'; after: Cursor | null; limit: number },
 ): Promise<PairRow[]> {
   const after = page.after
     ? sql`(pair.created_at, pair.id) < (${page.after.at}, ${page.after.id}::uuid)`
     : sql`true`;
+  // To the letter the conditions of the two indexes.
+  const decided =
+    page.decision === 'none'
+      ? sql`pair.decision is null`
+      : sql`pair.decision = 'same' and p.candidate_id = pair.candidate_id`;
   const { rows } = await sql<PairRow>`
     select pair.id, pair.ats_type as "atsType", pair.external_id as "externalId", pair.reason,
            p.first_name as "firstName", p.last_name as "lastName", p.emails, p.phone_numbers as "phoneNumbers",
@@ -82,7 +87,7 @@ export async function listPairs(
       join ats_people p on p.account_id = pair.account_id and p.ats_type = pair.ats_type
            and p.external_id = pair.external_id
       join candidates c on c.account_id = pair.account_id and c.id = pair.candidate_id
-     where pair.account_id = ${accountId} and pair.decision is null and ${after}
+     where pair.account_id = ${accountId} and ${decided} and ${after}
      order by pair.created_at desc, pair.id desc limit ${page.limit + 1}`.execute(db);
   return rows;
 }

@@ -56,6 +56,7 @@ export function atsRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
 
   api.on(routes.listDoubtfulPairs, async ({ db, session, query }) => {
     const rows = await listPairs(db, session.accountId, {
+      decision: query.decision,
       after: decodeCursor(query.cursor),
       limit: query.limit,
     });

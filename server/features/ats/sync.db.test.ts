@@ -257,6 +257,29 @@ describe('matching people', () => {
     expect(await candidatesOf(ana)).toHaveLength(2);
   });
 
+  it('someone said to be the same is listed until they are unlinked, to their own company only', async () => {
+    const ana = await app.signUp();
+    const ben = await add(ana, { email: 'ana@example.com' });
+    const person = fakeAtsPerson({ emails: ['ana@example.com'], phones: [candidatePhone()] });
+    state.people = [person];
+    await connect(ana);
+    await idle(ana);
+    const [pair] = await pairsOf(ana);
+    const linked = async (by = ana) =>
+      (await by.call(routes.listDoubtfulPairs, { query: { decision: 'same' } })).items;
+    expect(await linked()).toEqual([]);
+    await ana.call(routes.decidePair, { params: { id: pair?.id ?? '' }, body: { decision: 'same' } });
+    expect(await pairsOf(ana)).toEqual([]);
+    expect(await linked()).toEqual([pair]);
+    const other = await app.signUp();
+    expect(await linked(other)).toEqual([]);
+    const unlink = { params: { id: ben.id }, body: { atsType, externalId: person.externalId } };
+    expect(await other.refusal(routes.unlinkCandidate, unlink)).toBe('404 not_found');
+    await ana.call(routes.unlinkCandidate, unlink);
+    expect(await linked()).toEqual([]);
+    expect(await pairsOf(ana)).toEqual([]);
+  });
+
   it('an unlinked person stays unlinked', async () => {
     const person = fakeAtsPerson({ phones: [candidatePhone()] });
     const ana = await connected([person]);

@@ -26,6 +26,10 @@ export const integrationsQuery = () => ({
 
 export const pairsQuery = () => pagedQuery(routes.listDoubtfulPairs, { query: { limit: 20 } });
 
+/** Those whom someone said are the same person. */
+export const linkedPairsQuery = () =>
+  pagedQuery(routes.listDoubtfulPairs, { query: { decision: 'same', limit: 20 } });
+
 /** What a change has answered, in its place. */
 export function keepIntegration(queryClient: QueryClient, changed: AtsIntegration): void {
   const { queryKey } = listQuery();

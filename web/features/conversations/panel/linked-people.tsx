@@ -5,6 +5,7 @@ import type { Candidate } from '../../../../contract/candidates.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
@@ -59,13 +60,14 @@ export function LinkedPeople({ candidate }: { candidate: Candidate }) {
   );
 }
 
-function UnlinkDialog({
+/** Asks before a candidate and a person of a system are kept apart. */
+export function UnlinkDialog({
   candidate,
-  linked: { atsType, externalId },
+  linked: { atsType, externalId, name },
   onClose,
 }: {
-  candidate: Candidate;
-  linked: Linked;
+  candidate: Pick<Candidate, 'id' | 'firstName' | 'lastName' | 'phoneNumberFormatted'>;
+  linked: Linked & { name?: string };
   onClose: () => void;
 }) {
   useFocusBack();
@@ -75,7 +77,10 @@ function UnlinkDialog({
       unlessGone(
         call(routes.unlinkCandidate, { params: { id: candidate.id }, body: { atsType, externalId } }),
       ),
-    keep: (queryClient) => candidateChanged(queryClient, candidate.id),
+    keep: (queryClient) => {
+      candidateChanged(queryClient, candidate.id);
+      void loadAgain(queryClient, routes.listDoubtfulPairs, routes.listCandidates);
+    },
     done: `Unlinked from ${system}`,
     onDone: onClose,
   });
@@ -88,8 +93,9 @@ function UnlinkDialog({
       onClose={onClose}
     >
       <Text>
-        Do this if they aren't the same person as {externalId} in {system}. Their texts are no longer noted
-        there, and {system} no longer changes their name. We keep the two apart from then on.
+        Do this if they aren't the same person as {name ?? externalId} in {system}. Their texts are no longer
+        noted there, {system} no longer changes their name, and jobs and interviews from there no longer show
+        with them. Their conversations stay. We keep the two apart from then on.
       </Text>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ATS_NAMES, type DoubtfulPair } from '../../../../contract/ats.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -10,7 +10,8 @@ import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { paths } from '../../../paths.ts';
-import { withoutPair } from '../integrations-query.ts';
+import { UnlinkDialog } from '../../conversations/panel/linked-people.tsx';
+import { linkedPairsQuery, withoutPair } from '../integrations-query.ts';
 import classes from './pairs.module.css';
 
 type Decision = 'same' | 'different';
@@ -23,13 +24,14 @@ const REASONS: Record<DoubtfulPair['reason'], string> = {
 const buttonId = (pairId: string, decision: Decision) => `${decision}-${pairId}`;
 
 export function PairRow({
-  pair: { id, atsType, person, candidate, reason },
+  pair,
   neighborId,
 }: {
   pair: DoubtfulPair;
   /** What gets the focus when this pair is gone. */
   neighborId: string | null;
 }) {
+  const { id, person } = pair;
   const row = useRef<HTMLLIElement>(null);
   const neighbor = useRef(neighborId);
   neighbor.current = neighborId;
@@ -53,13 +55,13 @@ export function PairRow({
       void loadAgain(
         queryClient,
         routes.listAtsIntegrations,
+        linkedPairsQuery().queryKey,
         routes.listCandidates,
         routes.getCandidate,
         routes.listConversations,
       );
     },
   });
-  const systemName = ATS_NAMES[atsType];
   const called = personName(person) || person.email || 'this person';
   const button = (decision: Decision, label: string) => (
     <Button
@@ -75,6 +77,43 @@ export function PairRow({
   );
   return (
     <li ref={row} className={classes.pair}>
+      <Both pair={pair} />
+      <Group gap="sm">
+        {button('same', 'Same person')}
+        {button('different', 'Different people')}
+      </Group>
+    </li>
+  );
+}
+
+/** Said to be the same person, which may be wrong. */
+export function LinkedPairRow({ pair }: { pair: DoubtfulPair }) {
+  const { atsType, externalId, candidate, person } = pair;
+  const [isAsking, setAsking] = useState(false);
+  const called = personName(person) || person.email || 'this person';
+  return (
+    <li className={classes.pair}>
+      <Both pair={pair} />
+      <div>
+        <Button variant="default" aria-label={`Unlink: ${called}`} onClick={() => setAsking(true)}>
+          Unlink
+        </Button>
+      </div>
+      {isAsking && (
+        <UnlinkDialog
+          candidate={candidate}
+          linked={{ atsType, externalId, name: personName(person) || externalId }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Both({ pair: { atsType, person, candidate, reason } }: { pair: DoubtfulPair }) {
+  const systemName = ATS_NAMES[atsType];
+  return (
+    <>
       <p className={classes.reason}>{REASONS[reason]}</p>
       <div className={classes.sides}>
         <Side where={`In ${systemName}`} who={person}>
@@ -90,11 +129,7 @@ export function PairRow({
           </Link>
         </Side>
       </div>
-      <Group gap="sm">
-        {button('same', 'Same person')}
-        {button('different', 'Different people')}
-      </Group>
-    </li>
+    </>
   );
 }
 

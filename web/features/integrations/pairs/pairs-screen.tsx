@@ -4,8 +4,8 @@ import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { BoxSkeletons, itemsOf, PagedList } from '../../../ui/paged-list.tsx';
-import { pairsQuery } from '../integrations-query.ts';
-import { PairRow } from './pair-row.tsx';
+import { linkedPairsQuery, pairsQuery } from '../integrations-query.ts';
+import { LinkedPairRow, PairRow } from './pair-row.tsx';
 import classes from './pairs.module.css';
 
 /** People of a system who may be existing candidates. A person decides. */
@@ -18,6 +18,7 @@ export function PairsScreen() {
       back={{ to: paths.integrations, label: 'Integrations' }}
     >
       <Pairs />
+      <LinkedPairs />
     </Page>
   );
 }
@@ -46,5 +47,35 @@ function Pairs() {
         </ul>
       )}
     </PagedList>
+  );
+}
+
+/** The way back from a wrong decision. */
+function LinkedPairs() {
+  const list = useInfiniteQuery(linkedPairsQuery());
+  return (
+    <section aria-labelledby="linked">
+      <h2 id="linked" className={classes.heading}>
+        Said to be the same person
+      </h2>
+      <p className={classes.lead}>
+        If that was wrong, unlink them. You can unlink anyone else in their candidate details.
+      </p>
+      <PagedList
+        list={list}
+        items={itemsOf(list.data)}
+        what="People you linked"
+        loading={<BoxSkeletons height={180} />}
+        empty={<p className={classes.lead}>No one so far.</p>}
+      >
+        {(pairs) => (
+          <ul className={classes.list} aria-label="Said to be the same person">
+            {pairs.map((pair) => (
+              <LinkedPairRow key={pair.id} pair={pair} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
   );
 }

@@ -8,9 +8,9 @@ import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeAtsTypes, makeIntegration, makePair } from '../../../testing/make-ats.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-function apiOf(pairs: DoubtfulPair[]) {
+function apiOf(pairs: DoubtfulPair[], linked: DoubtfulPair[] = []) {
   const api = createFakeApi();
-  const state = { pairs };
+  const state = { pairs, linked };
   api.answer(routes.getUser, makeUser());
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
@@ -18,8 +18,12 @@ function apiOf(pairs: DoubtfulPair[]) {
   api.answer(routes.listAtsIntegrations, () => [
     makeIntegration({ sync: { ...makeIntegration().sync, doubtful: state.pairs.length } }),
   ]);
-  api.answer(routes.listDoubtfulPairs, () => ({ items: state.pairs, nextCursor: null }));
-  api.answer(routes.decidePair, ({ params }) => {
+  api.answer(routes.listDoubtfulPairs, ({ query }) => ({
+    items: query.decision === 'same' ? state.linked : state.pairs,
+    nextCursor: null,
+  }));
+  api.answer(routes.decidePair, ({ params, body }) => {
+    if (body.decision === 'same') state.linked = state.pairs.filter(({ id }) => id === params.id);
     state.pairs = state.pairs.filter(({ id }) => id !== params.id);
     return { status: 'ok' as const };
   });
@@ -62,6 +66,30 @@ describe('people who may be someone you have', () => {
     ]);
   });
 
+  test('said to be the same by mistake are unlinked after a question', async () => {
+    const maria = named('Maria');
+    const { api, state } = apiOf([maria]);
+    api.answer(routes.unlinkCandidate, () => {
+      state.linked = [];
+      return { status: 'ok' as const };
+    });
+    const { user } = renderApp(paths.atsPairs, { api });
+    const linked = within(await screen.findByRole('region', { name: 'Said to be the same person' }));
+    expect(await linked.findByText('No one so far.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Same person: Maria Lopez' }));
+    await user.click(await linked.findByRole('button', { name: 'Unlink: Maria Lopez' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Ana Lopez from Greenhouse?' }));
+    expect(
+      dialog.getByText(/the same person as Maria Lopez in Greenhouse\. Their texts are no longer noted/),
+    ).toBeTruthy();
+    expect(api.asked(routes.unlinkCandidate)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }));
+    expect(await linked.findByText('No one so far.')).toBeTruthy();
+    expect(api.asked(routes.unlinkCandidate)).toMatchObject([
+      { params: { id: maria.candidate.id }, body: { atsType: 'greenhouse', externalId: maria.externalId } },
+    ]);
+  });
+
   test('that a colleague has decided meanwhile are gone', async () => {
     const { api } = apiOf([named('Maria')]);
     api.answer(routes.decidePair, new Refusal('not_found'));
@@ -84,9 +112,11 @@ describe('people who may be someone you have', () => {
     const { api } = apiOf([]);
     const second = named('Rosa');
     api.answer(routes.listDoubtfulPairs, ({ query }) =>
-      query.cursor === 'next'
-        ? { items: [second], nextCursor: null }
-        : { items: [named('Maria')], nextCursor: 'next' },
+      query.decision === 'same'
+        ? { items: [], nextCursor: null }
+        : query.cursor === 'next'
+          ? { items: [second], nextCursor: null }
+          : { items: [named('Maria')], nextCursor: 'next' },
     );
     const { user } = renderApp(paths.atsPairs, { api });
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -96,7 +126,9 @@ describe('people who may be someone you have', () => {
 
   test("that can't be loaded are tried again", async () => {
     const { api } = apiOf([named('Maria')]);
-    api.answer(routes.listDoubtfulPairs, new Refusal('internal'));
+    api.answer(routes.listDoubtfulPairs, ({ query }) =>
+      query.decision === 'same' ? { items: [], nextCursor: null } : new Refusal('internal'),
+    );
     const { user } = renderApp(paths.atsPairs, { api });
     expect(await screen.findByText("People to review couldn't be loaded.")).toBeTruthy();
     api.answer(routes.listDoubtfulPairs, { items: [], nextCursor: null });
