@@ -33,7 +33,7 @@ const test = base.extend<object, { greenhouse: FakeGreenhouse }>({
 const card = (page: Page): Locator => page.getByRole('article', { name: 'Greenhouse', exact: true });
 
 async function openDialog(page: Page): Promise<Locator> {
-  await card(page).getByRole('button', { name: 'Connect Greenhouse' }).click();
+  await page.getByRole('button', { name: 'Connect Greenhouse', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Greenhouse' });
   await expect(dialog.getByText('Hiretext needs these permissions:')).toBeVisible();
   return dialog;
@@ -143,7 +143,7 @@ test('a recruiter connects Greenhouse by signing in there, and disconnects it', 
   await card(page).getByRole('button', { name: 'Disconnect Greenhouse' }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect Greenhouse?' });
   await asked.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(card(page).getByRole('button', { name: 'Connect Greenhouse' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Greenhouse', exact: true })).toBeVisible();
 });
 
 test('the help for a system is there for the person who makes the key', async ({ page }) => {

@@ -19,33 +19,58 @@ const PARTLY_SENT: Partial<Record<AtsType, { sent: string; checked: string }>> =
 export const sentBy = (type: AtsType): string => PARTLY_SENT[type]?.sent ?? 'changes';
 export const checkedBeside = (type: AtsType): string | undefined => PARTLY_SENT[type]?.checked;
 
+/** One thing that a system can do with us, or can't: a column of the table. */
+export interface Ability {
+  name: string;
+  /** Over the column. */
+  label: string;
+  can: boolean;
+  /** In a sentence. */
+  words: string;
+  /** In the column, where yes or no doesn't say it all. */
+  short?: string;
+}
+
 /** What a system can do with us, and what not. */
 export function abilitiesOf({
   type,
   name,
   capabilities: can,
-}: Pick<AtsDescription, 'type' | 'name' | 'capabilities'>): {
-  can: string[];
-  cannot: string[];
-} {
-  const each: [boolean, string, string][] = [
-    [true, 'Reads candidates', ''],
-    [can.interviews, 'Reads interviews', 'No interviews'],
-    [can.newHires, 'Reads new hires', 'No new hires'],
-    [can.writeNote, 'Writes texts as notes', 'No notes'],
-    [can.moveStage, 'Moves candidates between stages', "Can't move candidates"],
-    [can.findByEmail || can.findByPhone, searchOf(can), "Can't be searched"],
-    [can.webhooks, `Sends ${sentBy(type)} right away`, `We check ${name} every 5 minutes`],
+}: Pick<AtsDescription, 'type' | 'name' | 'capabilities'>): Ability[] {
+  const of = (key: keyof AtsCapabilities, label: string, able: string, unable: string): Ability => ({
+    name: key,
+    label,
+    can: can[key],
+    words: can[key] ? able : unable,
+  });
+  const search = searchOf(can);
+  return [
+    // Every connector reads them, or there would be nothing to connect.
+    { name: 'candidates', label: 'Candidates in', can: true, words: 'Reads candidates' },
+    of('writeNote', 'Texts as notes', 'Writes texts as notes', 'No notes'),
+    of('moveStage', 'Stage changes', 'Moves candidates between stages', "Can't move candidates"),
+    of('interviews', 'Interviews', 'Reads interviews', 'No interviews'),
+    of('newHires', 'New hires', 'Reads new hires', 'No new hires'),
+    search
+      ? {
+          name: 'search',
+          label: 'Find people',
+          can: true,
+          words: `Finds people by ${search}`,
+          short: `By ${search}`,
+        }
+      : { name: 'search', label: 'Find people', can: false, words: "Can't be searched" },
+    {
+      ...of('webhooks', 'Updates', `Sends ${sentBy(type)} right away`, `We check ${name} every 5 minutes`),
+      short: !can.webhooks ? 'Every 5 minutes' : PARTLY_SENT[type] ? 'Some right away' : 'Right away',
+    },
   ];
-  return {
-    can: each.flatMap(([able, words]) => (able ? [words] : [])),
-    cannot: each.flatMap(([able, , words]) => (able ? [] : [words])),
-  };
 }
 
-function searchOf({ findByEmail, findByPhone }: AtsCapabilities): string {
-  if (findByEmail && findByPhone) return 'Finds people by email or phone';
-  return findByPhone ? 'Finds people by phone' : 'Finds people by email';
+function searchOf({ findByEmail, findByPhone }: AtsCapabilities): string | null {
+  if (findByEmail && findByPhone) return 'email or phone';
+  if (findByPhone) return 'phone';
+  return findByEmail ? 'email' : null;
 }
 
 /** One, and several. */

@@ -1,7 +1,9 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AtsDescription, AtsIntegration, AtsType } from '../../../contract/ats.ts';
+import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectDialog } from './connect/connect-dialog.tsx';
@@ -9,7 +11,7 @@ import { ConnectedCard } from './connected/connected-card.tsx';
 import classes from './integrations.module.css';
 import { atsTypesQuery, integrationsQuery } from './integrations-query.ts';
 import { PairsBanner } from './pairs/pairs-banner.tsx';
-import { SystemCard } from './system-card.tsx';
+import { SystemsTable } from './systems-table.tsx';
 import { useAtsOauthResults } from './use-oauth.ts';
 
 /** The systems in which the company keeps its candidates. */
@@ -53,9 +55,14 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
       <PairsBanner count={integrations.reduce((sum, { sync }) => sum + sync.doubtful, 0)} />
       {connected.length > 0 && (
         <section aria-labelledby="connected">
-          <h2 id="connected" className={classes.heading}>
-            Connected
-          </h2>
+          <div className={classes.headline}>
+            <h2 id="connected" className={classes.heading}>
+              Connected
+            </h2>
+            <Anchor component={Link} to={paths.atsPairs} size="sm" underline="always">
+              Review linked people
+            </Anchor>
+          </div>
           <Stack gap="md">
             {connected.map(({ system, integration }) => (
               <ConnectedCard
@@ -68,18 +75,16 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
           </Stack>
         </section>
       )}
-      {others.length > 0 && (
-        <section aria-labelledby="others">
-          <h2 id="others" className={classes.heading}>
-            {connected.length > 0 ? 'Other systems' : 'Choose your system'}
-          </h2>
-          <SimpleGrid type="container" cols={{ base: 1, '640px': 2, '920px': 3 }} spacing="md">
-            {others.map((system) => (
-              <SystemCard key={system.type} system={system} onConnect={() => setConnecting(system.type)} />
-            ))}
-          </SimpleGrid>
-        </section>
-      )}
+      <section aria-labelledby="systems">
+        <h2 id="systems" className={classes.heading}>
+          {connected.length > 0 ? 'What each system can do' : 'Choose your system'}
+        </h2>
+        <SystemsTable
+          systems={[...connected.map(({ system }) => system), ...others]}
+          isConnected={({ type }) => connectionOf(type) !== undefined}
+          onConnect={({ type }) => setConnecting(type)}
+        />
+      </section>
       {opened && (
         <ConnectDialog
           system={opened}

@@ -31,6 +31,7 @@ const makeTakenSeat = (firstName: string) => {
 
 const show = (api: ReturnType<typeof createFakeApi>) => renderApp(paths.integrations, { api });
 const card = (name: string) => screen.findByRole('article', { name });
+const row = (name: string) => screen.getByText(name, { exact: true }).closest('tr') as HTMLElement;
 const notices = () => within(document.body).queryAllByText('ATS successfully connected');
 const bodies = (api: ReturnType<typeof createFakeApi>) =>
   api.asked(routes.saveAtsIntegration).map(({ body }) => body);
@@ -125,29 +126,48 @@ describe('the list of systems', () => {
   test('has all eleven, with what each can do and what not', async () => {
     const { api } = apiOf();
     show(api);
-    const jazz = await card('JazzHR');
-    expect(screen.getAllByRole('article')).toHaveLength(11);
-    expect(within(jazz).getByText('Writes texts as notes')).toBeTruthy();
-    for (const words of ['No interviews', "Can't move candidates", "Can't be searched"])
-      expect(within(jazz).getByText(words)).toBeTruthy();
-    expect(within(jazz).getByText('Sends candidates that you export right away')).toBeTruthy();
-    const bambooHr = within(await card('BambooHR'));
-    expect(bambooHr.getByText('Sends changes to employees right away')).toBeTruthy();
-    expect(within(await card('Bullhorn')).getByText('We check Bullhorn every 5 minutes')).toBeTruthy();
+    const table = within(await screen.findByRole('table', { name: 'What each system can do' }));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'System',
+      'Candidates in',
+      'Texts as notes',
+      'Stage changes',
+      'Interviews',
+      'New hires',
+      'Find people',
+      'Updates',
+      'Connect',
+    ]);
+    expect(table.getAllByRole('row')).toHaveLength(1 + 11);
+    const jazz = within(row('JazzHR'));
+    for (const words of [
+      'Writes texts as notes',
+      'No interviews',
+      "Can't move candidates",
+      "Can't be searched",
+      'Sends candidates that you export right away',
+    ])
+      expect(jazz.getByText(words)).toBeTruthy();
+    expect(within(row('BambooHR')).getByText('Sends changes to employees right away')).toBeTruthy();
+    const bullhorn = within(row('Bullhorn'));
+    expect(bullhorn.getByText('We check Bullhorn every 5 minutes')).toBeTruthy();
+    expect(bullhorn.getByText('Finds people by email or phone')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^How it works: JazzHR/ }).getAttribute('href')).toBe(
       '/help/jazzHr',
     );
     expect(screen.getByRole('link', { name: 'Integrations' })).toBeTruthy();
   });
 
-  test('has the connected ones first', async () => {
+  test('has the connected ones first, and offers to connect the others', async () => {
     const { api } = apiOf({ integrations: [makeIntegration({ type: 'jazzHr' })] });
     show(api);
     await card('JazzHR');
-    const names = screen
-      .getAllByRole('article')
-      .map((each) => within(each).getByRole('heading', { level: 3 }));
-    expect(names.slice(0, 2).map((name) => name.textContent)).toEqual(['JazzHR', 'Greenhouse']);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(within(rows[0] as HTMLElement).getByText('JazzHR')).toBeTruthy();
+    expect(within(rows[0] as HTMLElement).getByText('Connected')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByRole('button', { name: 'Connect Greenhouse' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Connect JazzHR' })).toBeNull();
   });
 
   test("that can't be loaded is tried again", async () => {
@@ -157,7 +177,7 @@ describe('the list of systems', () => {
     expect(await screen.findByText("Integrations couldn't be loaded.")).toBeTruthy();
     api.answer(routes.listAtsIntegrations, []);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await card('Greenhouse')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Connect Greenhouse' })).toBeTruthy();
   });
 });
 

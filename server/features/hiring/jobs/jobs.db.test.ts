@@ -256,10 +256,10 @@ describe('applications', () => {
       unreadCount: 0,
     });
     await receiveText(app, ben, kim.phoneNumber, 'See you');
-    const told = { lastMessage: { body: 'See you', direction: 'inbound', sender: null }, unreadCount: 1 };
-    expect(await card(ben)).toMatchObject(told);
+    const unread = { lastMessage: { body: 'See you', direction: 'inbound', sender: null }, unreadCount: 1 };
+    expect(await card(ben)).toMatchObject(unread);
     // Admins see all conversations, colleagues only theirs.
-    expect(await card(ana)).toMatchObject(told);
+    expect(await card(ana)).toMatchObject(unread);
     expect(await card(manager)).toMatchObject({ lastMessage: null, unreadCount: 0 });
 
     const interview = (days: number) => {

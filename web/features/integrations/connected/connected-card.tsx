@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { inDigits } from '../../../lib/words.ts';
+import { AtsMark } from '../ats-mark.tsx';
 import { standingOf, standingWords } from '../ats-words.ts';
 import { SimulatedLink } from '../connect/try-simulated.tsx';
 import { HelpLink } from '../help-link.tsx';
@@ -27,14 +28,17 @@ export function ConnectedCard({ system, integration, onChangeKey }: Connected) {
   return (
     <article className={classes.card} aria-labelledby={id}>
       <div className={classes.top}>
-        <div>
-          <h3 id={id} className={classes.name}>
-            {system.name}
-          </h3>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {atsAccountId}, connected {connectedBy === 'key' ? 'with a key' : 'by signing in'}
-          </Text>
-          {system.simulated && <SimulatedLink system={system} />}
+        <div className={classes.who}>
+          <AtsMark type={system.type} />
+          <div>
+            <h3 id={id} className={classes.name}>
+              {system.name}
+            </h3>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {atsAccountId}, connected {connectedBy === 'key' ? 'with a key' : 'by signing in'}
+            </Text>
+            {system.simulated && <SimulatedLink system={system} />}
+          </div>
         </div>
         <p className={classes.standing} data-standing={standingOf(integration)} role="status">
           {standingWords(integration, now)}
