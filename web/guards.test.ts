@@ -46,6 +46,7 @@ const mayOpen: Record<string, string[]> = {
   'team/uncovered': ['* team admin * *'],
   analytics: ['* team admin * *', '* team * recruiter *'],
   'analytics-hiring-managers': ['* team admin * *', '* team * recruiter *'],
+  'text-analytics': ['* none|personal * * *', '* team member hiringManager|none *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'select-plan': [EVERYBODY],
   integrations: [ADMINS],
@@ -66,6 +67,7 @@ const forStaff = [
 /** Who is redirected. All others who may not open a screen see what is missing. */
 const ledElsewhere: Record<string, { who: string[]; to: string }> = {
   'plan-selection': { who: ['monthly|annual team member * *'], to: '/dashboard/account' },
+  'text-analytics': { who: ['* team admin * *', '* team member recruiter *'], to: '/dashboard/analytics' },
 };
 
 type Seat = NonNullable<User['seat']>;

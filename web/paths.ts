@@ -42,6 +42,7 @@ export const paths = {
   hiringManagers: '/dashboard/hiring-managers',
   analytics: '/dashboard/analytics',
   hiringManagerAnalytics: '/dashboard/analytics-hiring-managers',
+  textAnalytics: '/dashboard/text-analytics',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
   selectPlan: '/dashboard/select-plan',

@@ -1,5 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { ANALYTICS, JOBS, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import { ANALYTICS, JOBS, missingOf, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
 import { type AnalyticsSearch, RANGES } from '../features/analytics/analytics-search.ts';
 import {
   AUTOMATION_TABS,
@@ -277,6 +277,27 @@ const hiringManagerAnalytics = createRoute({
   },
 });
 
+/** In the place of Analytics, for those who don't have it. */
+const textAnalytics = createRoute({
+  ...inDashboard(paths.textAnalytics),
+  component: lazyScreen(
+    () => import('../features/analytics/text-analytics-screen.tsx'),
+    'TextAnalyticsScreen',
+  ),
+  staticData: {
+    title: 'Analytics',
+    restriction: {
+      elsewhere: { of: (who) => missingOf(ANALYTICS, who) === null, to: paths.analytics },
+    },
+    navigation: {
+      icon: 'analytics',
+      order: 9,
+      // Without a number, there are no texts to count.
+      isOfUseTo: ({ seat }) => Boolean(seat?.twilioNumber),
+    },
+  },
+});
+
 const getNumber = createRoute({
   ...inDashboard(paths.getNumber),
   validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'landline' | undefined } => ({
@@ -444,6 +465,7 @@ export const dashboardScreens = [
   uncovered,
   analytics,
   hiringManagerAnalytics,
+  textAnalytics,
   getNumber,
   accountFrame.addChildren([
     account,

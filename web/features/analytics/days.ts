@@ -22,7 +22,8 @@ export const rangeNames: Record<AnalyticsRange, string> = {
 
 const DAY_MS = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayBefore = (day: string, days: number) => new Date(at(day) - days * DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (day: string, days: number) =>
+  new Date(at(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 const isDay = (day: string) =>
   /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at(day)) && dayBefore(day, 0) === day;

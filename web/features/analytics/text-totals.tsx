@@ -1,12 +1,11 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as routes from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/users.ts';
-import { routeQuery } from '../../../lib/api/route-query.ts';
-import { dayOf } from '../../../lib/dates.ts';
-
-const counted = new Intl.NumberFormat('en-US');
+import * as routes from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { dayOf } from '../../lib/dates.ts';
+import { inDigits } from '../../lib/words.ts';
 
 /** How many texts someone sent and received since a day, from the first of this month on. */
 export function TextTotals({ user: { timezone } }: { user: User }) {
@@ -31,7 +30,7 @@ export function TextTotals({ user: { timezone } }: { user: User }) {
         {isError
           ? "We couldn't count your texts."
           : data &&
-            `${counted.format(data.totalSentMessages)} sent, ${counted.format(data.totalReceivedMessages)} received`}
+            `${inDigits(data.totalSentMessages)} sent, ${inDigits(data.totalReceivedMessages)} received`}
       </Text>
     </Group>
   );

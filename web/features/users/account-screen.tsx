@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
+import { TextTotals } from '../analytics/text-totals.tsx';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { GuidedStart } from '../start/guided-start.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { AvatarField } from './profile/avatar-field.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
-import { TextTotals } from './profile/text-totals.tsx';
 
 /** Who someone is here, and the number candidates know them by. */
 export function AccountScreen() {
