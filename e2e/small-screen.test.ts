@@ -56,7 +56,7 @@ test('from the list to a text and back', async ({ page, recruiter, phone }) => {
   await expect(row(page, candidate.formatted)).toBeVisible();
 });
 
-test('a hiring manager has three entries in the menu, and answers with three taps', async ({
+test('a hiring manager has four entries in the menu, and answers with three taps', async ({
   page,
   address,
   recruiter,
@@ -72,6 +72,7 @@ test('a hiring manager has three entries in the menu, and answers with three tap
   await expect(menu.getByRole('navigation').getByRole('link')).toHaveText([
     /^Messages/,
     'Candidates',
+    'Analytics',
     'Settings',
   ]);
   await menu.getByRole('button', { name: 'Close menu' }).tap();

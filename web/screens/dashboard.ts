@@ -289,12 +289,9 @@ const textAnalytics = createRoute({
     restriction: {
       elsewhere: { of: (who) => missingOf(ANALYTICS, who) === null, to: paths.analytics },
     },
-    navigation: {
-      icon: 'analytics',
-      order: 9,
-      // Without a number, there are no texts to count.
-      isOfUseTo: ({ seat }) => Boolean(seat?.twilioNumber),
-    },
+    navigation: { group: 'insights', icon: 'analytics', order: 1 },
+    // Without a number, there are no texts to count.
+    isOfUseTo: ({ seat }) => Boolean(seat?.twilioNumber),
   },
 });
 
