@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Application } from './ats.ts';
 import { DELETION_DAYS } from './deletion.ts';
+import { LastMessage } from './messages.ts';
 import { Name } from './name.ts';
 import {
   Email,
@@ -16,6 +17,10 @@ import {
   Timezone,
 } from './primitives.ts';
 import { route } from './route.ts';
+
+/** How many candidates are looked at for their tags, and how many tags are listed. */
+export const TAGGED_CANDIDATES = 20_000;
+export const MOST_TAGS = 200;
 
 const CandidateName = Name('name', 80).describe(
   'Can be empty: someone who texted you first has no name yet.',
@@ -91,14 +96,80 @@ const CandidateFields = z.object({
     .optional(),
 });
 
+export const ListedCandidate = Candidate.extend({
+  lastContact: z
+    .object({
+      conversationId: Id.nullable().describe("Null if you can't see the conversation."),
+      message: LastMessage.extend({
+        body: LastMessage.shape.body.nullable().describe("Null if you can't see the conversation."),
+      }),
+    })
+    .nullable()
+    .describe('The last text or call with anyone at the company. Null if there was none.'),
+});
+export type ListedCandidate = z.infer<typeof ListedCandidate>;
+
+export const CandidateSort = z
+  .enum(['added', 'name', 'lastContact'])
+  .describe(
+    'added: newest first. name: from A to Z, those without a name last. lastContact: latest first, those without any last.',
+  );
+export type CandidateSort = z.infer<typeof CandidateSort>;
+
+export const ContactedWhen = z
+  .enum(['within7Days', 'within30Days', 'over30Days', 'never'])
+  .describe('When anyone at the company last texted or called with them.');
+export type ContactedWhen = z.infer<typeof ContactedWhen>;
+
 export const listCandidates = route({
   method: 'GET',
   path: '/candidates',
-  summary:
-    'List candidates, newest first. `search` finds those with a name, phone number or email that has words starting with it.',
+  summary: 'List candidates, newest first unless you sort. Filters narrow each other down.',
   auth: 'session',
-  query: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
-  reply: page(Candidate),
+  query: PageQuery.extend({
+    search: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe(
+        'Finds candidates by any part of a name, phone number, email, job title or tag, or of the name of a job they are in. The best matches come first, whatever the `sort`.',
+      ),
+    sort: CandidateSort.default('added'),
+    tag: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe('Only those with this tag, in upper or lower case.'),
+    jobId: z.string().min(1).max(300).optional().describe('Only those in this job, as in `GET /jobStages`.'),
+    stageId: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe('Only those in this stage of any job, or of `jobId`. As in `GET /jobStages`.'),
+    lastContact: ContactedWhen.optional(),
+    optedOut: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('Only those whose phone number opted out, or only the others.'),
+  }),
+  reply: page(ListedCandidate),
+});
+
+export const listCandidateTags = route({
+  method: 'GET',
+  path: '/candidates/tags',
+  summary: `List the tags of your ${TAGGED_CANDIDATES.toLocaleString('en-US')} newest candidates, most used first.`,
+  auth: 'session',
+  reply: z.array(
+    z.object({
+      tag: z.string(),
+      candidates: z.number().int().describe('How many of them have it.'),
+    }),
+  ),
 });
 
 export const createCandidate = route({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { CallOutcome } from './calls.ts';
 import { Consent } from './candidates.ts';
-import { Message, MessageDirection, MessageStatus } from './messages.ts';
+import { LastMessage, Message } from './messages.ts';
 import { NumberChange } from './number-change.ts';
 import {
   Id,
@@ -68,26 +67,9 @@ export const Conversation = z.object({
     consent: Consent,
   }),
   seat: z.object({ id: Id }),
-  lastMessage: z
-    .object({
-      id: Id,
-      direction: MessageDirection,
-      sender: z
-        .object({ id: Id, firstName: z.string() })
-        .nullable()
-        .describe("Who at the company wrote it. Null for the candidate's own texts and for automatic texts."),
-      /** At most 160 characters of it. */
-      body: z.string(),
-      hasMedia: z.boolean(),
-      callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
-      status: MessageStatus,
-      createdAt: Timestamp,
-      scheduledAt: Timestamp.nullable(),
-    })
-    .nullable()
-    .describe(
-      'The last text or call. Canceled texts and automatic answers, such as those while someone is out of office, leave what was there before.',
-    ),
+  lastMessage: LastMessage.nullable().describe(
+    'The last text or call. Canceled texts and automatic answers, such as those while someone is out of office, leave what was there before.',
+  ),
   unreadCount: z.number().int(),
   waitingSince: Timestamp.nullable().describe(
     "When the candidate started waiting for a reply. Null when they aren't waiting.",
@@ -136,7 +118,9 @@ export const listConversations = route({
       .trim()
       .max(100)
       .optional()
-      .describe('Finds candidates by any part of a name, phone number, email or tag.'),
+      .describe(
+        'Finds candidates by any part of a name, phone number, email, job title or tag, or of the name of a job they are in.',
+      ),
   }),
   reply: page(Conversation),
   failures: ['forbidden'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Call } from './calls.ts';
+import { Call, CallOutcome } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import { AvatarUrl, Id, PhoneNumberFormatted, PhoneNumberInput, Timestamp } from './primitives.ts';
@@ -66,6 +66,24 @@ export const Message = z.object({
   errorText: z.string().nullable().describe("Why it wasn't delivered, in a sentence."),
 });
 export type Message = z.infer<typeof Message>;
+
+/** What a list shows of the last text or call. */
+export const LastMessage = z.object({
+  id: Id,
+  direction: MessageDirection,
+  sender: z
+    .object({ id: Id, firstName: z.string() })
+    .nullable()
+    .describe("Who at the company wrote it. Null for the candidate's own texts and for automatic texts."),
+  /** At most 160 characters of it. */
+  body: z.string(),
+  hasMedia: z.boolean(),
+  callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
+  status: MessageStatus,
+  createdAt: Timestamp,
+  scheduledAt: Timestamp.nullable(),
+});
+export type LastMessage = z.infer<typeof LastMessage>;
 
 export const sendMessage = route({
   method: 'POST',

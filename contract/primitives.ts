@@ -75,7 +75,7 @@ export const PageQuery = z.object({
     .describe(`How many to return, 1 to ${MAX_PAGE_SIZE}. Default: ${DEFAULT_PAGE_SIZE}.`),
   cursor: z
     .string()
-    .max(200)
+    .max(300)
     .optional()
     .describe('`nextCursor` from the previous page. Leave it out for the first page.'),
 });

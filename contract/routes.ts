@@ -88,6 +88,7 @@ export {
   getCandidate,
   getCandidateDeletionPreview,
   listCandidates,
+  listCandidateTags,
   listConsentEvents,
   listDeletedCandidates,
   restoreCandidate,

@@ -2,7 +2,7 @@ import type { Account } from '../../contract/accounts.ts';
 import type { Application, JobStage } from '../../contract/ats.ts';
 import type { CalendarConnection } from '../../contract/calendar-connections.ts';
 import type { ListedShortcut } from '../../contract/calendars.ts';
-import type { Candidate } from '../../contract/candidates.ts';
+import type { ListedCandidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
@@ -224,7 +224,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
   };
 }
 
-export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
+export function makeCandidate(over: Partial<ListedCandidate> = {}): ListedCandidate {
   return {
     id: makeId(),
     firstName: 'Maria',
@@ -238,6 +238,7 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     tags: [],
     externalIds: {},
     applications: [],
+    lastContact: null,
     editedFields: [],
     consent: { status: 'none', changedAt: null },
     createdAt: '2026-11-20T15:00:00.000Z',

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
+import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import { COUNTS, type Measure } from './figures/sums.ts';
 import { isOf, type Whose } from './figures-store.ts';
-import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';
 import { waitsFor } from './waiting-store.ts';
 
@@ -140,7 +140,7 @@ export async function findOptedOut(
           order by c.seat_id is not distinct from e.seat_id desc, c.last_message_at desc limit 1) as c
        where e.account_id = ${accountId} and e.change = 'optedOut' and e.created_at >= ${from} and e.created_at < ${to}
          and ${belongs('e', whose)} ${has('e', counting)}
-         and ${jobId === null ? sql`true` : sql`p.id in (${candidatesOf(accountId, jobId)})`}
+         and ${jobId === null ? sql`true` : sql`p.id in (${candidatesIn(accountId, { jobId })})`}
        group by c.id) as found
      where ${after(sql`at`, sql`"conversationId"`, cursor)}
      order by at desc, "conversationId" desc limit ${limit}`.execute(db);

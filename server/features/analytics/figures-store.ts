@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import { byKey, type Kind, MEASURES, measures, quarterOf, together } from './figures/sums.ts';
-import { candidatesOf } from './filter-store.ts';
 import type { Offset, Span } from './range.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -27,7 +27,7 @@ export function isOf({ accountId, personId, seatIds, jobId }: Whose): RawBuilder
 
 /** SQL: the conversations and opt-outs of a job's candidates. */
 function sourcesOf(accountId: string, jobId: string): RawBuilder<unknown> {
-  const candidates = candidatesOf(accountId, jobId);
+  const candidates = candidatesIn(accountId, { jobId });
   return sql`
     select c.id from conversations c where c.account_id = ${accountId} and c.candidate_id in (${candidates})
      union all

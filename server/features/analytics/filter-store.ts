@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRole } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
-import { ID_PATTERN } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
+import { isOwnId } from '../hiring/records/candidates-in.ts';
 import { readJobId } from '../hiring/records/stage-ids.ts';
 
 interface Facts {
@@ -44,10 +44,8 @@ export async function readFacts(db: Db, session: Session, named: Named): Promise
   return facts;
 }
 
-const UUID = new RegExp(`^${ID_PATTERN}$`);
-
 function hasJob(accountId: string, jobId: string): RawBuilder<boolean> {
-  if (UUID.test(jobId))
+  if (isOwnId(jobId))
     return sql<boolean>`exists (select from jobs j where j.account_id = ${accountId} and j.id = ${jobId})`;
   const key = readJobId(jobId);
   if (key === null) return sql<boolean>`false`;
@@ -57,23 +55,4 @@ function hasJob(accountId: string, jobId: string): RawBuilder<boolean> {
     or exists (select from ats_stages s
                 where s.account_id = ${accountId} and s.ats_type = ${key.atsType}
                   and s.job_external_id = ${key.externalId}))`;
-}
-
-/** SQL: the IDs of the job's candidates. A candidate is a system's person if they're linked to them, or have their ID. */
-export function candidatesOf(accountId: string, jobId: string): RawBuilder<unknown> {
-  if (UUID.test(jobId))
-    return sql`
-      select a.candidate_id as id from applications a where a.account_id = ${accountId} and a.job_id = ${jobId}`;
-  const key = readJobId(jobId);
-  const people = sql`
-    select a.person_external_id as id from ats_applications a
-     where a.account_id = ${accountId} and a.ats_type = ${key?.atsType} and a.job_external_id = ${key?.externalId}`;
-  return sql`
-    select p.candidate_id as id from (${people}) as person
-      join ats_people p on p.account_id = ${accountId} and p.ats_type = ${key?.atsType} and p.external_id = person.id
-     where p.candidate_id is not null
-    union
-    select c.id from (${people}) as person
-      join candidates c on c.account_id = ${accountId} and c.external_ids <> '{}'
-           and c.external_ids @> jsonb_build_object(${key?.atsType}::text, person.id)`;
 }

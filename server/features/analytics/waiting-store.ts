@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import type { Whose } from './figures-store.ts';
-import { candidatesOf } from './filter-store.ts';
 
 /** SQL: whether the candidate of the conversation `c` waits, and for whom it is asked. The first is the condition of an index. */
 export function waitsFor({ accountId, personId, seatIds, jobId }: Whose): RawBuilder<boolean> {
   return sql<boolean>`c.account_id = ${accountId} and c.archived_at is null and c.waiting_since is not null
     ${personId === null ? sql`` : sql`and c.assignee_id = ${personId}`}
     ${seatIds === null ? sql`` : sql`and c.seat_id = any(${seatIds}::uuid[])`}
-    ${jobId === null ? sql`` : sql`and c.candidate_id in (${candidatesOf(accountId, jobId)})`}`;
+    ${jobId === null ? sql`` : sql`and c.candidate_id in (${candidatesIn(accountId, { jobId })})`}`;
 }
 
 export async function countWaiting(db: Db, whose: Whose): Promise<number> {

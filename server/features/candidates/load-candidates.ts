@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../contract/candidates.ts';
+import type { Candidate, ListedCandidate } from '../../../contract/candidates.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -8,7 +8,9 @@ import { findOptOuts } from '../consent/store.ts';
 import { listApplications } from '../hiring/records/applications-store.ts';
 import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
 import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
-import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
+import { presentLastMessage } from '../texting/conversations/present.ts';
+import { maySee } from '../texting/conversations/rules.ts';
+import { type ConversationRow, listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { presentCandidate } from './present.ts';
 import { maySeeAll } from './rules.ts';
 import { type CandidateRow, findCandidate, listWriters } from './store.ts';
@@ -22,6 +24,7 @@ export async function presentCandidates(
   deps: Deps,
   session: Session,
   rows: CandidateRow[],
+  given: ConversationRow[] | null = null,
 ): Promise<Candidate[]> {
   const { accountId } = session;
   const ids = rows.map((row) => row.id);
@@ -33,7 +36,7 @@ export async function presentCandidates(
     ),
     listWriters(db, accountId, ids),
     // An admin may, whatever the threads are.
-    session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
+    given ?? (session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids)),
     // Candidates linked to a system have an ID there.
     listApplications(
       db,
@@ -60,6 +63,42 @@ export async function presentCandidates(
       can: mayAll(maySeeAll(session, threadsOf.get(row.id) ?? [], now)),
     }),
   );
+}
+
+/** The same, with the last text or call of each: what was said only for those who may see that conversation. */
+export async function presentListed(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  rows: CandidateRow[],
+): Promise<ListedCandidate[]> {
+  const threads = await listConversationsOfCandidates(
+    db,
+    session.accountId,
+    rows.map((row) => row.id),
+  );
+  const candidates = await presentCandidates(db, deps, session, rows, threads);
+  const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
+  const now = deps.clock();
+  return candidates.map((candidate) => ({
+    ...candidate,
+    lastContact: lastContactOf(session, threadsOf.get(candidate.id) ?? [], now),
+  }));
+}
+
+function lastContactOf(
+  session: Session,
+  threads: ConversationRow[],
+  now: Date,
+): ListedCandidate['lastContact'] {
+  const [latest] = threads
+    .filter((thread) => thread.lastMessageId !== null)
+    .sort((one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime());
+  const message = latest && presentLastMessage(latest);
+  if (!message) return null;
+  return maySee(session, latest, now)
+    ? { conversationId: latest.id, message }
+    : { conversationId: null, message: { ...message, body: null, hasMedia: false } };
 }
 
 export async function presentOne(db: Db, deps: Deps, session: Session, id: string): Promise<Candidate> {

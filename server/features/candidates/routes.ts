@@ -6,17 +6,18 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { listConsentEvents } from '../consent/store.ts';
-import { requireVisible, visibleTo } from '../hiring/records/hidden.ts';
+import { requireVisible } from '../hiring/records/hidden.ts';
 import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
-import { presentCandidates, presentOne } from './load-candidates.ts';
+import { listCandidateIds, listTags, onlyIn } from './list-store.ts';
+import { presentListed, presentOne } from './load-candidates.ts';
 import { presentConsentEvent, presentDeleted } from './present.ts';
 import { restoreCandidate } from './restore-candidate.ts';
 import { mayReadWordings, restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
 import { searchCandidates } from './search/search-candidates.ts';
-import { findCandidate, findCandidatesByIds, listCandidates } from './store.ts';
+import { findCandidate, findCandidatesByIds } from './store.ts';
 import { tellThreads } from './tell-threads.ts';
 
 export function candidateRoutes(api: Api, deps: Deps): void {
@@ -50,28 +51,24 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
 function readingRoutes(api: Api, deps: Deps): void {
   api.on(routes.listCandidates, async ({ db, session, query }) => {
-    const { accountId } = session;
-    if (query.search) {
-      const found = await searchCandidates(db, accountId, query.search, {
-        ...query,
-        only: visibleTo(session),
-      });
-      const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
-      const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
-      return { items: await presentCandidates(db, deps, session, rows), nextCursor: found.nextCursor };
-    }
-    const rows = await listCandidates(db, session, {
-      after: decodeCursor(query.cursor),
-      limit: query.limit,
-    });
-    const page = pageOf(
-      rows,
-      query.limit,
-      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
-      (row) => row,
+    const { search, sort, cursor, limit, ...filter } = query;
+    const asked = { filter, now: deps.clock() };
+    const found = search
+      ? await searchCandidates(db, session.accountId, search, {
+          cursor,
+          limit,
+          only: onlyIn(session, asked),
+          hint: filter.tag,
+        })
+      : await listCandidateIds(db, session, { ...asked, sort, cursor, limit });
+    const byId = new Map(
+      (await findCandidatesByIds(db, session.accountId, found.ids)).map((row) => [row.id, row]),
     );
-    return { items: await presentCandidates(db, deps, session, page.items), nextCursor: page.nextCursor };
+    const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
+    return { items: await presentListed(db, deps, session, rows), nextCursor: found.nextCursor };
   });
+
+  api.on(routes.listCandidateTags, ({ db, session }) => listTags(db, session));
 
   api.on(routes.getCandidate, async ({ db, session, params }) => {
     await requireVisible(db, session, params.id);

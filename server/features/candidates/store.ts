@@ -2,9 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
-import type { Cursor } from '../../http/page.ts';
-import type { Session } from '../../http/session.ts';
-import { visibleTo } from '../hiring/records/hidden.ts';
 import { peopleOf } from '../hiring/records/people.ts';
 import { deleteTerms, insertTerms } from './search/store.ts';
 
@@ -80,24 +77,6 @@ export async function findCandidatesByNumbers(
     .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.phoneNumber, row.id]));
-}
-
-/** Newest first, of those that the person sees. */
-export function listCandidates(
-  db: Db,
-  session: Session,
-  page: { after: Cursor | null; limit: number },
-): Promise<CandidateRow[]> {
-  let query = selectCandidates(db, session.accountId);
-  const isVisible = visibleTo(session);
-  if (isVisible) query = query.where(isVisible(sql.ref('candidates.id')));
-  if (page.after)
-    query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id}::uuid)`);
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
 }
 
 /** A person who texted first has a number and nothing else yet. */

@@ -9,13 +9,24 @@ export async function searchCandidates(
   db: Db,
   accountId: string,
   search: string,
-  page: { cursor?: string | undefined; limit: number; only?: Only | undefined },
+  page: {
+    cursor?: string | undefined;
+    limit: number;
+    only?: Only | undefined;
+    /** Words that those in `only` have anyway, and that may lead to them sooner. */
+    hint?: string | undefined;
+  },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
-  const found = await searchCandidateIds(db, accountId, prefixesOf(search), {
-    after: decodeTermCursor(page.cursor),
-    limit: page.limit,
-    only: page.only ?? null,
-  });
+  const found = await searchCandidateIds(
+    db,
+    accountId,
+    [...new Set([...prefixesOf(search), ...prefixesOf(page.hint ?? '')])],
+    {
+      after: decodeTermCursor(page.cursor),
+      limit: page.limit,
+      only: page.only ?? null,
+    },
+  );
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
   return {

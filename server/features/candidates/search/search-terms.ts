@@ -3,9 +3,11 @@ const MAX_WORDS = 5;
 const MAX_TERM_LENGTH = 60;
 /** Fewer digits of a phone number would match nearly every one. */
 const MIN_DIGITS = 4;
-const MIN_LETTERS = 2;
+export const MIN_LETTERS = 2;
 /** Before what begins inside a word; no word has one. What begins a word is found before it. */
 export const INSIDE = '~';
+/** In a cursor, in place of a term: what follows was found by the names of their jobs. */
+export const BY_JOB = '~~';
 
 /** Lower case, no accents: `José` is found by `jose`. */
 function fold(text: string): string {
@@ -15,7 +17,8 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-function words(text: string): string[] {
+/** As terms have them. */
+export function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}@._+-]+/u)
     .filter((word) => word !== '')
@@ -23,7 +26,7 @@ function words(text: string): string[] {
 }
 
 /** The fields whose words find a candidate. */
-const FOUND_BY = ['firstName', 'lastName', 'email', 'tags'] as const;
+const FOUND_BY = ['firstName', 'lastName', 'email', 'jobTitle', 'tags'] as const;
 
 export type Found = { phoneNumber: string } & {
   [Field in (typeof FOUND_BY)[number]]?: string | string[] | null | undefined;
@@ -38,7 +41,7 @@ function endings(word: string, shortest: number): string[] {
 
 /** All terms by whose beginning the candidate is found: the endings of each word of these fields, and of the phone number. */
 export function termsOf(candidate: Found): string[] {
-  const found = FOUND_BY.flatMap((field) => candidate[field] ?? []).flatMap(words);
+  const found = FOUND_BY.flatMap((field) => candidate[field] ?? []).flatMap(wordsOf);
   return [
     ...new Set([
       ...found,
@@ -58,7 +61,7 @@ export function termsOf(candidate: Found): string[] {
  */
 export function prefixesOf(search: string): string[] {
   if (/^[\d\s()+.-]+$/.test(search) && /\d/.test(search)) return [search.replace(/\D/g, '')];
-  const all = [...new Set(words(search))];
+  const all = [...new Set(wordsOf(search))];
   return all
     .filter((word) => !all.some((other) => other !== word && other.startsWith(word)))
     .slice(0, MAX_WORDS);

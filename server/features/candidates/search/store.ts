@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { type Found, INSIDE, termsOf } from './search-terms.ts';
+import { candidatesInJobsNamed, isInJobNamed } from './in-jobs.ts';
+import { BY_JOB, type Found, INSIDE, MIN_LETTERS, termsOf } from './search-terms.ts';
 
 export interface TermCursor {
   term: string;
@@ -13,7 +14,7 @@ export type Only = (candidateId: RawBuilder<unknown>) => RawBuilder<boolean>;
 /**
  * First those with a word that begins with the rarest prefix, then those with it inside a word, each in the order of the term:
  * two ranges of the primary key, so a page costs the same in an account of any size. A candidate with several such terms
- * appears at the first of them only.
+ * appears at the first of them only. Last come those who only have it in the name of a job they are in.
  */
 export async function searchCandidateIds(
   db: Db,
@@ -23,17 +24,19 @@ export async function searchCandidateIds(
 ): Promise<TermCursor[]> {
   const prefixes = await rarestFirst(db, accountId, wanted, after);
   if (prefixes.length === 0) return [];
-  const isInside = after?.term.startsWith(INSIDE) ?? false;
-  const begun = isInside
-    ? []
-    : await searchRange(db, accountId, '', prefixes, { after, limit: limit + 1, only });
-  if (begun.length > limit) return begun;
-  const inside = await searchRange(db, accountId, INSIDE, prefixes, {
-    after: isInside ? after : null,
-    limit: limit + 1 - begun.length,
-    only,
-  });
-  return [...begun, ...inside];
+  const ranges = ['', INSIDE, BY_JOB] as const;
+  const first = after === null ? '' : ranges.findLast((mark) => after.term.startsWith(mark));
+  const found: TermCursor[] = [];
+  for (const mark of ranges.slice(ranges.indexOf(first ?? ''))) {
+    if (found.length > limit) break;
+    const page = { after: mark === first ? after : null, limit: limit + 1 - found.length, only };
+    found.push(
+      ...(mark === BY_JOB
+        ? await searchJobs(db, accountId, prefixes, page)
+        : await searchRange(db, accountId, mark, prefixes, page)),
+    );
+  }
+  return found;
 }
 
 /** Enough to tell a rare prefix from a frequent one. */
@@ -52,7 +55,7 @@ async function rarestFirst(
   if (prefixes.length < 2) return prefixes;
   const leading = (first: string) => [first, ...prefixes.filter((prefix) => prefix !== first)];
   if (after) {
-    const term = after.term.startsWith(INSIDE) ? after.term.slice(INSIDE.length) : after.term;
+    const term = after.term.replace(/^~+/, '');
     return leading(prefixes.find((prefix) => term.startsWith(prefix)) ?? '');
   }
   const count = (mark: string) => sql`
@@ -60,8 +63,11 @@ async function rarestFirst(
       select 1 from candidate_terms t
        where t.account_id = ${accountId} and t.term >= ${mark} || word.prefix
          and t.term < ${mark} || word.prefix || ${HIGHEST} limit ${COUNTED}) as counted)`;
+  const inJobs = sql`
+    (select count(*)::int from (
+      select 1 from (${candidatesInJobsNamed(accountId, sql`word.prefix`)}) as those limit ${COUNTED}) as counted)`;
   const { rows } = await sql<{ prefix: string; count: number }>`
-    select word.prefix, ${count('')} + ${count(INSIDE)} as count
+    select word.prefix, ${count('')} + ${count(INSIDE)} + ${inJobs} as count
       from (select prefix collate "C" as prefix from unnest(${prefixes}::text[]) as prefix) as word`.execute(
     db,
   );
@@ -85,10 +91,7 @@ async function searchRange(
     .where('found.term', '<', upperBound(wanted))
     .where((eb) => eb('found.term', '=', firstTerm(wanted)));
   if (mark !== '') query = query.where((eb) => eb(firstTerm(first), 'is', null));
-  for (const prefix of rest)
-    query = query.where((eb) =>
-      eb.or([eb(firstTerm(prefix), 'is not', null), eb(firstTerm(INSIDE + prefix), 'is not', null)]),
-    );
+  for (const prefix of rest) query = query.where(matches(accountId, prefix));
   if (page.only !== null) query = query.where(page.only(sql.ref('found.candidate_id')));
   if (page.after)
     query = query.where(
@@ -96,6 +99,35 @@ async function searchRange(
     );
   return query.orderBy('found.term').orderBy('found.candidate_id').limit(page.limit).execute();
 }
+
+/** In the order of their IDs. `offset 0`: the others are looked up for those only that fill the page. */
+async function searchJobs(
+  db: Db,
+  accountId: string,
+  [first = '', ...rest]: string[],
+  { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },
+): Promise<TermCursor[]> {
+  if (first.length < MIN_LETTERS) return [];
+  const conditions = [
+    after === null ? null : sql`found.candidate_id > ${after.candidateId}::uuid`,
+    sql`${firstTerm(first)} is null and ${firstTerm(INSIDE + first)} is null`,
+    ...rest.map((prefix) => matches(accountId, prefix)),
+    only?.(sql.ref('found.candidate_id')) ?? null,
+  ].filter((condition) => condition !== null);
+  const { rows } = await sql<{ candidateId: string }>`
+    select found.candidate_id as "candidateId"
+      from (select distinct ${accountId}::uuid as account_id, those.id as candidate_id
+              from (${candidatesInJobsNamed(accountId, sql`${first}`)}) as those
+             order by candidate_id offset 0) as found
+     where ${sql.join(conditions, sql` and `)}
+     order by found.candidate_id limit ${limit}`.execute(db);
+  return rows.map(({ candidateId }) => ({ candidateId, term: BY_JOB + first }));
+}
+
+/** SQL: whether the candidate that was found has the prefix anywhere. */
+const matches = (accountId: string, prefix: string) => sql<boolean>`(
+  ${firstTerm(prefix)} is not null or ${firstTerm(INSIDE + prefix)} is not null
+  or ${isInJobNamed(accountId, sql.ref('found.candidate_id'), prefix)})`;
 
 /**
  * SQL: for the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row of

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { deliveryErrors } from '../../../../contract/delivery-error.ts';
 import type { MessageMedia } from '../../../../contract/media.ts';
-import type { Message } from '../../../../contract/messages.ts';
+import type { LastMessage, Message } from '../../../../contract/messages.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
@@ -70,7 +70,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
   };
 }
 
-export function presentLastMessage(row: ConversationRow): Conversation['lastMessage'] {
+export function presentLastMessage(row: ConversationRow): LastMessage | null {
   if (row.lastMessageId === null || row.lastCreatedAt === null) return null;
   return {
     id: row.lastMessageId,
