@@ -291,6 +291,7 @@ export {
   updateWorkingHours,
   withdrawTimeOffer,
 } from './time-offers.ts';
+export { listTimeline } from './timeline.ts';
 export {
   forgetTrustedBrowsers,
   listTrustedBrowsers,

@@ -42,6 +42,7 @@ import { conversationRoutes } from './features/texting/conversations/routes.ts';
 import { carrierWebhooks } from './features/texting/receiving/webhooks.ts';
 import { outboundRoutes } from './features/texting/sending/routes.ts';
 import { unreadRoutes } from './features/texting/unread/routes.ts';
+import { timelineRoutes } from './features/timeline/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
+  timelineRoutes(api, deps);
   onboardingRoutes(api, deps);
   jobRoutes(api, deps);
   atsRoutes(app, api, deps);

@@ -85,3 +85,34 @@ export function listAuditEvents(
     found = found.where(sql<boolean>`(e.created_at, e.id) < (${page.from.at}, ${page.from.id}::uuid)`);
   return found.orderBy('e.created_at', 'desc').orderBy('e.id', 'desc').limit(page.limit).execute();
 }
+
+export interface StageChangeRow {
+  id: string;
+  change: 'addedToJob' | 'moved' | 'removedFromJob';
+  job: string | null;
+  stage: string | null;
+  /** By its name; null: in one of the account's own jobs. */
+  system: string | null;
+  actorId: string;
+  actorName: string;
+  createdAt: Date;
+}
+
+/** Who put a candidate into jobs and stages, newest first. One more than fits. The condition is that of the index, to the letter. */
+export async function listStageChanges(
+  db: Db,
+  accountId: string,
+  candidateId: string,
+  page: { after: Cursor | null; limit: number },
+): Promise<StageChangeRow[]> {
+  const { after, limit } = page;
+  const { rows } = await sql<StageChangeRow>`
+    select e.id, split_part(e.action, '.', 2) as change, e.details ->> 'job' as job, e.details ->> 'stage' as stage,
+           e.details ->> 'system' as system, e.actor_id as "actorId", e.actor_name as "actorName", e.created_at as "createdAt"
+      from audit_events e
+     where e.account_id = ${accountId} and e.subject_id = ${candidateId}
+       and action in ('candidate.addedToJob', 'candidate.moved', 'candidate.removedFromJob')
+       and ${after === null ? sql`true` : sql`(e.created_at, e.id) < (${after.at}, ${after.id}::uuid)`}
+     order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}

@@ -114,6 +114,36 @@ export function listMessages(
     .execute();
 }
 
+interface MessageKey {
+  id: string;
+  /** Who wrote it, or had the number then. Null: they were erased since. */
+  personId: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Of several conversations, newest first, without canceled ones. One more than fits; as many are read of each conversation. */
+export async function listMessageIds(
+  db: Db,
+  accountId: string,
+  conversationIds: string[],
+  page: { after: Cursor | null; limit: number },
+): Promise<MessageKey[]> {
+  const { after, limit } = page;
+  if (conversationIds.length === 0) return [];
+  const { rows } = await sql<MessageKey>`
+    select latest.id, u.id as "personId", u.first_name as "firstName", u.last_name as "lastName"
+      from unnest(${conversationIds}::uuid[]) as seen(id)
+     cross join lateral (
+       select m.id, m.created_at, m.person_id from messages m
+        where m.account_id = ${accountId} and m.conversation_id = seen.id and m.status <> 'canceled'
+          and ${after === null ? sql`true` : sql`(m.created_at, m.id) < (${after.at}, ${after.id}::uuid)`}
+        order by m.created_at desc, m.id desc limit ${limit + 1}) as latest
+      left join users u on u.account_id = ${accountId} and u.id = latest.person_id
+     order by latest.created_at desc, latest.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}
+
 export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return messages(db)
