@@ -595,8 +595,8 @@ describe('files', () => {
         'server/features/texting/conversations/store.ts',
         'server/features/texting/sending/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
-        'web/features/candidates/picker/recipient-picker.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
+        'web/features/recipients/recipient-picker.tsx',
         'web/features/writing/preview-values.ts',
       ]);
     });

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobWithStages } from '../../../contract/jobs.ts';
-import { RecipientPicker } from '../candidates/picker/recipient-picker.tsx';
+import { RecipientPicker } from '../recipients/recipient-picker.tsx';
 import classes from './jobs.module.css';
 import { useAddApplication } from './use-add-application.ts';
 

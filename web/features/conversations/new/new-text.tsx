@@ -8,12 +8,12 @@ import { moveDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { Recipient } from '../../candidates/picker/recipient.ts';
 import { firstText } from '../../messages/composer/first-text.ts';
 import { RECHECK_MS, SendableEditor } from '../../messages/composer/sendable-editor.tsx';
 import { conversationWithQuery } from '../../messages/conversation-with-query.ts';
 import { moveTexts, sendText, useOutbox } from '../../messages/outbox.ts';
 import { FirstTexts } from '../../messages/thread/first-texts.tsx';
+import type { Recipient } from '../../recipients/recipient.ts';
 import classes from '../conversation/conversation-screen.module.css';
 
 /** The first text to someone. As soon as there is a conversation with them, it continues there. */

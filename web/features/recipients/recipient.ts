@@ -1,5 +1,5 @@
-import type { Candidate } from '../../../../contract/candidates.ts';
-import { candidateName } from '../../../../contract/person-name.ts';
+import type { Candidate } from '../../../contract/candidates.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 
 /** Who a new text goes to: a known candidate, or a number without a name. */
 export interface Recipient {

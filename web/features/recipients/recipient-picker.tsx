@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
-import type { Candidate } from '../../../../contract/candidates.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { routeQuery } from '../../../lib/api/route-query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { ATS_NAMES, type AtsPersonFound } from '../../../contract/ats.ts';
+import type { Candidate } from '../../../contract/candidates.ts';
+import * as routes from '../../../contract/routes.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { nameOf, useAddFromAts, useAtsPeople } from './ats-people.ts';
 import { type Recipient, recipientOf, recipientOfNumber } from './recipient.ts';
 import classes from './recipient-picker.module.css';
@@ -69,7 +69,7 @@ export function RecipientPicker({
       <TextInput
         autoFocus
         aria-label="Name, number or email"
-        placeholder="Name, number or email"
+        placeholder="Name, number, email, job or tag"
         leftSection={<IconSearch size={16} />}
         role="combobox"
         aria-expanded={options.length > 0}

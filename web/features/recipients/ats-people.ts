@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
-import { personName } from '../../../../contract/person-name.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { routeQuery } from '../../../lib/api/route-query.ts';
-import { useSave } from '../../../lib/api/use-save.ts';
-import { listed } from '../../../lib/words.ts';
+import { ATS_NAMES, type AtsPersonFound } from '../../../contract/ats.ts';
+import { personName } from '../../../contract/person-name.ts';
+import * as routes from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { useSave } from '../../lib/api/use-save.ts';
+import { listed } from '../../lib/words.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
 /** Systems can be searched only for whole addresses and numbers. */
