@@ -33,6 +33,7 @@ const mayOpen: Record<string, string[]> = {
   'messages/$conversationId': [EVERYBODY],
   candidates: [EVERYBODY],
   'candidates/deleted': [ADMINS],
+  'candidates/$candidateId': [EVERYBODY],
   jobs: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'jobs/$jobId': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   templates: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],

@@ -29,6 +29,7 @@ export const paths = {
   newConversation: '/dashboard/messages/new',
   candidates: '/dashboard/candidates',
   deletedCandidates: '/dashboard/candidates/deleted',
+  candidate: '/dashboard/candidates/$candidateId',
   jobs: '/dashboard/jobs',
   job: '/dashboard/jobs/$jobId',
   templates: '/dashboard/templates',

@@ -6,6 +6,7 @@ import {
   type AutomationsSearch,
   SHOWN,
 } from '../features/automations/automations-search.ts';
+import { type CandidatesSearch, CONTACTED, SORTS } from '../features/candidates/candidates-search.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
@@ -65,11 +66,20 @@ const newConversation = createRoute({
   staticData: { title: 'New conversation', ownTopBar: true },
 });
 
+/** How the list of candidates is searched, narrowed down and sorted. */
+const candidatesInSearch = (search: Record<string, unknown>): CandidatesSearch => ({
+  search: searchOf(search.search),
+  sort: SORTS.find((known) => known === search.sort),
+  tag: searchOf(search.tag)?.slice(0, 40),
+  job: textOf(search.job, /^.{1,300}$/),
+  stage: textOf(search.stage, /^.{1,300}$/),
+  contact: CONTACTED.find((known) => known === search.contact),
+  optedOut: typeof search.optedOut === 'boolean' ? search.optedOut : undefined,
+});
+
 const candidates = createRoute({
   ...inDashboard(paths.candidates),
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
-    search: searchOf(search.search),
-  }),
+  validateSearch: candidatesInSearch,
   component: lazyScreen(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
   staticData: { title: 'Candidates', navigation: { group: 'work', icon: 'candidates', order: 2 } },
 });
@@ -81,6 +91,12 @@ const deletedCandidates = createRoute({
     'DeletedCandidatesScreen',
   ),
   staticData: { title: 'Deleted candidates', restriction: { userType: 'admin' } },
+});
+
+const candidate = createRoute({
+  ...inDashboard(paths.candidate),
+  component: lazyScreen(() => import('../features/candidates/candidate-screen.tsx'), 'CandidateScreen'),
+  staticData: { title: 'Candidate' },
 });
 
 const jobs = createRoute({
@@ -449,6 +465,7 @@ export const dashboardScreens = [
   messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
   deletedCandidates,
+  candidate,
   jobs,
   job,
   templates,

@@ -16,6 +16,8 @@ export interface Column {
   label: string;
   /** Read out only. */
   isHidden?: true;
+  /** In place of the label, which says what it is. */
+  head?: ReactNode;
 }
 
 /** A table of people, which becomes a card for each of them where it is narrow. */
@@ -47,7 +49,8 @@ export function DataTable({
         <tr>
           {columns.map((column) => (
             <th key={column.name} scope="col" data-column={column.name}>
-              {column.isHidden ? <span className={classes.hidden}>{column.label}</span> : column.label}
+              {column.head ??
+                (column.isHidden ? <span className={classes.hidden}>{column.label}</span> : column.label)}
             </th>
           ))}
         </tr>

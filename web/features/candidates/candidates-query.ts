@@ -2,11 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';
+import type { CandidatesSearch } from './candidates-search.ts';
 
 const PAGE_SIZE = 50;
 
-export const candidatesQuery = (search: string) => ({
-  ...pagedQuery(routes.listCandidates, { query: { search: search || undefined, limit: PAGE_SIZE } }),
+export const candidatesQuery = ({ search, sort, tag, job, stage, contact, optedOut }: CandidatesSearch) => ({
+  ...pagedQuery(routes.listCandidates, {
+    query: {
+      search,
+      sort,
+      tag,
+      jobId: job,
+      stageId: stage,
+      lastContact: contact,
+      optedOut: optedOut === undefined ? undefined : optedOut ? 'true' : 'false',
+      limit: PAGE_SIZE,
+    },
+  }),
   ...staysWhileLoading,
 });
 
@@ -18,6 +30,7 @@ export const candidatesChanged = (queryClient: QueryClient): Promise<void> =>
   loadAgain(
     queryClient,
     routes.listCandidates,
+    routes.listCandidateTags,
     routes.listDeletedCandidates,
     routes.getCandidate,
     routes.listConversations,

@@ -8,18 +8,24 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CandidateDrawer } from './candidate-drawer.tsx';
+import { CandidateFilters } from './candidate-filters.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import classes from './candidates-screen.module.css';
+import type { CandidatesSearch } from './candidates-search.ts';
 import { DeleteCandidateDialog } from './delete-candidate-dialog.tsx';
 
 const route = getRouteApi(paths.candidates);
 
 export function CandidatesScreen() {
-  const { search = '' } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const [editing, setEditing] = useState<Candidate | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Candidate | null>(null);
   const field = useRef<HTMLInputElement>(null);
+
+  /** In the address: Back leads to what was shown before, and a link shows the same to a colleague. */
+  const change = (changed: CandidatesSearch, { replace = false } = {}) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace });
 
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
@@ -33,10 +39,9 @@ export function CandidatesScreen() {
         <SearchField
           className={classes.search}
           label="Search candidates"
-          placeholder="Search name, number, email or tag"
-          search={search}
-          // In the address, so that coming back from a conversation shows the same candidates.
-          onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+          placeholder="Search name, number, email, job or tag"
+          search={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined }, { replace: true })}
           field={field}
         />
         {isAdmin && (
@@ -51,8 +56,10 @@ export function CandidatesScreen() {
           </Button>
         )}
       </div>
+      <CandidateFilters search={search} onChange={change} />
       <CandidateList
         search={search}
+        onClear={() => void navigate({ search: {} })}
         onAdd={() => setEditing('new')}
         onEdit={setEditing}
         onDelete={setDeleting}

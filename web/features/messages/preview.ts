@@ -1,11 +1,13 @@
-import type { Conversation } from '../../../contract/conversations.ts';
+import type { LastMessage } from '../../../contract/messages.ts';
 import { callNames } from './thread/call-words.ts';
 
 /** Longer than any undo time. */
 const LATER_MS = 60_000;
 
+type Previewed = Omit<LastMessage, 'body'> & { body: string | null };
+
 /** Scheduled by a person, not just held for undo. */
-function isForLater({ status, scheduledAt, createdAt }: NonNullable<Conversation['lastMessage']>): boolean {
+function isForLater({ status, scheduledAt, createdAt }: Previewed): boolean {
   return (
     status === 'scheduled' &&
     scheduledAt !== null &&
@@ -13,13 +15,21 @@ function isForLater({ status, scheduledAt, createdAt }: NonNullable<Conversation
   );
 }
 
-/** The last text or call of a conversation in one line, and who wrote it. */
-export function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
+/** One line about the last text or call. `candidate`: what to call them, where it isn't clear whose words these are. */
+export function previewOf(last: Previewed | null, ownId: string | undefined, candidate?: string): string {
   if (!last) return 'No texts yet';
   if (last.callOutcome) return callNames[last.callOutcome];
+  const from = senderOf(last, ownId, candidate);
+  // A conversation of someone else.
+  if (last.body === null)
+    return last.direction === 'inbound' ? 'Texted a colleague' : `${from ?? 'A colleague'} texted them`;
   const words = last.body || (last.hasMedia ? 'Picture' : '');
-  if (last.direction === 'inbound') return words;
-  if (isForLater(last)) return `Scheduled: ${words}`;
-  if (last.sender === null) return `Automatic: ${words}`;
-  return `${last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague'}: ${words}`;
+  return from ? `${from}: ${words}` : words;
+}
+
+function senderOf(last: Previewed, ownId: string | undefined, candidate: string | undefined) {
+  if (last.direction === 'inbound') return candidate;
+  if (last.body !== null && isForLater(last)) return 'Scheduled';
+  if (last.sender === null) return last.body === null ? 'We' : 'Automatic';
+  return last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague';
 }

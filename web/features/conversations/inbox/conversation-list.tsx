@@ -38,7 +38,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
         <SearchField
           id={SEARCH_FIELD_ID}
           label="Search conversations"
-          placeholder="Search name, number, email or tag"
+          placeholder="Search name, number, email, job or tag"
           search={view.search}
           onSearch={setSearch}
           className={classes.search}

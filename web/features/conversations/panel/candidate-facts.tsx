@@ -12,12 +12,12 @@ import { Tags } from './tags.tsx';
 export function CandidateFacts({
   candidate,
   conversationId,
-  named,
+  named = 0,
 }: {
   candidate: Candidate;
-  conversationId: string;
+  conversationId: string | null;
   /** How often the name was asked for. */
-  named: number;
+  named?: number;
 }) {
   const fact = { candidate, conversationId };
   return (

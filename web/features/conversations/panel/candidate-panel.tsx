@@ -1,16 +1,12 @@
 import { CloseButton, Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { User } from '../../../../contract/users.ts';
+import { paths } from '../../../paths.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useMayOnboard } from '../../onboardings/onboardings-query.ts';
-import { Applications } from './applications.tsx';
 import { Calls } from './calls.tsx';
-import { CandidateFacts } from './candidate-facts.tsx';
-import { Consent } from './consent.tsx';
-import { Interviews } from './interviews.tsx';
-import { LinkedPeople } from './linked-people.tsx';
-import { Onboarding } from './onboarding.tsx';
+import { CandidateDetails } from './candidate-details.tsx';
 import classes from './panel.module.css';
 import { candidateQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -53,7 +49,6 @@ export function CandidatePanel(shown: Shown) {
 
 function Details({ conversation, user, panel }: Shown) {
   const candidate = useQuery(candidateQuery(conversation.candidate.id));
-  const mayOnboard = useMayOnboard(user);
   if (candidate.isPending)
     return (
       <Stack gap="md" role="status" aria-busy="true" aria-label="Loading candidate details">
@@ -71,18 +66,10 @@ function Details({ conversation, user, panel }: Shown) {
   const { timezone } = user;
   return (
     <>
-      <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
-      <Applications candidate={candidate.data} reader={user} />
-      <LinkedPeople candidate={candidate.data} />
-      <Consent candidate={candidate.data} timezone={timezone} />
-      <PanelSection name="Interviews">
-        <Interviews candidate={candidate.data} conversationId={id} reader={user} />
-      </PanelSection>
-      {mayOnboard && (
-        <PanelSection name="Onboarding">
-          <Onboarding candidate={candidate.data} />
-        </PanelSection>
-      )}
+      <Link className={classes.page} to={paths.candidate} params={{ candidateId: candidate.data.id }}>
+        Open their page
+      </Link>
+      <CandidateDetails candidate={candidate.data} conversationId={id} reader={user} named={panel.named} />
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />
       </PanelSection>

@@ -44,8 +44,8 @@ function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezo
         <ol className={classes.list} aria-label="Consent history">
           {events.map((event) => (
             <li key={event.id} className={classes.entry}>
-              <div>{event.change === 'optedOut' ? 'Opted out' : 'Opted back in'}</div>
-              <div className={classes.muted}>{howOf(event)}</div>
+              <div>{consentWords(event).what}</div>
+              <div className={classes.muted}>{consentWords(event).how}</div>
               {event.wording && <blockquote className={classes.quote}>{event.wording}</blockquote>}
               <time className={classes.muted} dateTime={event.createdAt}>
                 {dateTime(event.createdAt, timezone)}
@@ -57,6 +57,12 @@ function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezo
     </PagedList>
   );
 }
+
+/** What became of it, and how. */
+export const consentWords = (event: ConsentEvent) => ({
+  what: event.change === 'optedOut' ? 'Opted out' : 'Opted back in',
+  how: howOf(event),
+});
 
 function howOf({ source, reviewedBy }: ConsentEvent): string {
   switch (source) {

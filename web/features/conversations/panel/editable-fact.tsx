@@ -29,7 +29,7 @@ interface Fact {
   what: string;
   inputs: FactInput[];
   candidate: Candidate;
-  conversationId: string;
+  conversationId: string | null;
 }
 
 type Values = Partial<Record<FactInput['field'], string>>;

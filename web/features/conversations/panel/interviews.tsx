@@ -35,11 +35,12 @@ export function Interviews({
   reader,
 }: {
   candidate: Candidate;
-  conversationId: string;
+  conversationId: string | null;
   reader: User;
 }) {
   const { account } = useMe();
-  const offersTimes = missingOf(CALENDARS, whoIs(reader, account)) === null;
+  // Times are offered by text, in a conversation that there is.
+  const offersTimes = conversationId !== null && missingOf(CALENDARS, whoIs(reader, account)) === null;
   const [dialog, setDialog] = useState<'closed' | 'open' | 'never'>('never');
   const list = useInfiniteQuery(interviewsQuery(candidate.id));
   const now = useNow();
@@ -98,7 +99,7 @@ export function Interviews({
           );
         }}
       </PagedList>
-      {dialog !== 'never' && (
+      {dialog !== 'never' && conversationId !== null && (
         <Suspense>
           <OfferTimesDialog
             opened={dialog === 'open'}

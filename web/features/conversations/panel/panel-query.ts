@@ -7,11 +7,16 @@ import { onboardingsQuery } from '../../onboardings/onboardings-query.ts';
 import { offersHeard } from '../../time-offers/time-offers-query.ts';
 
 const PAGE_SIZE = 10;
+const TIMELINE_PAGE = 30;
 
 export const candidateQuery = (id: string) => routeQuery(routes.getCandidate, { params: { id } });
 
 export const consentEventsQuery = (candidateId: string) =>
   pagedQuery(routes.listConsentEvents, { params: { id: candidateId }, query: { limit: PAGE_SIZE } });
+
+/** Everything that happened with the candidate, newest first. */
+export const timelineQuery = (id: string) =>
+  pagedQuery(routes.listTimeline, { params: { id }, query: { limit: TIMELINE_PAGE } });
 
 /** Something about the candidate is new that their conversation doesn't fully include. */
 export function candidateChanged(queryClient: QueryClient, candidateId: string): void {
@@ -20,6 +25,7 @@ export function candidateChanged(queryClient: QueryClient, candidateId: string):
     candidateQuery(candidateId).queryKey,
     consentEventsQuery(candidateId).queryKey,
     onboardingsQuery(candidateId).queryKey,
+    timelineQuery(candidateId).queryKey,
     routes.listInterviews,
   );
   offersHeard(queryClient, candidateId);

@@ -16,7 +16,7 @@ const FIELD_ID = 'new-tag';
 const validate = schemaValidator<{ tags: string[] }>(routes.updateCandidate.body);
 
 /** Added and removed one by one, so that a colleague's stay as they are. */
-export function Tags({ candidate, conversationId }: { candidate: Candidate; conversationId: string }) {
+export function Tags({ candidate, conversationId }: { candidate: Candidate; conversationId: string | null }) {
   const save = useChangeCandidate(candidate, conversationId);
   const form = useForm({ initialValues: { tag: '' } });
   const isReadOnly = isImpersonating();

@@ -15,33 +15,41 @@ import { candidateQuery, consentEventsQuery } from './panel-query.ts';
 type Change = (current: Candidate) => BodyInput<typeof routes.updateCandidate>;
 
 /** Saves a change. If a colleague was faster, it is made to what they saved. */
-export function useChangeCandidate(candidate: Candidate, conversationId: string) {
+export function saveChange(
+  queryClient: QueryClient,
+  candidate: Candidate,
+  change: Change,
+): Promise<Candidate> {
+  const params = { id: candidate.id };
+  const { queryKey } = candidateQuery(candidate.id);
+  const save = (current: Candidate) =>
+    call(routes.updateCandidate, {
+      params,
+      body: { ...change(current), updatedAt: current.updatedAt },
+    });
+  return save(queryClient.getQueryData(queryKey) ?? candidate).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'candidate_edited') throw error;
+    const current = await call(routes.getCandidate, { params });
+    putAnswer(queryClient, queryKey, current);
+    return save(current);
+  });
+}
+
+/** The same, from fields that show what was refused. */
+export function useChangeCandidate(candidate: Candidate, conversationId: string | null) {
   const queryClient = useQueryClient();
   const { queryKey } = candidateQuery(candidate.id);
   return useSave({
-    save: async (change: Change) => {
-      const params = { id: candidate.id };
-      const save = (current: Candidate) =>
-        call(routes.updateCandidate, {
-          params,
-          body: { ...change(current), updatedAt: current.updatedAt },
-        });
-      try {
-        return await save(queryClient.getQueryData(queryKey) ?? candidate).catch(async (error: unknown) => {
-          if (!(error instanceof ApiError) || error.code !== 'candidate_edited') throw error;
-          const current = await call(routes.getCandidate, { params });
-          putAnswer(queryClient, queryKey, current);
-          return save(current);
-        });
-      } catch (error) {
+    save: (change: Change) =>
+      saveChange(queryClient, candidate, change).catch((error: unknown) => {
         throw atField(error, 'candidate_exists', 'phoneNumber');
-      }
-    },
+      }),
     showsFields: true,
     inTurn: `candidate ${candidate.id}`,
     keep: (_, saved) => {
       putAnswer(queryClient, queryKey, saved);
-      showInConversation(queryClient, conversationId, saved);
+      if (conversationId) showInConversation(queryClient, conversationId, saved);
+      else void loadAgain(queryClient, routes.listConversations, routes.getConversation);
       void loadAgain(queryClient, routes.listCandidates);
       if (saved.phoneNumber === candidate.phoneNumber) return;
       // Consent is the number's.
