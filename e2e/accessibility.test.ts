@@ -93,11 +93,18 @@ test('a candidate who opted out, and a text that failed', async ({ page, recruit
 
 test('candidates, account and the phone', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/candidates');
-  await expect(page.getByRole('button', { name: 'Edit Maria Santos' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Maria Santos', exact: true })).toBeVisible();
   await expectAccessible(page, 'candidates', { inBothSchemes: true });
-  await page.getByRole('button', { name: 'Edit Maria Santos' }).click();
+  await page.getByRole('button', { name: 'More for Maria Santos' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Maria');
   await expectAccessible(page, 'editing a candidate', { inBothSchemes: true });
+  await page.goto('/dashboard/candidates');
+  await page.getByRole('checkbox', { name: 'Select Maria Santos' }).check();
+  await expectAccessible(page, 'selected candidates', { inBothSchemes: true });
+  await page.getByRole('link', { name: 'Maria Santos', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page, "a candidate's page", { inBothSchemes: true });
   await page.goto('/dashboard/account');
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
   await expectAccessible(page, 'account', { inBothSchemes: true });
@@ -107,7 +114,7 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/dashboard/candidates');
   // The menu closes when a screen opens.
-  await expect(page.getByRole('button', { name: 'Edit Maria Santos' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Maria Santos', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: /^Dana Whitfield.*settings$/ }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -170,9 +170,23 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await expect(page.getByRole('option')).toHaveCount(1);
   await expectToFit(page);
   await page.goto('/dashboard/candidates?search=Katarzyna');
-  await expect(page.getByRole('button', { name: 'Edit Katarzyna Wojciechowska-Montgomery' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Katarzyna Wojciechowska-Montgomery', exact: true }),
+  ).toBeVisible();
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Edit Katarzyna Wojciechowska-Montgomery' }).tap();
+  await page.getByRole('button', { name: 'Filter and sort' }).tap();
+  await page.getByRole('checkbox', { name: 'Select Katarzyna Wojciechowska-Montgomery' }).tap();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Katarzyna Wojciechowska-Montgomery', exact: true }).tap();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('radiogroup', { name: 'Shown' }).getByText('Details').tap();
+  await expect(page.getByRole('button', { name: 'Edit name' })).toBeVisible();
+  await expectToFit(page);
+  await page.goBack();
+  await page.getByRole('button', { name: 'More for Katarzyna Wojciechowska-Montgomery' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   await expectToFit(page);
 

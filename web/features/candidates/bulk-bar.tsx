@@ -117,6 +117,8 @@ function TagDialog({ candidates, onClose, onDone }: Dialog) {
         label="Tag"
         data={known.map(({ tag }) => tag)}
         limit={20}
+        // It would cover the buttons.
+        openOnFocus={false}
         data-autofocus
         {...fieldProps(form, 'tag')}
       />

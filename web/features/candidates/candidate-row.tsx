@@ -39,7 +39,7 @@ export function CandidateRow({
   const optedOut = candidate.consent.status === 'optedOut';
   const jobs = jobsOf(candidate);
   return (
-    <tr data-selected={selection?.isSelected || undefined}>
+    <tr data-selected={selection?.isSelected || undefined} data-unnamed={name ? undefined : true}>
       {selection && <SelectCell called={called} {...selection} />}
       <td className={classes.name}>
         <div className={rowClasses.person}>
@@ -48,7 +48,6 @@ export function CandidateRow({
             to={paths.candidate}
             params={{ candidateId: candidate.id }}
             className={classes.nameLink}
-            data-unnamed={name ? undefined : true}
             aria-label={name ? undefined : `No name yet: ${called}`}
           >
             {name || 'No name yet'}

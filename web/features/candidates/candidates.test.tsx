@@ -151,7 +151,7 @@ describe('the last text', () => {
     [
       'an answer that is not to be read',
       contact({ body: null, direction: 'inbound', sender: null }, null),
-      'Texted a colleague',
+      'Maria texted a colleague',
     ],
   ])('%s', async (_, lastContact, words) => {
     open([makeCandidate({ lastContact })]);

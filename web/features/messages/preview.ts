@@ -22,7 +22,9 @@ export function previewOf(last: Previewed | null, ownId: string | undefined, can
   const from = senderOf(last, ownId, candidate);
   // A conversation of someone else.
   if (last.body === null)
-    return last.direction === 'inbound' ? 'Texted a colleague' : `${from ?? 'A colleague'} texted them`;
+    return last.direction === 'inbound'
+      ? `${candidate ?? 'They'} texted a colleague`
+      : `${from ?? 'A colleague'} texted them`;
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   return from ? `${from}: ${words}` : words;
 }
