@@ -215,6 +215,10 @@ it('lists the tags, most used first', async () => {
   expect(tags.every(({ candidates }) => candidates === 1)).toBe(true);
 });
 
+it.each(['tag', 'jobId', 'stageId'])('a null in %s is refused', async (field) => {
+  expect(await ana.refusal(routes.listCandidates, { query: { [field]: 'a\u0000' } })).toBe('422 invalid');
+});
+
 it.each([
   ['name', '~'],
   ['name', 'x'],

@@ -149,6 +149,11 @@ describe('the last text', () => {
     ],
     ['one that is not to be read', contact({ body: null }, null), 'Ben texted them'],
     [
+      'one that is still to go out, and not to be read',
+      contact({ body: null, status: 'scheduled', scheduledAt: '2026-11-30T15:00:00.000Z' }, null),
+      'Ben scheduled a text',
+    ],
+    [
       'an answer that is not to be read',
       contact({ body: null, direction: 'inbound', sender: null }, null),
       'Maria texted a colleague',

@@ -24,14 +24,15 @@ export function previewOf(last: Previewed | null, ownId: string | undefined, can
   if (last.body === null)
     return last.direction === 'inbound'
       ? `${candidate ?? 'They'} texted a colleague`
-      : `${from ?? 'A colleague'} texted them`;
+      : `${from} ${isForLater(last) ? 'scheduled a text' : 'texted them'}`;
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   return from ? `${from}: ${words}` : words;
 }
 
 function senderOf(last: Previewed, ownId: string | undefined, candidate: string | undefined) {
   if (last.direction === 'inbound') return candidate;
-  if (last.body !== null && isForLater(last)) return 'Scheduled';
-  if (last.sender === null) return last.body === null ? 'We' : 'Automatic';
+  const isHidden = last.body === null;
+  if (!isHidden && isForLater(last)) return 'Scheduled';
+  if (last.sender === null) return isHidden ? 'We' : 'Automatic';
   return last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague';
 }

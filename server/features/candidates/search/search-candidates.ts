@@ -1,8 +1,11 @@
 import type { Db } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
 import { ID_PATTERN } from '../../../http/page.ts';
-import { prefixesOf } from './search-terms.ts';
+import { prefixesOf, wordsOf } from './search-terms.ts';
 import { type Only, searchCandidateIds, type TermCursor } from './store.ts';
+
+/** More words of it don't lead anyone sooner. */
+const MOST_HINTS = 2;
 
 /** One page of the ids of candidates that a search finds, in a fixed order, and the cursor of the next page. */
 export async function searchCandidates(
@@ -20,7 +23,7 @@ export async function searchCandidates(
   const found = await searchCandidateIds(
     db,
     accountId,
-    [...new Set([...prefixesOf(search), ...prefixesOf(page.hint ?? '')])],
+    [...new Set([...prefixesOf(search), ...wordsOf(page.hint ?? '').slice(0, MOST_HINTS)])],
     {
       after: decodeTermCursor(page.cursor),
       limit: page.limit,

@@ -22,8 +22,8 @@ export async function searchCandidateIds(
   wanted: string[],
   { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },
 ): Promise<TermCursor[]> {
-  const prefixes = await rarestFirst(db, accountId, wanted, after);
-  if (prefixes.length === 0) return [];
+  const words = await rarestFirst(db, accountId, wanted, after);
+  if (words.length === 0) return [];
   const ranges = ['', INSIDE, BY_JOB] as const;
   const first = after === null ? '' : ranges.findLast((mark) => after.term.startsWith(mark));
   const found: TermCursor[] = [];
@@ -32,8 +32,8 @@ export async function searchCandidateIds(
     const page = { after: mark === first ? after : null, limit: limit + 1 - found.length, only };
     found.push(
       ...(mark === BY_JOB
-        ? await searchJobs(db, accountId, prefixes, page)
-        : await searchRange(db, accountId, mark, prefixes, page)),
+        ? await searchJobs(db, accountId, words, page)
+        : await searchRange(db, accountId, mark, words, page)),
     );
   }
   return found;
@@ -41,6 +41,12 @@ export async function searchCandidateIds(
 
 /** Enough to tell a rare prefix from a frequent one. */
 const COUNTED = 1000;
+
+interface Word {
+  prefix: string;
+  /** Of the candidates in jobs with such a name, at most `COUNTED`: without any, no one's jobs are looked at. */
+  inJobs: number;
+}
 
 /**
  * The rarest leads, and the others are looked up for each candidate that it finds. None, if one of them finds no candidate. A
@@ -51,13 +57,8 @@ async function rarestFirst(
   accountId: string,
   prefixes: string[],
   after: TermCursor | null,
-): Promise<string[]> {
-  if (prefixes.length < 2) return prefixes;
-  const leading = (first: string) => [first, ...prefixes.filter((prefix) => prefix !== first)];
-  if (after) {
-    const term = after.term.replace(/^~+/, '');
-    return leading(prefixes.find((prefix) => term.startsWith(prefix)) ?? '');
-  }
+): Promise<Word[]> {
+  if (prefixes.length < 2) return prefixes.map((prefix) => ({ prefix, inJobs: COUNTED }));
   const count = (mark: string) => sql`
     (select count(*)::int from (
       select 1 from candidate_terms t
@@ -66,20 +67,27 @@ async function rarestFirst(
   const inJobs = sql`
     (select count(*)::int from (
       select 1 from (${candidatesInJobsNamed(accountId, sql`word.prefix`)}) as those limit ${COUNTED}) as counted)`;
-  const { rows } = await sql<{ prefix: string; count: number }>`
-    select word.prefix, ${count('')} + ${count(INSIDE)} + ${inJobs} as count
+  const { rows } = await sql<Word & { count: number }>`
+    select word.prefix, ${count('')} + ${count(INSIDE)} as count, ${inJobs} as "inJobs"
       from (select prefix collate "C" as prefix from unnest(${prefixes}::text[]) as prefix) as word`.execute(
     db,
   );
-  const rarest = rows.toSorted((one, other) => one.count - other.count)[0];
-  return rarest === undefined || rarest.count === 0 ? [] : leading(rarest.prefix);
+  const size = ({ count: found, inJobs: more }: (typeof rows)[number]) => found + more;
+  if (rows.some((word) => size(word) === 0)) return [];
+  const term = after?.term.replace(/^~+/, '');
+  const isFirst = ({ prefix }: Word) => term?.startsWith(prefix) ?? false;
+  return rows.toSorted(
+    (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || size(one) - size(other),
+  );
 }
+
+const NO_WORD: Word = { prefix: '', inJobs: 0 };
 
 async function searchRange(
   db: Db,
   accountId: string,
   mark: '' | typeof INSIDE,
-  [first = '', ...rest]: string[],
+  [{ prefix: first } = NO_WORD, ...rest]: Word[],
   page: { after: TermCursor | null; limit: number; only: Only | null },
 ): Promise<TermCursor[]> {
   const wanted = mark + first;
@@ -91,7 +99,7 @@ async function searchRange(
     .where('found.term', '<', upperBound(wanted))
     .where((eb) => eb('found.term', '=', firstTerm(wanted)));
   if (mark !== '') query = query.where((eb) => eb(firstTerm(first), 'is', null));
-  for (const prefix of rest) query = query.where(matches(accountId, prefix));
+  for (const word of rest) query = query.where(matches(accountId, word));
   if (page.only !== null) query = query.where(page.only(sql.ref('found.candidate_id')));
   if (page.after)
     query = query.where(
@@ -104,14 +112,14 @@ async function searchRange(
 async function searchJobs(
   db: Db,
   accountId: string,
-  [first = '', ...rest]: string[],
+  [{ prefix: first, inJobs } = NO_WORD, ...rest]: Word[],
   { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },
 ): Promise<TermCursor[]> {
-  if (first.length < MIN_LETTERS) return [];
+  if (first.length < MIN_LETTERS || inJobs === 0) return [];
   const conditions = [
     after === null ? null : sql`found.candidate_id > ${after.candidateId}::uuid`,
     sql`${firstTerm(first)} is null and ${firstTerm(INSIDE + first)} is null`,
-    ...rest.map((prefix) => matches(accountId, prefix)),
+    ...rest.map((word) => matches(accountId, word)),
     only?.(sql.ref('found.candidate_id')) ?? null,
   ].filter((condition) => condition !== null);
   const { rows } = await sql<{ candidateId: string }>`
@@ -125,9 +133,9 @@ async function searchJobs(
 }
 
 /** SQL: whether the candidate that was found has the prefix anywhere. */
-const matches = (accountId: string, prefix: string) => sql<boolean>`(
+const matches = (accountId: string, { prefix, inJobs }: Word) => sql<boolean>`(
   ${firstTerm(prefix)} is not null or ${firstTerm(INSIDE + prefix)} is not null
-  or ${isInJobNamed(accountId, sql.ref('found.candidate_id'), prefix)})`;
+  or ${inJobs === 0 ? sql`false` : isInJobNamed(accountId, sql.ref('found.candidate_id'), prefix)})`;
 
 /**
  * SQL: for the candidate that was found, the first term that begins with the prefix; null without one. One look-up for each row of
