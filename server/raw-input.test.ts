@@ -115,6 +115,7 @@ const ELSEWHERE: Record<string, string> = {
   'server/adapters/carrier/twilio/numbers.ts': 'writes a form',
   'server/features/scheduling/offers/ics.ts': 'writes a calendar',
   'server/adapters/calendars/caldav/write-event.ts': 'writes a calendar',
+  'server/adapters/ats/simulator/routes.ts': 'by Zod, in local mode only',
   'server/adapters/captcha/altcha/altcha.ts': 'at most 8,000 characters',
 };
 

@@ -49,6 +49,7 @@ export function createFakeApi() {
     answers.unshift({ route, pattern, reply: typeof reply === 'function' ? (reply as never) : () => reply });
   }
 
+  answer(routes.listCandidateTags, []);
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.listInterviews, { items: [], nextCursor: null });
   answer(routes.listTimeOffers, { items: [], nextCursor: null });
