@@ -177,7 +177,7 @@ export const failures = {
       "Someone changed this candidate's number since the last text. Check the new number, then text them from the conversation.",
   },
   not_held: { status: 409, message: 'Someone already reviewed this conversation.' },
-  review_final: { status: 409, message: "You can't undo this anymore. The candidate has opted out." },
+  review_final: { status: 409, message: "You can't undo this anymore." },
   quiet_hours: { status: 409, message: "It's too early or too late to text this candidate." },
   message_not_cancelable: { status: 409, message: "You can't undo this text. It's already on its way." },
   idempotency_key_reused: {

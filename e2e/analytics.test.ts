@@ -196,7 +196,7 @@ test('texts of a hiring manager are seen by the admin, and not by themselves', a
   await writeText(manager, candidate.formatted, 'It is. Are you free at 9?');
   await expect.poll(candidate.received).toHaveLength(1);
   await expect(screenLink(manager, 'Candidates')).toBeVisible();
-  await expect(screenLink(manager, 'Analytics')).toBeHidden();
+  await expect(screenLink(manager, 'Analytics')).toHaveAttribute('href', '/dashboard/text-analytics');
   for (const path of ['/dashboard/analytics', '/dashboard/analytics-hiring-managers']) {
     await manager.goto(path);
     await expect(manager.getByRole('heading', { name: 'You need a recruiter seat.' })).toBeVisible();

@@ -3,6 +3,7 @@ import * as routes from '../../contract/routes.ts';
 import type { SeatRole, UserType } from '../../contract/seats.ts';
 import { inTransaction, type Tx } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
+import { Failure } from '../failure.ts';
 import type { Actor } from '../features/audit/record-audit.ts';
 import { addAutomation } from '../features/automations/save-automation.ts';
 import { addApplication } from '../features/hiring/jobs/save-application.ts';
@@ -124,8 +125,13 @@ export async function offerTimes(deps: Deps, made: Made): Promise<void> {
     intro: offer.intro,
     times: offer.times.map(({ weekday, at }) => onDay(now, weekdays[weekday] ?? 0, at).toISOString()),
   });
-  const prepared = await prepareOffer(then, connectedCalendars, session, body);
-  await inTransaction(deps.db, (tx) => sendOffer(tx, then, session, prepared));
+  try {
+    const prepared = await prepareOffer(then, connectedCalendars, session, body);
+    await inTransaction(deps.db, (tx) => sendOffer(tx, then, session, prepared));
+  } catch (error) {
+    // Where companies have to be registered first, they can't offer times either.
+    if (!(error instanceof Failure && error.code === 'number_not_registered')) throw error;
+  }
 }
 
 /** The recruiter works today, the hiring manager did yesterday; the admin is about to sign in. */

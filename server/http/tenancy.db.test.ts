@@ -271,6 +271,9 @@ const attacks: Record<string, Attack> = {
   'unreadConversation params.id': byId('conversationId'),
   'archiveConversation params.id': byId('conversationId'),
   'unarchiveConversation params.id': byId('conversationId'),
+  'endWait params.id': byId('conversationId'),
+  'resumeWait params.id': byId('conversationId'),
+  'undoReview params.id': byId('conversationId'),
   'reviewHold params.id': byId('conversationId', { optOut: false }),
   'sendMessage body.candidateId': {
     input: () => ({ body: { candidateId: theirs.candidateId, body: 'Hi' } }),

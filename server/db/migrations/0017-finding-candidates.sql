@@ -31,7 +31,7 @@ with lacking as (
    where c.job_title is not null and cardinality(title.words) > 0
      and not exists (select from candidate_terms t
                       where t.account_id = c.account_id and t.candidate_id = c.id and t.term = title.words[1] collate "C")
-   limit 2000
+   limit 10000
 ), found as (
   select l.account_id, l.id, word from lacking l cross join lateral unnest(l.words) as word
 )

@@ -21,7 +21,10 @@ export async function findOptOuts(
   return new Map(rows.map((row) => [row.phoneNumber, row.optedOutAt]));
 }
 
-/** True when it is new. Opting out again renews the date: an opt-in that is older but comes late doesn't lift it. */
+/**
+ * True when it is new. Opting out again renews the date: an opt-in that is older but comes late doesn't lift it. What the candidate
+ * said themselves takes the place of what a person decided, whichever is heard first.
+ */
 export async function insertOptOut(
   db: Db,
   optOut: { accountId: string; phoneNumber: string; source: ConsentSource; at: Date },
@@ -29,8 +32,9 @@ export async function insertOptOut(
   const { rows } = await sql<{ isNew: boolean }>`
     insert into opt_outs as known (account_id, phone_number, source, opted_out_at)
     values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
-        on conflict (account_id, phone_number) do update set opted_out_at = excluded.opted_out_at
-     where known.opted_out_at < excluded.opted_out_at
+        on conflict (account_id, phone_number) do update
+       set opted_out_at = greatest(known.opted_out_at, excluded.opted_out_at), source = excluded.source
+     where known.opted_out_at < excluded.opted_out_at or known.source = 'reviewed' and excluded.source <> 'reviewed'
     -- xmax shows that we have locked an existing row. Only PostgreSQL 18 could return the old row instead.
     returning known.xmax = 0 as "isNew"`.execute(db);
   return rows[0]?.isNew ?? false;
@@ -46,6 +50,21 @@ export async function deleteOptOut(
     .where('account_id', '=', optOut.accountId)
     .where('phone_number', '=', optOut.phoneNumber)
     .where('opted_out_at', '<=', optOut.at)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** True when it is still what a person decided at that time, and not what the candidate said themselves. */
+export async function deleteReviewedOptOut(
+  db: Db,
+  optOut: { accountId: string; phoneNumber: string; at: Date },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('opt_outs')
+    .where('account_id', '=', optOut.accountId)
+    .where('phone_number', '=', optOut.phoneNumber)
+    .where('source', '=', 'reviewed')
+    .where('opted_out_at', '=', optOut.at)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

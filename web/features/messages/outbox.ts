@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { userQuery } from '../../lib/session/me.ts';
-import { onSessionEnd } from '../../lib/session/session.ts';
+import { onOtherPerson, onSessionEnd } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { offerUndo } from '../../ui/undo-notice.tsx';
 import { conversationQuery } from './conversation-cache.ts';
@@ -26,14 +26,15 @@ const SENDS_ITSELF_FOR_MS = 2 * HOUR_MS;
 /** The server knows an Idempotency-Key for 24 hours. After that, trying again could send it twice. */
 const KEY_HOLDS_FOR_MS = 20 * HOUR_MS;
 
-const UNREACHED_TEXT = "Not sent. It will be sent when you're back online.";
-const LEFT_OVER_TEXT = 'Not sent. You were offline when you wrote it.';
+const FIRST_RETRY_MS = 15_000;
+const LAST_RETRY_MS = 60_000;
 
 /* The list of conversations shows the outbox, too, without the composer: what needs the composer is imported when it's used. */
 
 const outbox = createStore<readonly OutgoingText[]>([]);
 
 onSessionEnd(() => outbox.set([]));
+onOtherPerson(() => outbox.set([]));
 
 export const useOutbox = (): readonly OutgoingText[] => useStore(outbox);
 
@@ -60,7 +61,7 @@ export function sendText(
   key: string = crypto.randomUUID(),
 ): void {
   if (textOf(key)) return;
-  const userId = queryClient.getQueryData(userQuery().queryKey)?.id ?? '';
+  const userId = idOf(queryClient) ?? '';
   const outgoing = { ...text, key, userId, writtenAt: Date.now(), mayHaveLeft: false, failure: null };
   outbox.set([...outbox.get(), outgoing]);
   whenOurs(key, () => untilGone(key));
@@ -70,24 +71,43 @@ export function sendText(
 
 /** Takes up what an earlier page of this browser left behind, and sends it unless it has become old. */
 export function takeUpTexts(queryClient: QueryClient, userId: string): () => void {
-  return watchKept(userId, (key) =>
+  let isOver = false;
+  const stop = watchKept(userId, (key) =>
     whenOurs(key, async () => {
       const text = keptText(userId, key);
-      if (!text || textOf(key)) return;
-      outbox.set([...outbox.get(), { ...text, failure: text.failure ?? unreached(LEFT_OVER_TEXT) }]);
+      if (isOver || !text || textOf(key)) return;
+      outbox.set([...outbox.get(), { ...text, failure: text.failure ?? { text: '', kind: 'unreached' } }]);
       sendWaiting(queryClient);
       await untilGone(key);
     }),
   );
+  return () => {
+    isOver = true;
+    stop();
+  };
 }
 
-const unreached = (text: string): Failure => ({ text, kind: 'unreached' });
+const idOf = (queryClient: QueryClient) => queryClient.getQueryData(userQuery().queryKey)?.id;
+
+/** It goes out without anyone's doing once the server can be reached. */
+export const sendsItself = ({ failure, writtenAt }: OutgoingText, now = Date.now()): boolean =>
+  failure?.kind === 'unreached' && now - writtenAt < SENDS_ITSELF_FOR_MS;
 
 /** Sends what didn't reach the server, now that it may. */
 export function sendWaiting(queryClient: QueryClient): void {
-  for (const { key, failure, writtenAt } of outbox.get())
-    if (failure?.kind === 'unreached' && Date.now() - writtenAt < SENDS_ITSELF_FOR_MS)
-      sendAgain(queryClient, key);
+  const userId = idOf(queryClient);
+  for (const text of outbox.get())
+    if (sendsItself(text) && text.userId === userId) sendAgain(queryClient, text.key);
+}
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+let retryMs = FIRST_RETRY_MS;
+
+/** A server that is away for a moment isn't always noticed by the live stream. */
+function retryLater(queryClient: QueryClient): void {
+  clearTimeout(retry);
+  retry = setTimeout(() => sendWaiting(queryClient), retryMs);
+  retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
 }
 
 function untilGone(key: string): Promise<void> {
@@ -156,6 +176,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   try {
     const message = await call(routes.sendMessage, { body, idempotencyKey: text.key });
     if (text.address.conversationId === undefined) await loadBegun(queryClient, message);
+    retryMs = FIRST_RETRY_MS;
     putMessage(queryClient, message, 'reply');
     const part = partWith(message);
     if (part) loadAgain(queryClient, part);
@@ -167,7 +188,9 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
       const { isTakenBack } = await import('./composer/writing.ts');
       if (isTakenBack(text, error)) return discardText(text.key);
     }
-    change(text.key, { failure: failureOf(error) });
+    const failure = failureOf(error);
+    change(text.key, { failure });
+    if (failure.kind === 'unreached') retryLater(queryClient);
     // It may be known by now why none can go out, such as that no texts are left.
     void loadAgain(queryClient, routes.getSendability);
   }
@@ -175,8 +198,10 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { text: "This text couldn't be sent.", kind: 'unclear' };
-  if (UNREACHED.includes(error.status)) return unreached(error.status === 0 ? UNREACHED_TEXT : error.message);
-  return { text: error.message, kind: REFUSALS.includes(error.status) ? 'refused' : 'unclear' };
+  const { message, status } = error;
+  if (UNREACHED.includes(status)) return { text: status === 0 ? '' : message, kind: 'unreached' };
+  const kind = REFUSALS.includes(status) ? 'refused' : 'unclear';
+  return { text: message, kind, isGone: status === 404 };
 }
 
 /** The key that undoes takes back a text, too, as long as its bubble offers it. */

@@ -34,7 +34,10 @@ export interface OutgoingText {
 }
 
 export interface Failure {
+  /** Why, in a sentence. Empty: there was no answer. */
   text: string;
+  /** Its conversation isn't there for this person anymore. */
+  isGone?: boolean;
   /** `unreached`: sent again as soon as the server answers. `refused`: the server has seen it and hasn't taken it. */
   kind: 'unreached' | 'refused' | 'unclear';
 }

@@ -29,6 +29,8 @@ export function PaletteKeys() {
   // While writing, too.
   useHotkeys([['mod+K', () => setShown('palette')]], []);
   const close = () => setShown(null);
+  // Also while it is loading.
+  useHotkeys(shown ? [['Escape', close]] : [], []);
   return (
     <Suspense fallback={<div role="dialog" aria-modal="true" aria-busy="true" aria-label="Loading" />}>
       {shown === 'palette' && <Palette onClose={close} onShortcuts={help} />}

@@ -31,9 +31,9 @@ export function presentStage(stage: StageRow): JobStage {
 /** `threads`: those of the candidate that the person may see. */
 export function presentCard(session: Session, row: CardRow, threads: ConversationRow[]): BoardCard {
   const { candidateId, firstName, lastName, phoneNumber } = row;
-  const [latest] = threads.toSorted(
-    (one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime(),
-  );
+  const [latest] = threads
+    .filter(({ lastMessageId }) => lastMessageId !== null)
+    .toSorted((one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime());
   return {
     application: presentOwnApplication(session, row),
     candidate: {

@@ -21,7 +21,7 @@ interface Reviewer {
   userId: string;
 }
 
-/** Jobs settle an opt-out this much later than it can be undone, for an undo that is on its way. */
+/** Beyond what the person was offered, for an undo that is on its way. */
 const GRACE_MS = 2000;
 
 /** A person has read the held text: either it was an opt-out, or the conversation continues. The first of two colleagues decides. */

@@ -52,7 +52,13 @@ export async function unassignThreads(tx: Tx, accountId: string, userId: string)
 }
 
 /** What is in a thread, or waits for an answer in it. A test names all tables that refer to one. */
-export const MOVE_ALONG = ['messages', 'awaited_answers', 'time_offers', 'drafts'] as const;
+export const MOVE_ALONG = [
+  'messages',
+  'awaited_answers',
+  'time_offers',
+  'drafts',
+  'undoable_opt_outs',
+] as const;
 
 /**
  * All threads of a seat move to a colleague's. If both have one with the same candidate, they are merged: the texts in order, the

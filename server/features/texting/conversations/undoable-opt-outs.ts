@@ -4,7 +4,7 @@ import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { publish } from '../../../live/publish.ts';
 import { jobKind } from '../../../queue/job.ts';
-import { deleteOptOut, insertConsentEvent } from '../../consent/store.ts';
+import { deleteReviewedOptOut, insertConsentEvent } from '../../consent/store.ts';
 import { insertHoldReview } from './hold-reviews.ts';
 
 /** Writes the record of an opt-out that can't be undone anymore. */
@@ -80,6 +80,8 @@ export async function takeBackReview(
   by: { accountId: string; userId: string; conversationId: string; now: Date },
 ): Promise<boolean> {
   const { accountId } = by;
+  // Before the opt-out, as a text that comes in locks them.
+  await readThreads(tx, accountId, by.conversationId);
   const undoable = await tx
     .selectFrom('undoable_opt_outs')
     .select(['id', 'phone_number as phoneNumber', 'reviewed_at as at', 'threads'])
@@ -91,7 +93,7 @@ export async function takeBackReview(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (undoable === undefined || !(await deleteOptOut(tx, { accountId, ...undoable }))) return false;
+  if (undoable === undefined || !(await deleteReviewedOptOut(tx, { accountId, ...undoable }))) return false;
   await tx
     .deleteFrom('undoable_opt_outs')
     .where('account_id', '=', accountId)
@@ -133,7 +135,14 @@ export async function recordReview(
     ])
     .executeTakeFirst();
   if (review === undefined) return;
-  await insertHoldReview(tx, { ...review, accountId, id, optedOut: true });
+  const candidate = await tx
+    .selectFrom('candidates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', review.candidateId)
+    .executeTakeFirst();
+  // What staff review goes with a candidate who is deleted. The record of consent stays.
+  if (candidate) await insertHoldReview(tx, { ...review, accountId, id, optedOut: true });
   await insertConsentEvent(tx, {
     accountId,
     id: newId(),

@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from '../../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
+import { recordOptOut } from '../../consent/record-consent.ts';
 import { matchTexts } from './match-texts.ts';
 import { receiveText as processText } from './receive-text.ts';
 
@@ -370,6 +371,36 @@ describe('a text that may mean stop', () => {
           { change: 'optedOut', source: 'reviewed', actor_user_id: ana.userId },
           { change: 'reviewed', source: 'hold', actor_user_id: ana.userId },
         ]),
+      );
+      expect((await undo(ana, conversation)).status).toBe(409);
+      expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
+    });
+
+    it('is recorded also if the candidate is deleted meanwhile', async () => {
+      const { phone, conversation } = await held();
+      await decide(conversation, 1);
+      await ana.call(routes.deleteCandidate, { params: { id: conversation.candidate.id } });
+      await eventually(async () =>
+        expect(await recordsOf(phone)).toEqual([
+          { change: 'optedOut', source: 'reviewed', actor_user_id: ana.userId },
+        ]),
+      );
+    });
+
+    it("is not undone over the candidate's own opt-out that came before it and is heard after it", async () => {
+      const { phone, conversation } = await held();
+      await decide(conversation);
+      await recordOptOut(
+        app.deps.db,
+        {
+          accountId: ana.accountId,
+          phoneNumber: phone,
+          source: 'keyword',
+          wording: 'STOP',
+          actorUserId: null,
+          at: new Date(Date.now() - 60_000),
+        },
+        app.deps.newId,
       );
       expect((await undo(ana, conversation)).status).toBe(409);
       expect(await refusalOfText(ana, phone)).toBe('403 opted_out');

@@ -29,7 +29,9 @@ export function InboxQuestions({
   hasReply: boolean;
 }) {
   const { user } = useMe();
-  const unsent = useOutbox().find(({ thread, failure }) => failure && thread.startsWith('+'));
+  const unsent = useOutbox().find(
+    ({ thread, failure }) => failure && (failure.isGone || thread.startsWith('+')),
+  );
   // What is shown stays until it is answered, also beside a list that is empty now.
   const [proposes, setProposes] = useState(false);
   if (!proposes && hasReply && mayPropose(user)) setProposes(true);

@@ -5,13 +5,13 @@ import { QuestionBanner } from '../../../ui/question-banner.tsx';
 import { canTryAgain, discardText, sendAgain } from '../../messages/outbox.ts';
 import type { OutgoingText } from '../../messages/outgoing-text.ts';
 
-/** A first text to a number that couldn't be sent: no row of the list shows it. */
+/** A text that couldn't be sent and that no row shows: the first one to a number, or in a conversation that is gone. */
 export function UnsentBanner({ text }: { text: OutgoingText }) {
   const queryClient = useQueryClient();
   return (
     <QuestionBanner
       label="Not sent"
-      question={`Your text to ${formatPhone(text.thread)} wasn't sent: “${text.body}”`}
+      question={`Your text ${text.failure?.isGone ? '' : `to ${formatPhone(text.thread)} `}wasn't sent: “${text.body}”`}
     >
       {canTryAgain(text) && (
         <Button size="compact-sm" variant="default" onClick={() => sendAgain(queryClient, text.key)}>

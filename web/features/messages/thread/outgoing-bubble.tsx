@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { elapsed } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { editRefused } from '../composer/writing.ts';
-import { canEdit, canTryAgain, discardText, sendAgain } from '../outbox.ts';
+import { canEdit, canTryAgain, discardText, sendAgain, sendsItself } from '../outbox.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
@@ -12,6 +14,7 @@ import { MessageMediaList } from './message-media.tsx';
 export function OutgoingBubble({ text }: { text: OutgoingText }) {
   const queryClient = useQueryClient();
   const { user } = useMe();
+  const now = useNow();
   const edit = () => {
     discardText(text.key);
     editRefused(user.id, text);
@@ -27,7 +30,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
       {text.failure ? (
         <div className={classes.meta} role="alert">
           <IconAlertCircle size={14} className={classes.danger} aria-hidden />
-          <span className={classes.danger}>{text.failure.text}</span>
+          <span className={classes.danger}>{whyNot(text, now)}</span>
           {canTryAgain(text) && (
             <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
               Try again
@@ -49,4 +52,12 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
       )}
     </div>
   );
+}
+
+function whyNot(text: OutgoingText, now: Date): string {
+  const { failure, writtenAt } = text;
+  if (failure?.kind !== 'unreached') return failure?.text ?? '';
+  if (!sendsItself(text, now.getTime()))
+    return `Not sent. You wrote it ${elapsed(new Date(writtenAt).toISOString(), now)} ago.`;
+  return failure.text || "Not sent. It will be sent when you're back online.";
 }
