@@ -11,7 +11,7 @@ test('a newcomer tries everything without an account elsewhere: from signing in 
   await signIn(page, recruiter);
   await screenLink(page, 'Integrations').click();
   const greenhouse = page.getByRole('article', { name: 'Greenhouse', exact: true });
-  await page.getByRole('button', { name: 'Connect Greenhouse' }).click();
+  await page.getByRole('button', { name: 'Connect Greenhouse', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Greenhouse' });
   await expect(dialog.getByLabel('Client ID')).toBeVisible();
   await expectAccessible(page, 'connect the simulated Greenhouse');

@@ -83,6 +83,8 @@ export function Tags({ candidate, conversationId }: { candidate: Candidate; conv
               aria-label="New tag"
               placeholder="Add a tag"
               {...fieldProps(form, 'tag')}
+              // So that the keys are shortcuts again.
+              onKeyDown={({ key }) => key === 'Escape' && focusScreen()}
             />
             <Button type="submit" size="xs" variant="default" loading={save.isPending}>
               Add
