@@ -8,6 +8,7 @@ import type { Db } from '../db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertLogin } from '../features/auth/store.ts';
 import { insertCandidates, type NewCandidate } from '../features/candidates/store.ts';
+import { isAcknowledgment } from '../features/consent/plain-replies.ts';
 import { insertUser, markEmailVerified } from '../features/users/store.ts';
 
 /* Rows as they would be after the actions that make them; for the demo company and for tests. */
@@ -137,6 +138,10 @@ export interface MadeMessage {
   templateId?: string | undefined;
 }
 
+/** As the product reads it: what answers a question of ours is no acknowledgment. */
+const acknowledges = (body: string, before: MadeMessage | undefined) =>
+  isAcknowledgment(body) && !(before?.direction === 'outbound' && before.body.includes('?'));
+
 /** A conversation with its texts, oldest first; what the inbox shows of it follows from them. */
 export async function makeConversation(
   db: Db,
@@ -152,7 +157,7 @@ export async function makeConversation(
   state: { unreadCount?: number; isArchived?: boolean; isHeld?: boolean; isOptedOut?: boolean } = {},
 ): Promise<{ conversationId: string; messageIds: string[] }> {
   const conversationId = uuidv7();
-  const rows = messages.map((message) => ({
+  const rows = messages.map((message, index) => ({
     account_id: place.accountId,
     id: uuidv7({ msecs: message.at.getTime() }),
     conversation_id: conversationId,
@@ -168,6 +173,7 @@ export async function makeConversation(
     person_id: place.userId,
     is_automatic: message.isAutomatic ?? false,
     is_confirmation: message.isConfirmation ?? false,
+    is_acknowledgment: message.direction === 'inbound' && acknowledges(message.body, messages[index - 1]),
     template_id: message.templateId ?? null,
     // Refused, so the carrier never had it.
     carrier_id: message.status === 'failed' ? null : `SM${uuidv7()}`,
@@ -182,7 +188,7 @@ export async function makeConversation(
   const lastInbound = rows.filter((row) => row.direction === 'inbound').at(-1);
   const firstUnanswered = rows
     .slice(rows.findLastIndex((row) => row.direction === 'outbound' && !row.is_automatic) + 1)
-    .find((row) => row.direction === 'inbound');
+    .find((row) => row.direction === 'inbound' && !row.is_acknowledgment);
   await db
     .insertInto('conversations')
     .values({

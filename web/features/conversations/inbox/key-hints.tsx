@@ -9,7 +9,7 @@ const hints: [key: string, what: string][] = [
   ['↵', 'open'],
   ['r', 'reply'],
   ['e', 'archive'],
-  ['d', 'no reply needed'],
+  ['d', 'no reply'],
   ['u', 'unread'],
   ['/', 'search'],
   ['Ctrl K', 'jump to'],
