@@ -90,6 +90,18 @@ async function upload(person: Recruiter): Promise<{ id: string; url: string }> {
 const statusOf = async (url: string) => (await fetch(url)).status;
 const filesOf = (mediaId: string) => app.deps.mediaStore.get(`${ana.accountId}/${mediaId}`);
 
+it('a candidate who comes back is found by the words that are looked for today', async () => {
+  const candidate = await create(ana);
+  await ana.call(routes.updateCandidate, { ...byId(candidate), body: { jobTitle: 'Falconer' } });
+  await app.deps.pool.query(`delete from candidate_terms where candidate_id = $1 and term like '%falcon%'`, [
+    candidate.id,
+  ]);
+  await remove(ana, candidate);
+  await restore(ana, candidate);
+  const { items } = await ana.call(routes.listCandidates, { query: { search: 'falconer' } });
+  expect(items.map(({ id }) => id)).toEqual([candidate.id]);
+});
+
 describe('who may delete a candidate', () => {
   it('an admin, no matter who has texted them', async () => {
     const candidate = await textedBy(cem, dee);

@@ -10,7 +10,7 @@ import { enqueueDownloads } from '../media/download-media.ts';
 import { consentChanged } from '../texting/conversations/consent-changed.ts';
 import { lockDeleted, putBackRows } from './deleted-store.ts';
 import { restorableSince } from './rules.ts';
-import { findCandidate } from './store.ts';
+import { findCandidate, renewTerms } from './store.ts';
 
 /** Everything is as it was, except for later changes to seats and consent, and for texts that were canceled. */
 export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -26,6 +26,8 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       await skipPassed(tx, accountId, id, deps.clock());
       await downloadAgain(tx, accountId, id);
       const { phoneNumber = '' } = (await findCandidate(tx, accountId, id)) ?? {};
+      // By the rules of today, which may know more words than those when they were deleted.
+      await renewTerms(tx, accountId, id);
       const isOptedOut = (await findOptOuts(tx, accountId, [phoneNumber])).has(phoneNumber);
       await consentChanged(tx, accountId, phoneNumber, isOptedOut ? 'optedOut' : 'optedIn');
       await recordAudit(tx, deps, actor, { action: 'candidate.restored', subjectId: id });

@@ -141,6 +141,11 @@ export async function updateCandidate(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
+  await renewTerms(tx, accountId, id);
+}
+
+/** What the candidate is found by, from what is known of them now. */
+export async function renewTerms(tx: Tx, accountId: string, id: string): Promise<void> {
   await deleteTerms(tx, accountId, [id]);
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }

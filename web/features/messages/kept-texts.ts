@@ -19,9 +19,10 @@ export function keptText(userId: string, key: string): OutgoingText | null {
   return kept === null ? null : (JSON.parse(kept) as OutgoingText);
 }
 
-/** Calls back with the key of each text that is kept, now and as other tabs keep more. */
+/** Calls back with the key of each text that is kept, in the order in which they were written, and as other tabs keep more. */
 export function watchKept(userId: string, found: (key: string) => void): () => void {
-  for (const key of personalStorage.list(prefixOf(userId))) found(key);
+  const kept = personalStorage.list(prefixOf(userId)).flatMap((key) => keptText(userId, key) ?? []);
+  for (const { key } of kept.sort((one, other) => one.writtenAt - other.writtenAt)) found(key);
   return personalStorage.watchAll(prefixOf(userId), found);
 }
 

@@ -77,7 +77,7 @@ export function takeUpTexts(queryClient: QueryClient, userId: string): () => voi
       const text = keptText(userId, key);
       if (isOver || !text || textOf(key)) return;
       outbox.set([...outbox.get(), { ...text, failure: text.failure ?? { text: '', kind: 'unreached' } }]);
-      sendWaiting(queryClient);
+      void sendWaiting(queryClient);
       await untilGone(key);
     }),
   );
@@ -93,11 +93,25 @@ const idOf = (queryClient: QueryClient) => queryClient.getQueryData(userQuery().
 export const sendsItself = ({ failure, writtenAt }: OutgoingText, now = Date.now()): boolean =>
   failure?.kind === 'unreached' && now - writtenAt < SENDS_ITSELF_FOR_MS;
 
-/** Sends what didn't reach the server, now that it may. */
-export function sendWaiting(queryClient: QueryClient): void {
-  const userId = idOf(queryClient);
-  for (const text of outbox.get())
-    if (sendsItself(text) && text.userId === userId) sendAgain(queryClient, text.key);
+let isSending = false;
+
+/** Sends what didn't reach the server, now that it may: one after the other, in the order in which it was written. */
+export async function sendWaiting(queryClient: QueryClient): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  const tried = new Set<string>();
+  const isNext = (text: OutgoingText) =>
+    sendsItself(text) && text.userId === idOf(queryClient) && !tried.has(text.key);
+  try {
+    for (let next = outbox.get().find(isNext); next; next = outbox.get().find(isNext)) {
+      tried.add(next.key);
+      change(next.key, { failure: null });
+      await post(queryClient, next);
+      if (textOf(next.key)?.failure?.kind === 'unreached') return;
+    }
+  } finally {
+    isSending = false;
+  }
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +120,7 @@ let retryMs = FIRST_RETRY_MS;
 /** A server that is away for a moment isn't always noticed by the live stream. */
 function retryLater(queryClient: QueryClient): void {
   clearTimeout(retry);
-  retry = setTimeout(() => sendWaiting(queryClient), retryMs);
+  retry = setTimeout(() => void sendWaiting(queryClient), retryMs);
   retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
 }
 

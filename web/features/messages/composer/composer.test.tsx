@@ -134,11 +134,12 @@ describe('sending', () => {
     await user.type(await field(), 'Still there?{Enter}');
     expect(await screen.findByText("Not sent. It will be sent when you're back online.")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+    await user.type(await field(), 'I am{Enter}');
     const [first] = api.asked(routes.sendMessage);
 
     await user.click(screen.getByRole('button', { name: /, settings$/ }));
     await user.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }));
-    await screen.findByText(/1 text not sent yet. Sign out again to delete what you wrote/);
+    await screen.findByText(/2 texts not sent yet. Sign out again to delete what you wrote/);
     unmount();
     endSession();
     online.mockReturnValue(true);
@@ -151,9 +152,11 @@ describe('sending', () => {
       }),
     );
     renderApp(`/dashboard/messages/${conversation.id}`, { api });
-    await screen.findByText('Queued');
-    const again = api.asked(routes.sendMessage).at(-1);
+    await waitFor(() => expect(screen.getAllByText('Queued')).toHaveLength(2));
+    // In the order in which they were written.
+    const [again, second] = api.asked(routes.sendMessage).slice(-2);
     expect(again?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body.body).toBe('I am');
     expect(bubbles('Still there?')).toHaveLength(1);
   });
 
