@@ -66,36 +66,14 @@ test('a card is dragged from anywhere, and opens with a click; Activity says who
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 500 }, hasTouch: true, isMobile: true });
 
-  const scrolledTo = (page: Page) =>
-    page.getByRole('region', { name: 'Stages' }).evaluate((board) => Math.round(board.scrollLeft));
-
   const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
 
   const rightOf = ({ x, y }: Point, by: number): Point => ({ x: x + by, y });
 
-  test('a finger scrolls the board, and drags a card once it has rested on it', async ({
-    page,
-    address,
-    recruiter,
-    context,
-  }) => {
+  test('a finger drags a card once it has rested on it', async ({ page, address, recruiter, context }) => {
     await openBoard(page, address, recruiter);
     const cdp = await context.newCDPSession(page);
-    const grip = await gripOf(page, 'Noor');
-    // On a busy machine, the way to the first move may be long enough for a rest.
-    await expect(async () => {
-      await touch(cdp, 'touchStart', grip);
-      for (const by of [-10, -30, -50, -70, -90]) await touch(cdp, 'touchMove', rightOf(grip, by));
-      await touch(cdp, 'touchEnd');
-      await expect.poll(() => scrolledTo(page), { timeout: 1000 }).toBeGreaterThan(0);
-    }).toPass();
-    await expect(cards(page, 'Lead')).toHaveCount(2);
-
-    await page.getByRole('region', { name: 'Stages' }).evaluate((board) => {
-      board.scrollLeft = 0;
-    });
-    await expect.poll(() => scrolledTo(page)).toBe(0);
     const start = await gripOf(page, 'Noor');
     await touch(cdp, 'touchStart', start);
     // What is dragged shows beside the finger.
