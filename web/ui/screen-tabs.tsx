@@ -1,5 +1,5 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
-import { accessTo, whoIs } from '../lib/session/access.ts';
+import { isOfferedTo } from '../lib/session/access.ts';
 import { useMeOnceLoaded } from '../lib/session/use-me.ts';
 import { Parts } from './parts.tsx';
 
@@ -11,12 +11,8 @@ export function ScreenTabs() {
     ?.staticData.tab?.of;
   if (!of || !me) return null;
   const tabs = Object.values(router.routesById).flatMap(
-    ({ fullPath, options: { staticData: { tab, restriction, isOfUseTo } = {} } }) =>
-      tab?.of === of &&
-      (!restriction || accessTo(restriction, whoIs(me.user, me.account)).allowed) &&
-      (!isOfUseTo || isOfUseTo(me.user))
-        ? [{ to: fullPath, label: tab.label }]
-        : [],
+    ({ fullPath, options: { staticData: { tab, ...screen } = {} } }) =>
+      tab?.of === of && isOfferedTo(me, screen) ? [{ to: fullPath, label: tab.label }] : [],
   );
   return tabs.length > 1 ? <Parts label="Tabs" parts={tabs} /> : null;
 }

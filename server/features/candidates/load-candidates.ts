@@ -8,7 +8,7 @@ import { findOptOuts } from '../consent/store.ts';
 import { listApplications } from '../hiring/records/applications-store.ts';
 import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
 import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
-import { presentLastMessage } from '../texting/conversations/present.ts';
+import { latestOf, presentLastMessage } from '../texting/conversations/present.ts';
 import { maySee } from '../texting/conversations/rules.ts';
 import { type ConversationRow, listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { presentCandidate } from './present.ts';
@@ -91,9 +91,7 @@ function lastContactOf(
   threads: ConversationRow[],
   now: Date,
 ): ListedCandidate['lastContact'] {
-  const [latest] = threads
-    .filter((thread) => thread.lastMessageId !== null)
-    .sort((one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime());
+  const latest = latestOf(threads);
   const message = latest && presentLastMessage(latest);
   if (!message) return null;
   return maySee(session, latest, now)

@@ -23,7 +23,7 @@ export async function findOptOuts(
 
 /**
  * True when it is new. Opting out again renews the date: an opt-in that is older but comes late doesn't lift it. What the candidate
- * said themselves takes the place of what a person decided, whichever is heard first.
+ * said replaces what a person decided, no matter which we hear first.
  */
 export async function insertOptOut(
   db: Db,
@@ -40,17 +40,15 @@ export async function insertOptOut(
   return rows[0]?.isNew ?? false;
 }
 
+const deleteOptOutOf = (db: Db, { accountId, phoneNumber }: { accountId: string; phoneNumber: string }) =>
+  db.deleteFrom('opt_outs').where('account_id', '=', accountId).where('phone_number', '=', phoneNumber);
+
 /** True when there was one, from no later than `at`. */
 export async function deleteOptOut(
   db: Db,
   optOut: { accountId: string; phoneNumber: string; at: Date },
 ): Promise<boolean> {
-  const result = await db
-    .deleteFrom('opt_outs')
-    .where('account_id', '=', optOut.accountId)
-    .where('phone_number', '=', optOut.phoneNumber)
-    .where('opted_out_at', '<=', optOut.at)
-    .executeTakeFirst();
+  const result = await deleteOptOutOf(db, optOut).where('opted_out_at', '<=', optOut.at).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
@@ -59,10 +57,7 @@ export async function deleteReviewedOptOut(
   db: Db,
   optOut: { accountId: string; phoneNumber: string; at: Date },
 ): Promise<boolean> {
-  const result = await db
-    .deleteFrom('opt_outs')
-    .where('account_id', '=', optOut.accountId)
-    .where('phone_number', '=', optOut.phoneNumber)
+  const result = await deleteOptOutOf(db, optOut)
     .where('source', '=', 'reviewed')
     .where('opted_out_at', '=', optOut.at)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
 import { dropConversation, putConversation } from '../messages/conversation-cache.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
+import { sendWaiting, takeUpTexts } from '../messages/outbox.ts';
 
 const PAUSE_MS = 300;
 const OFFLINE_AFTER_MS = 3000;
@@ -127,10 +128,7 @@ export function useLiveUpdates(): { offline: boolean } {
     };
 
     /** Also once the browser has its network back: the stream may have survived what a text didn't. */
-    const resend = () =>
-      void import('../messages/outbox.ts')
-        .then(({ sendWaiting }) => sendWaiting(queryClient))
-        .catch(() => {});
+    const resend = () => void sendWaiting(queryClient);
     window.addEventListener('online', resend);
 
     const disconnect = connectLive({
@@ -162,18 +160,8 @@ export function useLiveUpdates(): { offline: boolean } {
 /** Texts that an earlier page couldn't send. */
 export function useUnsentTexts(userId: string | undefined): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    if (userId === undefined) return;
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    void import('../messages/outbox.ts')
-      .then(({ takeUpTexts }) => {
-        if (!isOver) stop = takeUpTexts(queryClient, userId);
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [queryClient, userId]);
+  useEffect(
+    () => (userId === undefined ? undefined : takeUpTexts(queryClient, userId)),
+    [queryClient, userId],
+  );
 }

@@ -27,8 +27,8 @@ export function watchKept(userId: string, found: (key: string) => void): () => v
 }
 
 /**
- * Runs once this tab is the only one that has the text, and has it until the promise settles: at once, or as soon as the
- * tab that has it is closed. Without locks (a page without HTTPS) every tab has it; its Idempotency-Key still sends it once.
+ * Runs when no other tab has the text: at once, or as soon as the tab that has it is closed. This tab has it until the promise
+ * settles. Without locks (a page without HTTPS), every tab has it, and its Idempotency-Key still sends it only once.
  */
 export function whenOurs(key: string, run: () => Promise<void>): void {
   if (navigator.locks) void navigator.locks.request(`hiretext:${UNSENT}${key}`, run);

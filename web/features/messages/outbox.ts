@@ -22,7 +22,7 @@ const UNREACHED = [0, 502, 503, 504];
 
 const HOUR_MS = 60 * 60_000;
 /** What was written before may not be true by now: a person decides. */
-const SENDS_ITSELF_FOR_MS = 2 * HOUR_MS;
+const SENT_AUTOMATICALLY_FOR_MS = 2 * HOUR_MS;
 /** The server knows an Idempotency-Key for 24 hours. After that, trying again could send it twice. */
 const KEY_HOLDS_FOR_MS = 20 * HOUR_MS;
 
@@ -89,9 +89,9 @@ export function takeUpTexts(queryClient: QueryClient, userId: string): () => voi
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData(userQuery().queryKey)?.id;
 
-/** It goes out without anyone's doing once the server can be reached. */
-export const sendsItself = ({ failure, writtenAt }: OutgoingText, now = Date.now()): boolean =>
-  failure?.kind === 'unreached' && now - writtenAt < SENDS_ITSELF_FOR_MS;
+/** It's sent as soon as the server can be reached. */
+export const isSentAutomatically = ({ failure, writtenAt }: OutgoingText, now = Date.now()): boolean =>
+  failure?.kind === 'unreached' && now - writtenAt < SENT_AUTOMATICALLY_FOR_MS;
 
 let isSending = false;
 
@@ -101,12 +101,11 @@ export async function sendWaiting(queryClient: QueryClient): Promise<void> {
   isSending = true;
   const tried = new Set<string>();
   const isNext = (text: OutgoingText) =>
-    sendsItself(text) && text.userId === idOf(queryClient) && !tried.has(text.key);
+    isSentAutomatically(text) && text.userId === idOf(queryClient) && !tried.has(text.key);
   try {
     for (let next = outbox.get().find(isNext); next; next = outbox.get().find(isNext)) {
       tried.add(next.key);
-      change(next.key, { failure: null });
-      await post(queryClient, next);
+      await sendAgain(queryClient, next.key);
       if (textOf(next.key)?.failure?.kind === 'unreached') return;
     }
   } finally {
@@ -157,11 +156,11 @@ export async function areTaken(thread: string): Promise<boolean> {
 /** Of a text that the carrier didn't deliver. One key for good: a second click sends it no second time. */
 export const keyOfRepeat = (message: Message) => `again-${message.id}`;
 
-export function sendAgain(queryClient: QueryClient, key: string): void {
+export async function sendAgain(queryClient: QueryClient, key: string): Promise<void> {
   const outgoing = textOf(key);
   if (!outgoing?.failure || !canTryAgain(outgoing)) return;
   change(key, { failure: null });
-  void post(queryClient, outgoing);
+  await post(queryClient, outgoing);
 }
 
 export function discardText(key: string): void {

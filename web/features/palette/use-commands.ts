@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import { type Command, openCommands } from '../../lib/open-commands.ts';
-import { accessTo, whoIs } from '../../lib/session/access.ts';
+import { isOfferedTo } from '../../lib/session/access.ts';
 import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
@@ -24,14 +24,11 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const { setFilter } = useInboxView();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  const who = me ? whoIs(me.user, me.account) : undefined;
 
   const open = Object.values(router.routesById).flatMap(
-    ({ fullPath, options: { staticData: { title, restriction, isOfUseTo } = {} } }): Command[] => {
+    ({ fullPath, options: { staticData: { title, ...screen } = {} } }): Command[] => {
       const isOne = title !== undefined && fullPath.startsWith(paths.dashboard) && !fullPath.includes('$');
-      const isOpen = restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
-      const isOfUse = !isOfUseTo || (me !== null && isOfUseTo(me.user));
-      if (!isOne || !isOpen || !isOfUse || fullPath === paths.newConversation) return [];
+      if (!isOne || !isOfferedTo(me, screen) || fullPath === paths.newConversation) return [];
       return [{ label: title, run: () => void navigate({ href: fullPath }) }];
     },
   );

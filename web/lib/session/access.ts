@@ -9,6 +9,11 @@ export interface ScreenRestriction extends Restriction {
   elsewhere?: { of: (who: Who) => boolean; to: string };
 }
 
+interface OfferedScreen {
+  restriction?: ScreenRestriction | undefined;
+  isOfUseTo?: ((user: User) => boolean) | undefined;
+}
+
 type Access =
   | { allowed: true }
   /** As if nothing were there. */
@@ -37,6 +42,18 @@ export function accessTo(restriction: ScreenRestriction, who: Who): Access {
   if (missing === 'staff') return { allowed: false, hidden: true };
   if (missing !== 'plan') return { allowed: false, missing };
   return { allowed: false, missing, plans: restriction.plans };
+}
+
+/** Whether a screen is offered to the person: they may open it, and it's of use to them. */
+export function isOfferedTo(
+  me: { user: User; account: Account } | null,
+  { restriction, isOfUseTo }: OfferedScreen,
+): boolean {
+  if (me === null) return restriction === undefined && isOfUseTo === undefined;
+  return (
+    (restriction === undefined || accessTo(restriction, whoIs(me.user, me.account)).allowed) &&
+    (isOfUseTo === undefined || isOfUseTo(me.user))
+  );
 }
 
 export function whoIs(user: User, account: Account): Who {

@@ -3,7 +3,7 @@ import type { BoardCard, Job, JobWithStages } from '../../../../contract/jobs.ts
 import type { Db } from '../../../db/connection.ts';
 import type { Session } from '../../../http/session.ts';
 import { formatPhone } from '../../../phone.ts';
-import { presentLastMessage } from '../../texting/conversations/present.ts';
+import { latestOf, presentLastMessage } from '../../texting/conversations/present.ts';
 import type { ConversationRow } from '../../texting/conversations/store.ts';
 import { presentOwnApplication } from '../records/own-applications.ts';
 import type { CardRow } from './applications-store.ts';
@@ -31,9 +31,7 @@ export function presentStage(stage: StageRow): JobStage {
 /** `threads`: those of the candidate that the person may see. */
 export function presentCard(session: Session, row: CardRow, threads: ConversationRow[]): BoardCard {
   const { candidateId, firstName, lastName, phoneNumber } = row;
-  const [latest] = threads
-    .filter(({ lastMessageId }) => lastMessageId !== null)
-    .toSorted((one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime());
+  const latest = latestOf(threads);
   return {
     application: presentOwnApplication(session, row),
     candidate: {

@@ -70,6 +70,14 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
   };
 }
 
+/** Of several, the one with the last text or call. */
+export function latestOf(threads: ConversationRow[]): ConversationRow | undefined {
+  const [latest] = threads
+    .filter(({ lastMessageId }) => lastMessageId !== null)
+    .toSorted((one, other) => other.lastMessageAt.getTime() - one.lastMessageAt.getTime());
+  return latest;
+}
+
 export function presentLastMessage(row: ConversationRow): LastMessage | null {
   if (row.lastMessageId === null || row.lastCreatedAt === null) return null;
   return {

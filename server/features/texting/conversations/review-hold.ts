@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import { publish } from '../../../live/publish.ts';
@@ -33,7 +33,8 @@ export async function reviewHold(
   decision: { optOut: boolean; undoSeconds: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const threads = await readThreads(tx, who.accountId, conversationId);
+    const isUndoable = decision.optOut && decision.undoSeconds > 0;
+    const threads = isUndoable ? await readThreads(tx, who.accountId, conversationId) : [];
     const held = await takeHold(tx, who.accountId, conversationId);
     if (held === undefined) throw new Failure('not_held');
     const { accountId, userId } = who;
@@ -53,7 +54,7 @@ export async function reviewHold(
       return;
     }
     const optOut = { accountId, phoneNumber, source: 'reviewed' as const, at: review.at };
-    if (decision.undoSeconds > 0 && (await insertOptOut(tx, optOut))) {
+    if (isUndoable && (await insertOptOut(tx, optOut))) {
       const undoUntil = new Date(review.at.getTime() + decision.undoSeconds * 1000 + GRACE_MS);
       await insertUndoable(tx, { ...review, undoUntil, threads });
       await enqueue(tx, [{ kind: settleOptOut, payload: { accountId, id: review.id }, runAt: undoUntil }]);
@@ -74,5 +75,5 @@ export async function undoReview(db: Db, deps: Deps, who: Reviewer, conversation
 }
 
 export async function runSettleOptOut(deps: Deps, job: { accountId: string; id: string }): Promise<void> {
-  await inTransaction(deps.db, (tx: Tx) => recordReview(tx, job, deps.newId));
+  await inTransaction(deps.db, (tx) => recordReview(tx, job, deps.newId));
 }

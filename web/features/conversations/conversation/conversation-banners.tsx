@@ -30,7 +30,7 @@ export function OptedOutBanner({
   );
 }
 
-/** Also after another conversation was opened. */
+/** Works while another conversation is open, too. */
 async function undoReview(queryClient: QueryClient, id: string): Promise<void> {
   try {
     putConversation(queryClient, await call(routes.undoReview, { params: { id } }), undefined);

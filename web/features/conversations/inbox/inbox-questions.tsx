@@ -21,7 +21,7 @@ const StartHereBanner = lazy(() =>
   import('../../start/start-here-banner.tsx').then((module) => ({ default: module.StartHereBanner })),
 );
 
-/** Below the rows, which stay where they are as it comes: a click may be on its way. */
+/** Below the rows, so that a question that comes up doesn't move them under a click. */
 export function InboxQuestions({
   hasReply,
 }: {

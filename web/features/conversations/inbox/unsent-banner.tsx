@@ -14,7 +14,7 @@ export function UnsentBanner({ text }: { text: OutgoingText }) {
       question={`Your text ${text.failure?.isGone ? '' : `to ${formatPhone(text.thread)} `}wasn't sent: “${text.body}”`}
     >
       {canTryAgain(text) && (
-        <Button size="compact-sm" variant="default" onClick={() => sendAgain(queryClient, text.key)}>
+        <Button size="compact-sm" variant="default" onClick={() => void sendAgain(queryClient, text.key)}>
           Try again
         </Button>
       )}

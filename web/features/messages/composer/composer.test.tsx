@@ -126,7 +126,7 @@ describe('sending', () => {
   });
 
   test('one that could not leave is there after a reload, and goes out with its own key', async () => {
-    const { user, api, conversation, unmount } = open();
+    const { user, api, inbox, conversation, unmount } = open();
     // happy-dom has no layout, so the menu can't take the focus.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -143,14 +143,17 @@ describe('sending', () => {
     unmount();
     endSession();
     online.mockReturnValue(true);
-    api.answer(routes.sendMessage, ({ body }) =>
-      makeMessage({
+    api.answer(routes.sendMessage, ({ body }) => {
+      const message = makeMessage({
         conversationId: conversation.id,
         direction: 'outbound',
         body: body.body,
         status: 'queued',
-      }),
-    );
+      });
+      // The thread may be loaded after the text was taken.
+      inbox.messages.push(message);
+      return message;
+    });
     renderApp(`/dashboard/messages/${conversation.id}`, { api });
     await waitFor(() => expect(screen.getAllByText('Queued')).toHaveLength(2));
     // In the order in which they were written.

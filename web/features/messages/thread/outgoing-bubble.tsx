@@ -5,7 +5,7 @@ import { elapsed } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { editRefused } from '../composer/writing.ts';
-import { canEdit, canTryAgain, discardText, sendAgain, sendsItself } from '../outbox.ts';
+import { canEdit, canTryAgain, discardText, isSentAutomatically, sendAgain } from '../outbox.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
@@ -32,7 +32,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
           <IconAlertCircle size={14} className={classes.danger} aria-hidden />
           <span className={classes.danger}>{whyNot(text, now)}</span>
           {canTryAgain(text) && (
-            <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => void sendAgain(queryClient, text.key)}>
               Try again
             </Button>
           )}
@@ -57,7 +57,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
 function whyNot(text: OutgoingText, now: Date): string {
   const { failure, writtenAt } = text;
   if (failure?.kind !== 'unreached') return failure?.text ?? '';
-  if (!sendsItself(text, now.getTime()))
+  if (!isSentAutomatically(text, now.getTime()))
     return `Not sent. You wrote it ${elapsed(new Date(writtenAt).toISOString(), now)} ago.`;
   return failure.text || "Not sent. It will be sent when you're back online.";
 }
