@@ -33,7 +33,8 @@ export async function insertOptOut(
     insert into opt_outs as known (account_id, phone_number, source, opted_out_at)
     values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
         on conflict (account_id, phone_number) do update
-       set opted_out_at = greatest(known.opted_out_at, excluded.opted_out_at), source = excluded.source
+       set opted_out_at = greatest(known.opted_out_at, excluded.opted_out_at),
+           source = case when known.source = 'reviewed' then excluded.source else known.source end
      where known.opted_out_at < excluded.opted_out_at or known.source = 'reviewed' and excluded.source <> 'reviewed'
     -- xmax shows that we have locked an existing row. Only PostgreSQL 18 could return the old row instead.
     returning known.xmax = 0 as "isNew"`.execute(db);

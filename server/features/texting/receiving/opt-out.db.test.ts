@@ -406,6 +406,19 @@ describe('a text that may mean stop', () => {
       expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
     });
 
+    it('leaves it on record that the candidate said it themselves before', async () => {
+      const phone = candidatePhone();
+      const said = { accountId: ana.accountId, phoneNumber: phone, wording: 'STOP', actorUserId: null };
+      const record = (source: 'keyword' | 'reviewed', at: Date) =>
+        recordOptOut(app.deps.db, { ...said, source, at }, app.deps.newId);
+      await record('keyword', new Date(Date.now() - 60_000));
+      await record('reviewed', new Date());
+      const { rows } = await app.deps.pool.query('select source from opt_outs where phone_number = $1', [
+        phone,
+      ]);
+      expect(rows).toEqual([{ source: 'keyword' }]);
+    });
+
     it('is undone by no one else, and not once the candidate has said it themselves', async () => {
       const { phone, conversation } = await held();
       const admin = await anAdmin();
