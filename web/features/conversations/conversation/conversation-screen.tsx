@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Composer } from '../../messages/composer/composer.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { Thread } from '../../messages/thread/thread.tsx';
+import { useThreadTexts } from '../../messages/thread/use-thread-texts.ts';
 import { useOpenConversationId } from '../inbox/inbox-view.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import { usePanel } from '../panel/use-panel.ts';
@@ -17,6 +18,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
 import { OfferTimesButton } from './offer-times-button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { useThreadLines } from './use-thread-lines.ts';
 
 const CandidatePanel = lazy(() =>
   import('../panel/candidate-panel.tsx').then((module) => ({ default: module.CandidatePanel })),
@@ -42,6 +44,7 @@ function OpenConversation({ id }: { id: string }) {
   const panel = usePanel();
   const { step } = useTriage(id);
   const markRead = useMarkRead(conversation.data);
+  const lines = useThreadLines(id, useThreadTexts(id).range);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
     return (
@@ -62,7 +65,7 @@ function OpenConversation({ id }: { id: string }) {
         {conversation.data.candidate.consent.status === 'optedOut' && (
           <OptedOutBanner candidate={conversation.data.candidate} timezone={user.timezone} />
         )}
-        <Thread conversation={conversation.data} user={user} onSeen={markRead} />
+        <Thread conversation={conversation.data} user={user} lines={lines} onSeen={markRead} />
         {conversation.data.hold && (
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}

@@ -1,11 +1,27 @@
+import type { ReactNode } from 'react';
 import type { Call } from '../../../../contract/calls.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { dayOf } from '../../../lib/dates.ts';
 
 /** The thread as it is read: days, and within them bubbles that stand together. */
 
+/** What stands among the texts at its time, and is none: a note, what a colleague did. */
+export interface ThreadLine {
+  key: string;
+  /** ISO */
+  at: string;
+  node: ReactNode;
+}
+
+/** From when until when the thread's texts are loaded. Null: as far as there are any. */
+export interface LoadedRange {
+  since: string | null;
+  until: string | null;
+}
+
 export type ThreadItem =
   | { kind: 'day'; key: string; at: string }
+  | { kind: 'line'; key: string; line: ThreadLine }
   | {
       kind: 'call';
       key: string;
@@ -24,9 +40,15 @@ export type ThreadItem =
       last: boolean;
     };
 
+type Entry = { key: string; at: string } & ({ message: Message } | { message: null; line: ThreadLine });
+
 const GROUP_MS = 5 * 60_000;
 
-export function threadItems(messages: readonly Message[], timezone: string): ThreadItem[] {
+export function threadItems(
+  messages: readonly Message[],
+  lines: readonly ThreadLine[],
+  timezone: string,
+): ThreadItem[] {
   const items: ThreadItem[] = [];
   // An undone text never was. One that was canceled for another reason, a candidate may be waiting for.
   const shown = messages.filter(({ status, errorCode }) => status !== 'canceled' || errorCode !== null);
@@ -34,33 +56,49 @@ export function threadItems(messages: readonly Message[], timezone: string): Thr
     ({ direction, sender }) => direction === 'outbound' && sender !== null,
   );
   const lastCall = shown.findLastIndex(({ call }) => call !== null);
-  for (const [index, message] of shown.entries()) {
-    const before = shown[index - 1];
-    const after = shown[index + 1];
-    const newDay = !before || dayOf(before.createdAt, timezone) !== dayOf(message.createdAt, timezone);
-    if (newDay) items.push({ kind: 'day', key: `day ${message.id}`, at: message.createdAt });
-    if (message.call) {
-      const { call } = message;
-      const open = call.outcome !== 'answered' && index === lastCall && index > lastWritten;
-      items.push({ kind: 'call', key: message.id, message, call, open });
-      continue;
+  const openCall = lastCall > lastWritten ? shown[lastCall] : undefined;
+  const entries = inOrder(shown, lines);
+  for (const [index, entry] of entries.entries()) {
+    const before = entries[index - 1];
+    const after = entries[index + 1];
+    const day = dayOf(entry.at, timezone);
+    const newDay = !before || dayOf(before.at, timezone) !== day;
+    if (newDay) items.push({ kind: 'day', key: `day ${day}`, at: entry.at });
+    const { key, message } = entry;
+    if (!message) {
+      items.push({ kind: 'line', key, line: entry.line });
+    } else if (message.call) {
+      const open = message.call.outcome !== 'answered' && message === openCall;
+      items.push({ kind: 'call', key, message, call: message.call, open });
+    } else {
+      const endsDay = !after || dayOf(after.at, timezone) !== day;
+      items.push({
+        kind: 'message',
+        key,
+        message,
+        joined: !newDay && stand(before.message, message),
+        last: endsDay || !stand(message, after.message),
+      });
     }
-    items.push({
-      kind: 'message',
-      key: message.id,
-      message,
-      joined: !newDay && stand(before, message),
-      last:
-        !after ||
-        !stand(message, after) ||
-        dayOf(after.createdAt, timezone) !== dayOf(message.createdAt, timezone),
-    });
   }
   return items;
 }
 
-function stand(before: Message, after: Message): boolean {
+/** Both are in order. At the same moment the text comes first. */
+function inOrder(messages: readonly Message[], lines: readonly ThreadLine[]): Entry[] {
+  const texts = messages.map((message) => ({ key: message.id, at: message.createdAt, message }));
+  if (lines.length === 0) return texts;
+  const others = lines.map((line) => ({ key: line.key, at: line.at, message: null, line }));
+  return [...texts, ...others].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+export const isIn = (range: LoadedRange, at: string): boolean =>
+  (range.since === null || at >= range.since) && (range.until === null || at <= range.until);
+
+function stand(before: Message | null, after: Message | null): boolean {
   return (
+    before !== null &&
+    after !== null &&
     before.call === null &&
     after.call === null &&
     before.direction === after.direction &&

@@ -1,6 +1,5 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
@@ -9,28 +8,33 @@ import { useNextPage } from '../../../lib/api/use-next-page.ts';
 import { dayName } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { messagesQuery, threadOf } from '../message-cache.ts';
 import { discardArrived, keyOfRepeat, useOutbox, withoutArrived } from '../outbox.ts';
 import { CallEntry } from './call-entry.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import classes from './thread.module.css';
-import { threadItems } from './thread-items.ts';
+import { isIn, type ThreadLine, threadItems } from './thread-items.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+import { useThreadTexts } from './use-thread-texts.ts';
 
 export function Thread({
   conversation,
   user,
+  lines,
   onSeen,
 }: {
   conversation: Conversation;
   user: User;
+  /** Oldest first. Those from before the oldest text that is loaded wait for it. */
+  lines: readonly ThreadLine[];
   onSeen: (seen: boolean) => void;
 }) {
-  const query = useInfiniteQuery(messagesQuery(conversation.id));
+  const { query, messages, range } = useThreadTexts(conversation.id);
   const outbox = useOutbox();
-  const messages = useMemo(() => threadOf(query.data), [query.data]);
-  const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
+  const items = useMemo(() => {
+    const shown = range ? lines.filter(({ at }) => isIn(range, at)) : [];
+    return threadItems(messages, shown, user.timezone);
+  }, [messages, lines, range, user.timezone]);
   useEffect(() => discardArrived(messages), [messages]);
   const outgoing = withoutArrived(
     outbox.filter((text) => text.thread === conversation.id),
@@ -91,6 +95,10 @@ export function Thread({
             item.kind === 'day' ? (
               <div key={item.key} className={classes.day}>
                 {dayName(item.at, user.timezone)}
+              </div>
+            ) : item.kind === 'line' ? (
+              <div key={item.key} className={classes.line}>
+                {item.line.node}
               </div>
             ) : item.kind === 'call' ? (
               <CallEntry
