@@ -165,8 +165,19 @@ export const listMessages = route({
       .enum(['pictures', 'calls'])
       .optional()
       .describe('Leave out texts without pictures, or everything but calls.'),
+    around: Id.optional().describe(
+      'Start at this text: half of the page is newer, the rest is the text and what is older. Ignored with `cursor`.',
+    ),
   }),
-  reply: page(Message),
+  reply: page(Message).extend({
+    previousCursor: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'With `around`, and on the pages that lead on from it: pass it as `cursor` to get the newer texts just before this page. Null when there are none.',
+      ),
+  }),
   failures: ['not_found'],
 });
 

@@ -263,6 +263,9 @@ const attacks: Record<string, Attack> = {
   'cancelMessage params.id': byId('messageId'),
   'getConversation params.id': byId('conversationId'),
   'listMessages params.id': byId('conversationId'),
+  'listMessages query.around': {
+    input: () => ({ params: { id: theirs.conversationId }, query: { around: theirs.messageId } }),
+  },
   'getSendability params.id': byId('conversationId'),
   'getSendabilityTo query.candidateId': {
     input: () => ({ query: { candidateId: theirs.candidateId } }),

@@ -529,7 +529,7 @@ describe('the texts of a thread', () => {
   const texts = (
     person: Recruiter,
     { id }: { id: string },
-    query: { limit?: number; cursor?: string } = {},
+    query: { limit?: number; cursor?: string; around?: string } = {},
   ) => person.call(routes.listMessages, { params: { id }, query });
   const bodies = (items: Message[]) => items.map(({ body }) => body);
 
@@ -575,6 +575,47 @@ describe('the texts of a thread', () => {
       await receiveText(app, ana, long.phone, 'And another thing');
     } while (cursor !== null);
     expect(seen).toEqual(whole);
+  });
+
+  it.each([1, 2, 7, 10])('can be read from the middle on, both ways, %i at a time', async (limit) => {
+    const ana = await app.signUp();
+    const long = await thread(
+      ana,
+      // Three at each moment.
+      many(25, (n) => Math.floor(n / 3)),
+    );
+    const whole = (await texts(ana, long, { limit: 100 })).items;
+    const around = whole[12]?.id ?? '';
+    const middle = await texts(ana, long, { limit, around });
+    const place = middle.items.findIndex(({ id }) => id === around);
+    expect(place).toBe(Math.floor(limit / 2));
+    let seen = bodies(middle.items);
+    for (let cursor = middle.nextCursor; cursor !== null; ) {
+      const page = await texts(ana, long, { limit, cursor });
+      seen = [...seen, ...bodies(page.items)];
+      cursor = page.nextCursor;
+    }
+    for (let cursor = middle.previousCursor ?? null; cursor !== null; ) {
+      const page = await texts(ana, long, { limit, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      seen = [...bodies(page.items), ...seen];
+      cursor = page.previousCursor ?? null;
+    }
+    expect(seen).toEqual(bodies(whole));
+  });
+
+  it('begin only at a text of their own', async () => {
+    const ana = await app.signUp();
+    const [one, other] = [await thread(ana, [asked(1)]), await thread(ana, [asked(1)])];
+    const [foreign] = (await texts(ana, other)).items;
+    for (const around of [foreign?.id ?? '', '01890000-0000-7000-8000-000000000000'])
+      expect(await ana.refusal(routes.listMessages, { params: { id: one.id }, query: { around } })).toBe(
+        '404 not_found',
+      );
+    const cursor = '>x';
+    expect(await ana.refusal(routes.listMessages, { params: { id: one.id }, query: { cursor } })).toBe(
+      '400 malformed',
+    );
   });
 
   it('have no page where there is none', async () => {

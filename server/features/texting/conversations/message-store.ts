@@ -94,24 +94,55 @@ const ONLY = {
     offset 0)`,
 };
 
-/** Newest first. */
+/** Which side of a text a page is on. */
+const SIDES = {
+  older: { compare: sql`<`, order: 'desc' },
+  fromItOn: { compare: sql`<=`, order: 'desc' },
+  newer: { compare: sql`>`, order: 'asc' },
+} as const;
+
+/** Newest first; the texts that are newer than another, which lead away from it, oldest first. One more than fits. */
 export function listMessages(
   db: Db,
   accountId: string,
   conversationId: string,
-  page: { only?: keyof typeof ONLY | undefined; after: Cursor | null; limit: number },
+  page: {
+    only?: keyof typeof ONLY | undefined;
+    after: Cursor | null;
+    side?: keyof typeof SIDES;
+    limit: number;
+  },
 ): Promise<MessageRow[]> {
+  const { compare, order } = SIDES[page.side ?? 'older'];
   let query = messages(db)
     .where('m.account_id', '=', accountId)
     .where('m.conversation_id', '=', conversationId);
   if (page.only) query = query.where(ONLY[page.only]);
   if (page.after)
-    query = query.where(sql<boolean>`(m.created_at, m.id) < (${page.after.at}, ${page.after.id}::uuid)`);
+    query = query.where(
+      sql<boolean>`(m.created_at, m.id) ${compare} (${page.after.at}, ${page.after.id}::uuid)`,
+    );
   return query
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy('m.created_at', order)
+    .orderBy('m.id', order)
     .limit(page.limit + 1)
     .execute();
+}
+
+/** Where a text is in its conversation. */
+export function findPlace(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+  id: string,
+): Promise<Cursor | undefined> {
+  return db
+    .selectFrom('messages')
+    .select(['created_at as at', 'id'])
+    .where('account_id', '=', accountId)
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 interface MessageKey {

@@ -6,8 +6,8 @@ import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { publish } from '../../../live/publish.ts';
 import { searchCandidates } from '../../candidates/search/search-candidates.ts';
-import { listMessages } from './message-store.ts';
 import { presentConversations, presentMessages, showConversation } from './present.ts';
+import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
 import { coveredBy, requireConversation } from './seen.ts';
@@ -51,21 +51,8 @@ export function conversationRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.listMessages, async ({ db, session, params, query }) => {
     await requireConversation(db, session, params.id, deps.clock());
-    const rows = await listMessages(db, session.accountId, params.id, {
-      only: query.only,
-      after: decodeCursor(query.cursor),
-      limit: query.limit,
-    });
-    const page = pageOf(
-      rows,
-      query.limit,
-      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
-      (row) => row,
-    );
-    return {
-      items: await presentMessages(db, deps, session.accountId, page.items),
-      nextCursor: page.nextCursor,
-    };
+    const { items, ...cursors } = await readThread(db, session.accountId, params.id, query);
+    return { items: await presentMessages(db, deps, session.accountId, items), ...cursors };
   });
 
   const change = (
