@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Conversation } from './conversations.ts';
 import { Message } from './messages.ts';
+import { Notification } from './notifications.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 import { LinkStatus } from './seats.ts';
@@ -15,7 +16,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversation.updated'), conversation: Conversation }),
   z.object({ type: z.literal('conversation.deleted'), conversationId: Id }),
   z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),
-  z.object({ type: z.literal('notification'), text: z.string() }),
+  z
+    .object({ type: z.literal('notification'), about: Notification.shape.type })
+    .extend(Notification.omit({ type: true }).shape)
+    .describe('A row of your notifications, new or read by now. `about` is its type.'),
   z.object({ type: z.literal('reset') }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

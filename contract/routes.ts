@@ -162,6 +162,10 @@ export {
   sendMessage,
 } from './messages.ts';
 export {
+  listNotifications,
+  readNotifications,
+} from './notifications.ts';
+export {
   endOnboarding,
   listOnboardings,
   startOnboarding,

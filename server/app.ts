@@ -26,6 +26,7 @@ import { landlineRoutes } from './features/landlines/routes.ts';
 import { calendarRoutes } from './features/links/booking/routes.ts';
 import { shortLinkRoutes } from './features/links/short/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   outOfOfficeRoutes(api, deps);
   userRoutes(app, api, deps);
   authRoutes(api, deps);
+  notificationRoutes(api, deps);
   ssoRoutes(app, api, deps);
   calendarConnectionRoutes(app, api, deps);
   numberRoutes(api, deps);

@@ -48,6 +48,7 @@ import {
   runForgetRecording,
 } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
+import { sweepNotifications } from './features/notifications/store.ts';
 import {
   configureCalls,
   runConfigureCalls,
@@ -80,6 +81,7 @@ import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.
 import { runSettleOptOut } from './features/texting/conversations/review-hold.ts';
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
 import { settleOptOut } from './features/texting/conversations/undoable-opt-outs.ts';
+import { sweepKeptDrafts } from './features/texting/kept-drafts/store.ts';
 import { runSettleText, settleText } from './features/texting/sending/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
@@ -120,6 +122,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
   sweepDrafts: ({ db }) => sweepDrafts(db),
+  sweepKeptDrafts: ({ db }) => sweepKeptDrafts(db),
+  sweepNotifications: ({ db }) => sweepNotifications(db),
   sweepInvitations,
   sweepTimeOffers,
   sweepUsage: ({ db }) => sweepUsage(db),

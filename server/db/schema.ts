@@ -17,6 +17,7 @@ import type { Feature } from '../../contract/features.ts';
 import type { JobStatus } from '../../contract/jobs.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
+import type { NotificationType } from '../../contract/notifications.ts';
 import type { NumberRejection } from '../../contract/numbers.ts';
 import type { OnboardingStatus } from '../../contract/onboardings.ts';
 import type { Card, InvoiceStatus } from '../../contract/payments.ts';
@@ -622,6 +623,17 @@ export interface JobStages {
   position: number;
 }
 
+export interface KeptDrafts {
+  account_id: string;
+  body: string;
+  conversation_id: string;
+  id: string;
+  media_ids: Generated<string[]>;
+  updated_at: Timestamp;
+  user_id: string;
+  version: number;
+}
+
 export interface KeptOptOuts {
   email_hash: string;
   expires_at: Timestamp;
@@ -684,7 +696,7 @@ export interface LiveEvents {
   account_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'seat.updated';
+  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'notification' | 'seat.updated';
   message_id: string | null;
   subject_id: string;
   xact: Generated<string>;
@@ -743,6 +755,29 @@ export interface Messages {
   sent_at: Timestamp | null;
   status: MessageStatus;
   template_id: string | null;
+}
+
+export interface Notes {
+  account_id: string;
+  author_id: string | null;
+  body: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  mention_user_ids: Generated<string[]>;
+}
+
+export interface Notifications {
+  account_id: string;
+  actor_id: string | null;
+  conversation_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  read_at: Timestamp | null;
+  text: string;
+  type: NotificationType;
+  user_id: string;
 }
 
 export interface NumberDirectory {
@@ -1245,6 +1280,7 @@ export interface Users {
   notify_browser: Generated<boolean>;
   notify_hide_text: Generated<boolean>;
   notify_mail: Generated<boolean>;
+  notify_mention_mail: Generated<boolean>;
   notify_sound: Generated<boolean>;
   onboarding_message_enabled: Generated<boolean>;
   opens_with: string | null;
@@ -1315,6 +1351,7 @@ export interface DB {
   invitations: Invitations;
   job_stages: JobStages;
   jobs: Jobs;
+  kept_drafts: KeptDrafts;
   kept_opt_outs: KeptOptOuts;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;
@@ -1324,6 +1361,8 @@ export interface DB {
   logins: Logins;
   media: Media;
   messages: Messages;
+  notes: Notes;
+  notifications: Notifications;
   number_directory: NumberDirectory;
   numbers: Numbers;
   offered_times: OfferedTimes;

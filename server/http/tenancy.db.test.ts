@@ -5,6 +5,7 @@ import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { inTransaction } from '../db/connection.ts';
 import { rollUpNow } from '../features/analytics/figures/roll-up.ts';
+import { recordNotification } from '../features/notifications/record-notification.ts';
 import { putConnection } from '../features/scheduling/calendars/store.ts';
 import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
@@ -46,6 +47,7 @@ let theirs: {
   jobStageId: string;
   applicationId: string;
   timeOfferId: string;
+  notificationId: string;
 };
 let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
 let eveTo: string;
@@ -116,6 +118,7 @@ beforeAll(async () => {
       at: new Date(),
     }),
     timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
+    notificationId: await notify(conversation.id),
     jobId,
     jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
     applicationId: (
@@ -178,6 +181,19 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+async function notify(conversationId: string): Promise<string> {
+  await inTransaction(app.deps.db, (tx) =>
+    recordNotification(tx, app.deps, {
+      accountId: ana.accountId,
+      userId: ana.userId,
+      type: 'mention',
+      text: 'Ben mentioned you',
+      conversationId,
+    }),
+  );
+  return (await ana.call(routes.listNotifications, {})).items[0]?.id ?? '';
+}
 
 async function draft() {
   const body = { instructions: 'Ask if Tuesday works' };
@@ -269,6 +285,11 @@ const attacks: Record<string, Attack> = {
   'getSendability params.id': byId('conversationId'),
   'getSendabilityTo query.candidateId': {
     input: () => ({ query: { candidateId: theirs.candidateId } }),
+  },
+  'readNotifications body.ids': {
+    input: () => ({ body: { ids: [theirs.notificationId] } }),
+    // Like one that is gone: it is ignored.
+    expected: ({ status }) => expect(status).toBe(200),
   },
   'readConversation params.id': byId('conversationId'),
   'unreadConversation params.id': byId('conversationId'),

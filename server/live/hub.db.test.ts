@@ -54,15 +54,22 @@ beforeEach(() => {
       if (all.some((note) => note.subjectId === broken)) throw new Error('no way to render it');
       return all.map((note) => ({
         userIds: ['someone'],
-        events: [
-          { type: 'notification' as const, text: `first of ${note.subjectId}` },
-          { type: 'notification' as const, text: note.subjectId },
-        ],
+        events: [eventOf(`first of ${note.subjectId}`), eventOf(note.subjectId)],
       }));
     },
   });
 });
 afterEach(() => hub.close());
+
+const eventOf = (text: string): LiveEvent => ({
+  type: 'notification',
+  about: 'mention',
+  id: third,
+  text,
+  conversationId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  readAt: null,
+});
 
 interface Received {
   id: string | null;
@@ -292,8 +299,7 @@ it("a note that can't be rendered is left out, and everything else is received",
     ]),
   );
   await eventually(() => {
-    for (const { received } of [here, there])
-      expect(received.at(-1)?.event).toEqual({ type: 'notification', text: third });
+    for (const { received } of [here, there]) expect(received.at(-1)?.event).toEqual(eventOf(third));
   });
 });
 

@@ -26,8 +26,10 @@ type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNot
 
 export interface RenderedNote {
   events: LiveEvent[];
-  /** Admins hear everything of their account; others only what is named here. */
+  /** Admins hear everything of their account that isn't personal; others only what is named here. */
   userIds: string[] | 'everyone';
+  /** Only they hear it, and no admin. */
+  isPersonal?: true;
 }
 
 interface Deps {
@@ -230,6 +232,6 @@ function noteOf(row: NoteRow): LiveNote {
 }
 
 function mayGet(subscriber: Subscriber, note: RenderedNote): boolean {
-  if (note.userIds === 'everyone' || subscriber.userType === 'admin') return true;
+  if (note.userIds === 'everyone' || (subscriber.userType === 'admin' && !note.isPersonal)) return true;
   return note.userIds.includes(subscriber.userId);
 }

@@ -17,7 +17,15 @@ import { STREAM_LIMITS, streamRoutes } from './stream.ts';
 
 type Subscriber = Parameters<Hub['subscribe']>[0];
 
-const notification = (text: string): LiveEvent => ({ type: 'notification', text });
+const notification = (text: string): LiveEvent => ({
+  type: 'notification',
+  about: 'mention',
+  id: '01890000-0000-7000-8000-000000000001',
+  text,
+  conversationId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  readAt: null,
+});
 
 async function startServer({
   subscribed = async () => {},

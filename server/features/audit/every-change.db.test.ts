@@ -192,6 +192,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   draftForTeamTemplate: 'a draft is nothing until it is sent',
   redraftTeamTemplate: 'a draft is nothing until it is sent',
   cancelMessage: inTheThread,
+  readNotifications: ownMatter,
   readConversation: work,
   unreadConversation: work,
   archiveConversation: work,

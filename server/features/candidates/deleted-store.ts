@@ -36,6 +36,25 @@ export const DELETED_TOGETHER: Kept[] = [
   { table: 'hold_reviews', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   { table: 'conversations', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   { table: 'messages', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
+  {
+    table: 'notes',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+    overrides: {
+      author_id: sql`(select u.id from users u where u.account_id = kept.account_id and u.id = kept.author_id)`,
+    },
+  },
+  {
+    table: 'kept_drafts',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+  },
+  {
+    table: 'notifications',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)
+      and (kept.actor_id is null
+           or exists (select from users u where u.account_id = kept.account_id and u.id = kept.actor_id))`,
+  },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'drafts',

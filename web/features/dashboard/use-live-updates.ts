@@ -108,7 +108,8 @@ export function useLiveUpdates(): { offline: boolean } {
           );
           return;
         case 'notification':
-          showNews(event.text);
+          if (event.readAt === null) showNews(event.text);
+          loadAgain(queryClient, routes.listNotifications);
           return;
         case 'reset':
           loadAgain(queryClient, []);

@@ -2,6 +2,7 @@ import type { LiveEvent } from '../../../../contract/live-events.ts';
 import type { Deps } from '../../../deps.ts';
 import type { RenderedNote } from '../../../live/hub.ts';
 import type { LiveNote } from '../../../live/publish.ts';
+import { renderNotifications } from '../../notifications/present.ts';
 import { findSeatLink } from '../../numbers/store.ts';
 import { listAdminIds } from '../../users/membership-store.ts';
 import { findMessagesByIds } from './message-store.ts';
@@ -13,9 +14,20 @@ const NOTHING: RenderedNote = { events: [], userIds: [] };
 
 /** What browsers get, as it is now: several notes about one text all carry its newest state. */
 export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
-  const conversationIds = notes.flatMap((note) => (note.kind === 'seat.updated' ? [] : note.subjectId));
-  const [conversationRows, messageRows] = await Promise.all([
-    findConversationsByIds(deps.db, accountId, [...new Set(conversationIds)]),
+  const idsOf = (isOf: (kind: LiveNote['kind']) => boolean) => [
+    ...new Set(notes.flatMap(({ kind, subjectId }) => (isOf(kind) ? subjectId : []))),
+  ];
+  const [conversationRows, notifications, messageRows] = await Promise.all([
+    findConversationsByIds(
+      deps.db,
+      accountId,
+      idsOf((kind) => kind !== 'seat.updated' && kind !== 'notification'),
+    ),
+    renderNotifications(
+      deps.db,
+      accountId,
+      idsOf((kind) => kind === 'notification'),
+    ),
     findMessagesByIds(deps.db, accountId, [...new Set(notes.flatMap((note) => note.messageId ?? []))]),
   ]);
   const [messages, conversations] = await Promise.all([
@@ -32,6 +44,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
   return Promise.all(
     notes.map(async (note): Promise<RenderedNote> => {
       if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
+      if (note.kind === 'notification') return notifications.get(note.subjectId) ?? NOTHING;
       const found = rowById.get(note.subjectId);
       const conversation = conversations[found?.index ?? -1];
       // Whose it was is gone with it, and its ID means nothing to anyone else.

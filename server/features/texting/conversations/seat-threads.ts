@@ -57,6 +57,9 @@ export const MOVE_ALONG = [
   'awaited_answers',
   'time_offers',
   'drafts',
+  'notes',
+  'kept_drafts',
+  'notifications',
   'undoable_opt_outs',
 ] as const;
 
@@ -79,6 +82,14 @@ export async function moveThreads(
        from conversations a
        join conversations b on b.account_id = a.account_id and b.candidate_id = a.candidate_id and b.seat_id = ${toSeatId}
       where a.account_id = ${accountId} and a.seat_id = ${fromSeatId}) as pair`;
+  // Of what someone has begun to write in both, the latest stays.
+  await sql`
+    delete from kept_drafts older using ${both}, kept_drafts newer
+     where older.account_id = ${accountId} and newer.account_id = older.account_id and newer.user_id = older.user_id
+       and (older.conversation_id, newer.conversation_id) in ((pair.source, pair.target), (pair.target, pair.source))
+       and (newer.body <> '', newer.updated_at, newer.id) > (older.body <> '', older.updated_at, older.id)`.execute(
+    tx,
+  );
   for (const table of MOVE_ALONG)
     await sql`
       update ${sql.table(table)} kept set conversation_id = pair.target from ${both}
