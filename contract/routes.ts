@@ -94,6 +94,7 @@ export {
   restoreCandidate,
   updateCandidate,
 } from './candidates.ts';
+export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,
   endWait,

@@ -10,6 +10,7 @@ import type { AuditAction } from '../../contract/audit.ts';
 import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
+import type { ActivityType } from '../../contract/conversation-activity.ts';
 import type { HoldKind } from '../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
@@ -467,6 +468,17 @@ export interface ConsentEvents {
   source: 'keyword' | 'reviewed' | 'carrier';
   template_id: string | null;
   wording: string | null;
+}
+
+export interface ConversationActivity {
+  account_id: string;
+  actor_id: string | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<string>;
+  type: ActivityType;
+  user_id: string | null;
 }
 
 export interface Conversations {
@@ -1338,6 +1350,7 @@ export interface DB {
   carrier_events: CarrierEvents;
   claims: Claims;
   consent_events: ConsentEvents;
+  conversation_activity: ConversationActivity;
   conversations: Conversations;
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;

@@ -90,6 +90,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
   'carrier_events.asks': words('optOut', 'hold'),
+  'conversation_activity.type': from('conversation-activity', 'ActivityType'),
   'conversations.hold_kind': generated(from('conversations', 'HoldKind')),
   'hold_reviews.kind': generated(from('conversations', 'HoldKind')),
   'undoable_opt_outs.kind': from('conversations', 'HoldKind'),

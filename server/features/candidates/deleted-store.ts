@@ -55,6 +55,10 @@ export const DELETED_TOGETHER: Kept[] = [
       and (kept.actor_id is null
            or exists (select from users u where u.account_id = kept.account_id and u.id = kept.actor_id))`,
   },
+  {
+    table: 'conversation_activity',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+  },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'drafts',

@@ -6,6 +6,7 @@ import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { publish } from '../../../live/publish.ts';
 import { searchCandidates } from '../../candidates/search/search-candidates.ts';
+import { listActivity, presentActivity } from './activity.ts';
 import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
@@ -53,6 +54,17 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     await requireConversation(db, session, params.id, deps.clock());
     const { items, ...cursors } = await readThread(db, session.accountId, params.id, query);
     return { items: await presentMessages(db, deps, session.accountId, items), ...cursors };
+  });
+
+  api.on(routes.listConversationActivity, async ({ db, session, params, query: { cursor, limit } }) => {
+    await requireConversation(db, session, params.id, deps.clock());
+    const page = { after: decodeCursor(cursor), limit };
+    return pageOf(
+      await listActivity(db, session.accountId, [params.id], page),
+      limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      presentActivity,
+    );
   });
 
   const change = (

@@ -61,6 +61,7 @@ export const MOVE_ALONG = [
   'kept_drafts',
   'notifications',
   'undoable_opt_outs',
+  'conversation_activity',
 ] as const;
 
 /**
