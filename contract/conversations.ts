@@ -4,11 +4,14 @@ import { LastMessage, Message } from './messages.ts';
 import { NumberChange } from './number-change.ts';
 import {
   Id,
+  MOST_TAGS_EACH,
   PageQuery,
   PhoneNumber,
   PhoneNumberFormatted,
   PhoneNumberInput,
   page,
+  Tag,
+  Tags,
   Timestamp,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -64,6 +67,7 @@ export const Conversation = z.object({
     phoneNumber: PhoneNumber,
     phoneNumberFormatted: PhoneNumberFormatted,
     jobTitle: z.string().nullable(),
+    tags: z.array(z.string()),
     consent: Consent,
   }),
   seat: z.object({ id: Id }),
@@ -75,6 +79,7 @@ export const Conversation = z.object({
     "When the candidate started waiting for a reply. Null when they aren't waiting.",
   ),
   assigneeId: Id.nullable(),
+  tags: z.array(z.string()).describe('Its own tags. `candidate.tags` are those of the candidate.'),
   archivedAt: Timestamp.nullable(),
   hold: z
     .object({
@@ -99,7 +104,16 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationFilter = z.enum(['all', 'unread', 'waiting', 'archived']);
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
+/** How many conversations one bulk changes, and for how long it can be undone. */
+export const MOST_IN_BULK = 1000;
+export const UNDO_BULK_MINUTES = 60;
+/** How many conversations are looked at for their tags. */
+export const TAGGED_CONVERSATIONS = 5000;
+
 const ConversationParams = z.object({ id: Id });
+
+/** Those of a view, or of one call of the list. */
+export const MOST_TAGS_OF_VIEW = 5;
 
 export const listConversations = route({
   method: 'GET',
@@ -119,7 +133,13 @@ export const listConversations = route({
       .max(100)
       .optional()
       .describe(
-        'Finds candidates by any part of a name, phone number, email, job title or tag, or of the name of a job they are in.',
+        'Finds candidates by any part of a name, phone number, email, job title or tag, or of the name of a job they are in. The first page also has the conversations with a tag that begins so.',
+      ),
+    tag: z
+      .union([Tag, z.array(Tag).max(MOST_TAGS_OF_VIEW)])
+      .optional()
+      .describe(
+        'Only those with this tag, in upper or lower case, on the conversation or its candidate. Repeat it for those with all of several tags. A page can be short, or empty, before the end.',
       ),
   }),
   reply: page(Conversation),
@@ -234,6 +254,76 @@ export const resumeWait = changeOf(
   'replyNeeded',
   'Undo `noReplyNeeded`: the candidate has waited since their first text that no one has answered.',
 );
+
+export const listConversationTags = route({
+  method: 'GET',
+  path: '/conversations/tags',
+  summary: `List the tags of the latest ${TAGGED_CONVERSATIONS.toLocaleString('en-US')} conversations in your inbox, most used first. Admins get those of everyone's.`,
+  auth: 'session',
+  reply: z.array(
+    z.object({
+      tag: z.string(),
+      conversations: z.number().int().describe('How many of them have it.'),
+    }),
+  ),
+});
+
+export const updateConversationTags = route({
+  method: 'PUT',
+  path: '/conversations/{id}/tags',
+  summary:
+    'Add and remove tags of a conversation, in upper or lower case. A tag that it already has, or lacks, changes nothing.',
+  auth: 'session',
+  params: ConversationParams,
+  body: z.object({ add: Tags.default([]), remove: Tags.default([]) }),
+  reply: Conversation,
+  failures: ['not_found', 'too_many_tags'],
+});
+
+export const BulkAction = z.enum(['archive', 'assign', 'tag', 'read']);
+export type BulkAction = z.infer<typeof BulkAction>;
+
+export const changeConversations = route({
+  method: 'POST',
+  path: '/conversations/bulk',
+  summary: `Archive, assign or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
+  auth: 'session',
+  body: z
+    .object({
+      ids: z
+        .array(Id)
+        .min(1, 'Name at least one conversation')
+        .max(MOST_IN_BULK, `Name at most ${MOST_IN_BULK.toLocaleString('en-US')} conversations`)
+        .describe("Those that you can't see, or that are gone, are left out."),
+      action: BulkAction,
+      userId: Id.nullable().optional().describe('With `assign`: whose inbox they move to. Null: no one.'),
+      tag: Tag.optional().describe(
+        `With \`tag\`: the tag to add. Conversations that already have ${MOST_TAGS_EACH} get no more.`,
+      ),
+    })
+    .superRefine(({ action, userId, tag }, context) => {
+      if (action === 'assign' && userId === undefined)
+        context.addIssue({ code: 'custom', path: ['userId'], message: 'Choose who to assign them to' });
+      if (action === 'tag' && tag === undefined)
+        context.addIssue({ code: 'custom', path: ['tag'], message: 'The tag is required' });
+    }),
+  reply: z.object({
+    changed: z.number().int().describe('How many were not so before.'),
+    undoId: Id,
+  }),
+  failures: ['not_found'],
+});
+
+export const undoBulk = route({
+  method: 'POST',
+  path: '/conversations/bulk/{undoId}/undo',
+  summary:
+    'Undo what you changed in bulk. Conversations that changed again since stay as they are. Again, it does nothing.',
+  auth: 'session',
+  params: z.object({ undoId: Id }),
+  reply: z.object({ changed: z.number().int().describe('How many are as they were before.') }),
+  failures: ['not_found'],
+});
 
 export const reviewHold = route({
   method: 'POST',

@@ -293,6 +293,15 @@ export const failures = {
     status: 409,
     message: 'You already have 100 calendar shortcuts, the most you can have. Delete some first.',
   },
+  view_taken: { status: 409, message: 'You already have a view with this name. Choose another one.' },
+  views_used_up: {
+    status: 409,
+    message: 'You already have 50 views, the most you can have. Delete some first.',
+  },
+  too_many_tags: {
+    status: 409,
+    message: 'This conversation already has 20 tags, the most it can have. Remove some first.',
+  },
   automations_used_up: {
     status: 409,
     message: 'You already have 100 automations, the most you can have. Delete some first.',

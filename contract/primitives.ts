@@ -57,9 +57,13 @@ function isTimezone(value: string): boolean {
   }
 }
 
+export const Tag = Name('tag', 40).min(1, 'The tag is required');
+
+export const MOST_TAGS_EACH = 20;
+
 export const Tags = z
-  .array(Name('tag', 40).min(1, 'The tag is required'))
-  .max(20, 'Add at most 20 tags')
+  .array(Tag)
+  .max(MOST_TAGS_EACH, `Add at most ${MOST_TAGS_EACH} tags`)
   .describe('Up to 20 words or short phrases.');
 
 const DEFAULT_PAGE_SIZE = 10;

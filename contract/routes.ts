@@ -97,19 +97,23 @@ export {
 export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,
+  changeConversations,
   endWait,
   getConversation,
   getInboxCounts,
   getSendability,
   getSendabilityTo,
   listConversations,
+  listConversationTags,
   listMessages,
   readConversation,
   resumeWait,
   reviewHold,
   unarchiveConversation,
+  undoBulk,
   undoReview,
   unreadConversation,
+  updateConversationTags,
 } from './conversations.ts';
 export {
   deleteUser,
@@ -316,3 +320,4 @@ export {
   updateUser,
   uploadAvatar,
 } from './users.ts';
+export { createView, deleteView, listViews, updateView } from './views.ts';

@@ -45,6 +45,7 @@ import { outboundRoutes } from './features/texting/sending/routes.ts';
 import { unreadRoutes } from './features/texting/unread/routes.ts';
 import { timelineRoutes } from './features/timeline/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { createRequestLimits } from './http/limit-requests.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   landlineRoutes(api, deps);
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);
+  viewRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);

@@ -77,6 +77,7 @@ import { sweepSupportMessages } from './features/support/store.ts';
 import { seatTaken } from './features/team/seats/give-seat.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepAwaitedAnswers } from './features/texting/conversations/awaited-answers.ts';
+import { sweepBulkChanges } from './features/texting/conversations/bulk-store.ts';
 import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
 import { runSettleOptOut } from './features/texting/conversations/review-hold.ts';
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
@@ -121,6 +122,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSessions: ({ db, clock }) => sweepSessions(db, clock()),
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
+  sweepBulkChanges: ({ db }) => sweepBulkChanges(db),
   sweepDrafts: ({ db }) => sweepDrafts(db),
   sweepKeptDrafts: ({ db }) => sweepKeptDrafts(db),
   sweepNotifications: ({ db }) => sweepNotifications(db),

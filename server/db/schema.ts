@@ -11,7 +11,7 @@ import type { AutomationType, PlannedStatus, Timing } from '../../contract/autom
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { ActivityType } from '../../contract/conversation-activity.ts';
-import type { HoldKind } from '../../contract/conversations.ts';
+import type { BulkAction, ConversationFilter, HoldKind } from '../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
@@ -349,6 +349,18 @@ export interface BillingInvoices {
   vendor: string;
 }
 
+export interface BulkChanges {
+  account_id: string;
+  action: BulkAction;
+  assignee_id: string | null;
+  before: ColumnType<Array<Record<string, unknown>>, string, string>;
+  created_at: Timestamp;
+  id: string;
+  tag: string | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface CalendarConnections {
   account_id: string;
   connected_at: Timestamp;
@@ -494,10 +506,17 @@ export interface Conversations {
   last_message_at: Timestamp;
   last_message_id: string | null;
   seat_id: string;
+  tags: Generated<string[]>;
   unread_count: Generated<number>;
   unread_reply_at: Timestamp | null;
   waiting_mailed_at: Timestamp | null;
   waiting_since: Timestamp | null;
+}
+
+export interface ConversationTags {
+  account_id: string;
+  conversation_id: string;
+  tag: string;
 }
 
 export interface DeletedCandidates {
@@ -1308,6 +1327,18 @@ export interface Users {
   weekly_figures_mailed: Timestamp | null;
 }
 
+export interface Views {
+  account_id: string;
+  assignee: string;
+  created_at: Timestamp;
+  filter: ConversationFilter;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  shared: boolean;
+  tags: string[];
+}
+
 export interface WorkingHours {
   account_id: string;
   days: ColumnType<WorkingDay[], string, string>;
@@ -1340,6 +1371,7 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
   billing_invoices: BillingInvoices;
+  bulk_changes: BulkChanges;
   calendar_connections: CalendarConnections;
   calendar_oauth_states: CalendarOauthStates;
   calendar_shortcuts: CalendarShortcuts;
@@ -1351,6 +1383,7 @@ export interface DB {
   claims: Claims;
   consent_events: ConsentEvents;
   conversation_activity: ConversationActivity;
+  conversation_tags: ConversationTags;
   conversations: Conversations;
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
@@ -1419,5 +1452,6 @@ export interface DB {
   usage_closings: UsageClosings;
   usage_entries: UsageEntries;
   users: Users;
+  views: Views;
   working_hours: WorkingHours;
 }

@@ -28,6 +28,8 @@ let theirs: {
   candidateId: string;
   deletedCandidateId: string;
   conversationId: string;
+  bulkId: string;
+  viewId: string;
   messageId: string;
   userId: string;
   mediaId: string;
@@ -84,6 +86,12 @@ beforeAll(async () => {
     body: { candidateId: conversation.candidate.id, ...tomorrow },
   });
   theirs = {
+    bulkId: (
+      await ana.call(routes.changeConversations, {
+        body: { ids: [conversation.id], action: 'tag', tag: 'of Ana' },
+      })
+    ).undoId,
+    viewId: (await ana.call(routes.createView, { body: { name: 'Of Ana', shared: true, query: {} } })).id,
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
     conversationId: conversation.id,
@@ -299,6 +307,24 @@ const attacks: Record<string, Attack> = {
   'resumeWait params.id': byId('conversationId'),
   'undoReview params.id': byId('conversationId'),
   'reviewHold params.id': byId('conversationId', { optOut: false }),
+  'updateConversationTags params.id': byId('conversationId', { add: ['mine'] }),
+  'changeConversations body.ids': {
+    input: () => ({ body: { ids: [theirs.conversationId], action: 'archive' } }),
+    expected: ({ body }) => expect(body).toMatchObject({ changed: 0 }),
+  },
+  'changeConversations body.userId': {
+    input: () => ({ body: { ids: [ANY_ID], action: 'assign', userId: theirs.userId } }),
+  },
+  'undoBulk params.undoId': { input: () => ({ params: { undoId: theirs.bulkId } }) },
+  'createView body.query': {
+    input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'updateView params.id': byId('viewId', { name: 'Mine' }),
+  'updateView body.query': {
+    input: () => ({ params: { id: theirs.viewId }, body: { query: { assignee: theirs.userId } } }),
+  },
+  'deleteView params.id': byId('viewId'),
   'sendMessage body.candidateId': {
     input: () => ({ body: { candidateId: theirs.candidateId, body: 'Hi' } }),
   },

@@ -87,6 +87,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'calendar_connections.provider': calendarProvider,
   'calendar_connections.state': words('active', 'refused'),
   'calendar_oauth_states.provider': calendarProvider,
+  'bulk_changes.action': from('conversations', 'BulkAction'),
+  'bulk_changes.before': json(new GenericExpressionNode('Array', [recordOf('unknown')])),
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
   'carrier_events.asks': words('optOut', 'hold'),
@@ -137,6 +139,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'text_sums.kind': words('everyone', 'person', 'number', 'template', 'automation', 'error', 'minutes'),
   'usage_entries.kind': words('purchase', 'reserve', 'settle', 'release', 'count'),
   'templates.template_type': from('templates', 'TemplateType'),
+  'views.filter': from('conversations', 'ConversationFilter'),
   'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),
   'users.user_type': userType,
 };

@@ -177,6 +177,7 @@ export function makeConversation(over: Partial<Conversation> = {}): Conversation
     unreadCount: 0,
     waitingSince: null,
     assigneeId: ME,
+    tags: [],
     archivedAt: null,
     hold: null,
     can: { send: true, archive: true, reviewHold: false },
@@ -194,6 +195,7 @@ export function makeConversationCandidate(
     phoneNumber: '+14155550123',
     phoneNumberFormatted: '(415) 555-0123',
     jobTitle: 'Registered Nurse',
+    tags: [],
     consent: { status: 'implied', changedAt: null },
     ...over,
   };

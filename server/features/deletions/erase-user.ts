@@ -34,6 +34,10 @@ export async function eraseUser(
     await sql`
       update landline_orders set email = ''
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
+    // Shared ones stay, without an author.
+    await sql`
+      delete from views
+       where account_id = ${who.accountId} and owner_id = ${who.userId} and not shared`.execute(tx);
     const person = await findUser(tx, who.accountId, who.userId);
     await forgetPerson(tx, { ...person, ...who });
     // With the logins, sessions and everything else that refers to the person.

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, ConversationFilter } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
-import { type MadeMessage, makeCandidate, makeConversation } from '../../../testing/make.ts';
+import { type MadeMessage, makeCandidate } from '../../../testing/make.ts';
+import { makeThread, type Thread, type ThreadState } from '../../../testing/make-thread.ts';
 import {
   candidatePhone,
   eventually,
@@ -32,51 +33,8 @@ const replied = (minute: number, body = 'Hi'): MadeMessage => ({
   at: at(minute),
 });
 
-interface Thread {
-  id: string;
-  candidateId: string;
-  phone: string;
-}
-
-/** A conversation of the person's seat, as it would be after these texts. */
-async function thread(
-  person: Recruiter,
-  messages: MadeMessage[],
-  more: {
-    firstName?: string;
-    lastName?: string;
-    email?: string;
-    unreadCount?: number;
-    isArchived?: boolean;
-  } = {},
-): Promise<Thread> {
-  const { firstName = 'Ben', lastName = 'Ito', email = null, ...state } = more;
-  const phone = candidatePhone();
-  const { db, pool } = app.deps;
-  const { rows } = await pool.query<{ id: string }>('select id from numbers where phone_number = $1', [
-    person.number,
-  ]);
-  const candidateId = await makeCandidate(db, person.accountId, {
-    phoneNumber: phone,
-    firstName,
-    lastName,
-    email,
-  });
-  const { conversationId } = await makeConversation(
-    db,
-    {
-      accountId: person.accountId,
-      seatId: person.seatId,
-      userId: person.userId,
-      numberId: rows[0]?.id ?? '',
-      candidateId,
-      candidateNumber: phone,
-    },
-    messages,
-    state,
-  );
-  return { id: conversationId, candidateId, phone };
-}
+const thread = (person: Recruiter, messages: MadeMessage[], more?: ThreadState) =>
+  makeThread(app, person, messages, more);
 
 async function threads(person: Recruiter, count: number): Promise<Thread[]> {
   const made: Thread[] = [];

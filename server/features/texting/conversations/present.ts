@@ -50,6 +50,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
       phoneNumber: row.phoneNumber,
       phoneNumberFormatted: formatPhone(row.phoneNumber),
       jobTitle: row.jobTitle,
+      tags: row.candidateTags,
       consent,
     },
     seat: { id: row.seatId },
@@ -57,6 +58,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
     unreadCount: row.unreadCount,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     assigneeId: row.assigneeId,
+    tags: row.tags,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     hold:
       row.heldMessageId === null || row.heldAt === null

@@ -5,47 +5,51 @@ import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { publish } from '../../../live/publish.ts';
+<<<<<<< HEAD
 import { searchCandidates } from '../../candidates/search/search-candidates.ts';
 import { listActivity, presentActivity } from './activity.ts';
+=======
+import { bulkRoutes } from './bulk-routes.ts';
+import { listMessages } from './message-store.ts';
+>>>>>>> 3d47bddf (inbox: several conversations are changed together and undone, conversations have tags, and views are saved)
 import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
+import { inOrder, searchInbox } from './search-inbox.ts';
 import { coveredBy, requireConversation } from './seen.ts';
-import { cursorIn, endWait, listInbox, listInboxOfCandidates, resumeWait, setArchived } from './store.ts';
+import { cursorIn, endWait, findConversationsByIds, listInbox, resumeWait, setArchived } from './store.ts';
+import { listTagged } from './tag-store.ts';
 
 export function conversationRoutes(api: Api, deps: Deps): void {
+  bulkRoutes(api, deps);
   api.on(routes.listConversations, async ({ db, session, query }) => {
     const assigneeId = inboxOf(session, query.assignee);
     const isOwn = assigneeId === session.userId;
     const covered = isOwn ? await coveredBy(db, session, deps.clock()) : [];
     const inbox = { assigneeId, covered, filter: query.filter };
+    const tags = [query.tag ?? []].flat();
     if (query.search) {
-      const found = await searchCandidates(db, session.accountId, query.search, query);
-      const rows = await listInboxOfCandidates(db, session.accountId, {
-        ...inbox,
-        filter: query.filter === 'all' ? 'any' : query.filter,
-        candidateIds: found.ids,
-      });
-      const place = new Map(found.ids.map((id, index) => [id, index]));
-      rows.sort((a, b) => (place.get(a.candidateId) ?? 0) - (place.get(b.candidateId) ?? 0));
+      const found = await searchInbox(db, session.accountId, { ...query, search: query.search, inbox, tags });
+      return { ...found, items: await presentConversations(db, deps, session.accountId, found.items) };
+    }
+    const page = { ...inbox, after: decodeCursor(query.cursor), limit: query.limit };
+    if (tags.length > 0) {
+      const found = await listTagged(db, session.accountId, { ...page, tags });
+      const rows = inOrder(found.ids, await findConversationsByIds(db, session.accountId, found.ids));
       return {
         items: await presentConversations(db, deps, session.accountId, rows),
-        nextCursor: found.nextCursor,
+        nextCursor: found.next && encodeCursor(found.next),
       };
     }
-    const rows = await listInbox(db, session.accountId, {
-      ...inbox,
-      after: decodeCursor(query.cursor),
-      limit: query.limit,
-    });
-    const page = pageOf(
+    const rows = await listInbox(db, session.accountId, page);
+    const listed = pageOf(
       rows,
       query.limit,
       (row) => encodeCursor(cursorIn(query.filter, row)),
       (row) => row,
     );
-    return { ...page, items: await presentConversations(db, deps, session.accountId, page.items) };
+    return { ...listed, items: await presentConversations(db, deps, session.accountId, listed.items) };
   });
 
   api.on(routes.getConversation, ({ db, session, params }) => showConversation(db, deps, session, params.id));

@@ -43,6 +43,12 @@ export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   );
 }
 
+/** Only admins may ask for other people's conversations. */
+export function requireInbox(viewer: Viewer, assignee: string): void {
+  if (assignee !== 'me' && assignee !== viewer.userId && viewer.userType !== 'admin')
+    throw new Failure('forbidden');
+}
+
 /** Whose inbox is requested; null is everybody's. */
 export function inboxOf(viewer: Viewer, assignee: string): string | null {
   const userId = assignee === 'me' ? viewer.userId : assignee === 'all' ? null : assignee;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -110,7 +111,9 @@ export async function moveThreads(
            held_message_id = case when ${isSurer} then s.held_message_id else t.held_message_id end,
            held_at = case when ${isSurer} then s.held_at else t.held_at end,
            hold_kind = case when ${isSurer} then s.hold_kind else t.hold_kind end,
-           unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at)
+           unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at),
+           tags = (t.tags || array(select tag from unnest(s.tags) as tag
+                                    where lower(tag) not in (select lower(own) from unnest(t.tags) as own)))[1:${MOST_TAGS_EACH}]
       from ${both}, conversations s
      where t.account_id = ${accountId} and t.id = pair.target and s.account_id = t.account_id and s.id = pair.source
     returning pair.source, pair.target`.execute(tx);

@@ -23,6 +23,8 @@ export interface ConversationRow extends Cover {
   lastName: string;
   phoneNumber: string;
   jobTitle: string | null;
+  candidateTags: string[];
+  tags: string[];
   timezone: string | null;
   optedOutAt: Date | null;
   assigneeId: string | null;
@@ -57,6 +59,7 @@ const CONVERSATIONS = sql`
          c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
          candidates.first_name as "firstName", candidates.last_name as "lastName",
          candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
+         candidates.tags as "candidateTags", c.tags,
          opt_outs.opted_out_at as "optedOutAt", seats.user_id as "seatUserId",
          numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",
          last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
@@ -108,7 +111,7 @@ export function listConversationsOfCandidates(
   return select(db, sql`where c.account_id = ${accountId} and c.candidate_id = any(${candidateIds}::uuid[])`);
 }
 
-interface InboxQuery {
+export interface InboxQuery {
   /** Null: for everyone; `noOne`: those that no one has. */
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */
@@ -117,8 +120,8 @@ interface InboxQuery {
   filter: ConversationFilter | 'any';
 }
 
-/** One range of an index for each person. */
-function parts(accountId: string, inbox: InboxQuery) {
+/** SQL, of the conversation `c`: one range of an index for each person. */
+export function parts(accountId: string, inbox: InboxQuery) {
   const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
   if (inbox.assigneeId === null) return [account];
   if (inbox.assigneeId === 'noOne') return [sql<boolean>`${account} and c.assignee_id is null`];
