@@ -280,13 +280,13 @@ export const updateConversationTags = route({
   failures: ['not_found', 'too_many_tags'],
 });
 
-export const BulkAction = z.enum(['archive', 'assign', 'tag', 'read']);
+export const BulkAction = z.enum(['archive', 'tag', 'read']);
 export type BulkAction = z.infer<typeof BulkAction>;
 
 export const changeConversations = route({
   method: 'POST',
   path: '/conversations/bulk',
-  summary: `Archive, assign or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
+  summary: `Archive or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
   auth: 'session',
   body: z
     .object({
@@ -296,14 +296,11 @@ export const changeConversations = route({
         .max(MOST_IN_BULK, `Name at most ${MOST_IN_BULK.toLocaleString('en-US')} conversations`)
         .describe("Those that you can't see, or that are gone, are left out."),
       action: BulkAction,
-      userId: Id.nullable().optional().describe('With `assign`: whose inbox they move to. Null: no one.'),
       tag: Tag.optional().describe(
         `With \`tag\`: the tag to add. Conversations that already have ${MOST_TAGS_EACH} get no more.`,
       ),
     })
-    .superRefine(({ action, userId, tag }, context) => {
-      if (action === 'assign' && userId === undefined)
-        context.addIssue({ code: 'custom', path: ['userId'], message: 'Choose who to assign them to' });
+    .superRefine(({ action, tag }, context) => {
       if (action === 'tag' && tag === undefined)
         context.addIssue({ code: 'custom', path: ['tag'], message: 'The tag is required' });
     }),

@@ -49,6 +49,12 @@ const swept: Record<string, Swept> = {
     kept: '11 months',
     values: { opted_out: 'true' },
   },
+  bulk_changes: {
+    time: 'created_at',
+    due: '61 minutes',
+    kept: '59 minutes',
+    values: { action: "'read'", before: "'[]'" },
+  },
   media: { time: 'created_at', ...aDay, values: { status: "'stored'" }, rows: 1200 },
   drafts: { ...atItsEnd, values: { tone: "'casual'", source: "'model'" } },
   live_events: { time: 'created_at', ...aDay, values: { kind: "'seat.updated'" } },

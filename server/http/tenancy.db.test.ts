@@ -312,9 +312,6 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { ids: [theirs.conversationId], action: 'archive' } }),
     expected: ({ body }) => expect(body).toMatchObject({ changed: 0 }),
   },
-  'changeConversations body.userId': {
-    input: () => ({ body: { ids: [ANY_ID], action: 'assign', userId: theirs.userId } }),
-  },
   'undoBulk params.undoId': { input: () => ({ params: { undoId: theirs.bulkId } }) },
   'createView body.query': {
     input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),

@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { requireInbox } from '../texting/conversations/rules.ts';
-import { findUser } from '../users/store.ts';
 import {
   countViewsOf,
   deleteView,
   insertView,
+  isPerson,
   lockView,
   updateView,
   type ViewFields,
@@ -47,7 +47,7 @@ async function requireRoom(tx: Tx, { accountId, userId }: Session): Promise<void
 async function requireAssignee(tx: Tx, session: Session, assignee: string): Promise<void> {
   requireInbox(session, assignee);
   if (['me', 'all', 'none', session.userId].includes(assignee)) return;
-  if ((await findUser(tx, session.accountId, assignee)) === undefined)
+  if (!(await isPerson(tx, session.accountId, assignee)))
     throw invalidField('query', 'Choose someone at your company');
 }
 

@@ -96,3 +96,14 @@ export async function updateView(tx: Tx, accountId: string, id: string, view: Vi
 export async function deleteView(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx.deleteFrom('views').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
+
+/** Whether someone of the account has this ID. */
+export async function isPerson(db: Db, accountId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

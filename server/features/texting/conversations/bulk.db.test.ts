@@ -182,7 +182,6 @@ it.each<[string, object]>([
   ['no conversation', { ids: [], action: 'read' }],
   ['no tag', { ids: [ANY()], action: 'tag' }],
   ['an empty tag', { ids: [ANY()], action: 'tag', tag: ' ' }],
-  ['no person', { ids: [ANY()], action: 'assign' }],
   ['too many', { ids: Array.from({ length: 1001 }, ANY), action: 'read' }],
 ])('%s is refused', async (_, body) => {
   expect((await ana.ask(routes.changeConversations, { body })).status).toBe(422);

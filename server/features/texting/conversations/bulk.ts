@@ -42,7 +42,7 @@ export async function changeConversations(
       id: undoId,
       action: bulk.action,
       tag: bulk.tag ?? null,
-      assigneeId: bulk.userId ?? null,
+      assigneeId: null,
       before,
       at,
     });
@@ -63,8 +63,6 @@ async function write(tx: Tx, accountId: string, { action, ids, tag }: Bulk, at: 
       return readAll(tx, accountId, ids);
     case 'tag':
       return (await addTag(tx, accountId, ids, tag ?? '')).map((id) => ({ id }));
-    case 'assign':
-      throw new Failure('not_found');
   }
 }
 
@@ -102,8 +100,6 @@ function restore(tx: Tx, accountId: string, { action, before, tag, at }: BulkCha
       return unreadAll(tx, accountId, before);
     case 'tag':
       return removeTag(tx, accountId, ids, tag ?? '');
-    case 'assign':
-      throw new Failure('not_found');
   }
 }
 

@@ -5,13 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { publish } from '../../../live/publish.ts';
-<<<<<<< HEAD
-import { searchCandidates } from '../../candidates/search/search-candidates.ts';
 import { listActivity, presentActivity } from './activity.ts';
-=======
 import { bulkRoutes } from './bulk-routes.ts';
-import { listMessages } from './message-store.ts';
->>>>>>> 3d47bddf (inbox: several conversations are changed together and undone, conversations have tags, and views are saved)
 import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
