@@ -110,6 +110,10 @@ export const failures = {
     status: 409,
     message: 'The conversations with this candidate just changed. Check again what will be deleted.',
   },
+  draft_changed: {
+    status: 409,
+    message: 'You wrote something here on another device meanwhile.',
+  },
   candidate_edited: {
     status: 409,
     message: 'Someone just changed this candidate. Check what it says now, then save again.',

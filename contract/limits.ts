@@ -9,4 +9,6 @@ export const NUMBERS_AT_FIRST = 50;
 
 export const MAX_PAGE_SIZE = 100;
 
+export const MAX_NOTE_LENGTH = 10_000;
+
 export const MIN_PASSWORD_LENGTH = 10;

@@ -15,6 +15,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('conversation.updated'), conversation: Conversation }),
   z.object({ type: z.literal('conversation.deleted'), conversationId: Id }),
+  z
+    .object({ type: z.literal('notes.updated'), conversationId: Id })
+    .describe('A note was added, changed or deleted.'),
+  z
+    .object({ type: z.literal('keptDraft.updated'), conversationId: Id })
+    .describe('You wrote something there, on this device or another.'),
   z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),
   z
     .object({ type: z.literal('notification'), about: Notification.shape.type })

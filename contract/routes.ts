@@ -150,6 +150,10 @@ export {
   updateJobStageOrder,
 } from './jobs.ts';
 export {
+  getKeptDraft,
+  saveKeptDraft,
+} from './kept-drafts.ts';
+export {
   checkLandline,
   confirmLandlineCode,
   enableLandline,
@@ -166,6 +170,13 @@ export {
   cancelMessage,
   sendMessage,
 } from './messages.ts';
+export {
+  createNote,
+  deleteNote,
+  listNotes,
+  listWhoSees,
+  updateNote,
+} from './notes.ts';
 export {
   listNotifications,
   readNotifications,

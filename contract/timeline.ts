@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConsentEvent } from './candidates.ts';
 import { Interview } from './interviews.ts';
 import { Message } from './messages.ts';
+import { Note } from './notes.ts';
 import { Id, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -33,6 +34,10 @@ export const TimelineEntry = z
       system: z.string().nullable().describe('The connected system they were moved in, by its name.'),
       by: z.object({ id: Id, name: z.string() }).describe('Who did it, by the name they had then.'),
     }),
+    About.extend({
+      kind: z.literal('note'),
+      note: Note.describe('A note of your team, in a conversation that you can see.'),
+    }),
     About.extend({ kind: z.literal('consent'), event: ConsentEvent }),
   ])
   .describe('message: a text or call. stage: someone here added, moved or removed them.');
@@ -42,7 +47,7 @@ export const listTimeline = route({
   method: 'GET',
   path: '/candidates/{id}/timeline',
   summary:
-    'List what happened with a candidate, newest first: texts and calls in all conversations that you can see, interviews, changes of stage, and opt-outs.',
+    'List what happened with a candidate, newest first: texts, calls and notes in all conversations that you can see, interviews, changes of stage, and opt-outs.',
   auth: 'session',
   params: z.object({ id: Id }),
   query: PageQuery,

@@ -33,6 +33,7 @@ export const NotificationChoices = z.object({
   sound: z.boolean().describe('Play a sound when a text arrives.'),
   hideText: z.boolean().describe("Show only the candidate's name in notifications, not what they wrote."),
   mail: z.boolean().describe("Send an email when a candidate's text has been unread for 15 minutes."),
+  mentionMail: z.boolean().describe('Send an email when a colleague mentions you in a note.'),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 

@@ -40,6 +40,8 @@ import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { conversationRoutes } from './features/texting/conversations/routes.ts';
+import { keptDraftRoutes } from './features/texting/kept-drafts/routes.ts';
+import { noteRoutes } from './features/texting/notes/routes.ts';
 import { carrierWebhooks } from './features/texting/receiving/webhooks.ts';
 import { outboundRoutes } from './features/texting/sending/routes.ts';
 import { unreadRoutes } from './features/texting/unread/routes.ts';
@@ -146,6 +148,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);
   viewRoutes(api, deps);
+  keptDraftRoutes(api, deps);
+  noteRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);

@@ -17,7 +17,9 @@ import { createResolveTxt } from './dns.ts';
 import type { Env } from './env.ts';
 import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
+import { renderNotifications } from './features/notifications/present.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
+import { renderKeptDrafts } from './features/texting/kept-drafts/store.ts';
 import { startReceiving } from './features/texting/receiving/receive-events.ts';
 import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
@@ -140,7 +142,11 @@ async function build(options: StartOptions, closing: Closing) {
     db,
     signals,
     log,
-    render: (accountId, notes) => renderNotes(deps, accountId, notes),
+    render: (accountId, notes) =>
+      renderNotes(deps, accountId, notes, {
+        notification: renderNotifications,
+        'keptDraft.updated': renderKeptDrafts,
+      }),
   });
   closing.push(hub.close);
   const mediaStore = await chooseMediaStore(env.media, env.dataDir);

@@ -727,7 +727,14 @@ export interface LiveEvents {
   account_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'notification' | 'seat.updated';
+  kind:
+    | 'message.created'
+    | 'message.updated'
+    | 'conversation.updated'
+    | 'notes.updated'
+    | 'keptDraft.updated'
+    | 'notification'
+    | 'seat.updated';
   message_id: string | null;
   subject_id: string;
   xact: Generated<string>;

@@ -50,15 +50,29 @@ let theirs: {
   applicationId: string;
   timeOfferId: string;
   notificationId: string;
+  noteId: string;
 };
-let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
+let eves: {
+  templateId: string;
+  teamTemplateId: string;
+  jobId: string;
+  candidateId: string;
+  conversationId: string;
+  noteId: string;
+};
 let eveTo: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   ana = await app.signUp();
   eve = await app.signUp();
+  const { conversationId } = await eve.call(routes.sendMessage, {
+    body: { to: '+14155550177', body: 'Hi' },
+  });
   eves = {
+    conversationId,
+    noteId: (await eve.call(routes.createNote, { params: { id: conversationId }, body: { body: 'For us' } }))
+      .id,
     templateId: (await eve.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await eve.call(routes.createTeamTemplate, { body: template })).id,
     jobId: (await eve.call(routes.createJob, { body: job })).id,
@@ -127,6 +141,8 @@ beforeAll(async () => {
     }),
     timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
     notificationId: await notify(conversation.id),
+    noteId: (await ana.call(routes.createNote, { params: { id: conversation.id }, body: { body: 'For us' } }))
+      .id,
     jobId,
     jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
     applicationId: (
@@ -298,6 +314,42 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { ids: [theirs.notificationId] } }),
     // Like one that is gone: it is ignored.
     expected: ({ status }) => expect(status).toBe(200),
+  },
+  'listNotes params.id': byId('conversationId'),
+  'listWhoSees params.id': byId('conversationId'),
+  'createNote params.id': byId('conversationId', { body: 'Eve was here' }),
+  'createNote body.mentionUserIds': {
+    input: () => ({
+      params: { id: eves.conversationId },
+      body: { body: 'Hi', mentionUserIds: [theirs.userId] },
+    }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'updateNote params.id': {
+    input: () => ({ params: { id: theirs.conversationId, noteId: theirs.noteId }, body: { body: 'Mine' } }),
+  },
+  'updateNote params.noteId': {
+    input: () => ({ params: { id: eves.conversationId, noteId: theirs.noteId }, body: { body: 'Mine' } }),
+  },
+  'updateNote body.mentionUserIds': {
+    input: () => ({
+      params: { id: eves.conversationId, noteId: eves.noteId },
+      body: { body: 'Hi', mentionUserIds: [theirs.userId] },
+    }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'deleteNote params.id': {
+    input: () => ({ params: { id: theirs.conversationId, noteId: theirs.noteId } }),
+  },
+  'deleteNote params.noteId': {
+    input: () => ({ params: { id: eves.conversationId, noteId: theirs.noteId } }),
+  },
+  'getKeptDraft params.id': byId('conversationId'),
+  'saveKeptDraft params.id': byId('conversationId', { body: 'Eve was here' }),
+  'saveKeptDraft body.mediaIds': {
+    input: () => ({ params: { id: eves.conversationId }, body: { body: '', mediaIds: [theirs.mediaId] } }),
+    // Like one that is gone: it is left out.
+    expected: ({ body }) => expect(body).toMatchObject({ mediaIds: [] }),
   },
   'readConversation params.id': byId('conversationId'),
   'unreadConversation params.id': byId('conversationId'),

@@ -40,11 +40,14 @@ function send(
   body: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(app.url + pathOf(route, { params: { id: ANY_ID, type: 'lever', provider: 'google' } }), {
-    method: route.method,
-    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body }),
-  });
+  return fetch(
+    app.url + pathOf(route, { params: { id: ANY_ID, noteId: ANY_ID, type: 'lever', provider: 'google' } }),
+    {
+      method: route.method,
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    },
+  );
 }
 
 async function refusal(answer: Response): Promise<string> {

@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts';
 export interface LiveNote {
   accountId: string;
   kind: DB['live_events']['kind'];
-  /** The seat for seat.updated, a notification for itself, the conversation otherwise. */
+  /** The seat for seat.updated, the row itself for what is personal, the conversation otherwise. */
   subjectId: string;
   messageId?: string;
 }

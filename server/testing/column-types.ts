@@ -109,6 +109,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
     'message.created',
     'message.updated',
     'conversation.updated',
+    'notes.updated',
+    'keptDraft.updated',
     'notification',
     'seat.updated',
   ),

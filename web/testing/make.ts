@@ -36,7 +36,7 @@ export function makeUser(over: Partial<User> = {}): User {
     avatar: null,
     userType: 'admin',
     undoSeconds: 0,
-    notifications: { browser: false, sound: false, hideText: false, mail: false },
+    notifications: { browser: false, sound: false, hideText: false, mail: false, mentionMail: false },
     callForwardingEnabled: false,
     callForwardingNumber: null,
     callForwardingHours: 'always',

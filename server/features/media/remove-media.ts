@@ -22,7 +22,7 @@ const UNUSED_HOURS = 24;
 /** Their files are removed by one job. */
 const BATCH = 500;
 
-/** Uploads that are in no text and no template. */
+/** Uploads that are in no text, no template and nothing that someone has begun to write. */
 export async function sweepUploads(db: Db): Promise<void> {
   await inBatches(
     (limit) =>
@@ -31,6 +31,9 @@ export async function sweepUploads(db: Db): Promise<void> {
           delete from media where ctid = any(array(
             select ctid from media
              where message_id is null and template_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
+               and (select true from kept_drafts d
+                     where d.account_id = media.account_id and d.user_id = media.uploaded_by and media.id = any(d.media_ids)
+                     limit 1) is null
              order by created_at limit ${limit} for update skip locked))
           returning account_id as "accountId", id`.execute(tx);
         await enqueueRemoval(

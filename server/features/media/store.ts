@@ -38,8 +38,8 @@ export async function lockUploadsMade(
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${accountId}, 0))`.execute(tx);
   const { rows } = await sql<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }>`
     select (select count(*)::int from media
-             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null and template_id is null)
-             as unsent,
+             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null and template_id is null
+               and created_at > now() - interval '24 hours') as unsent,
            coalesce(sum(bytes) filter (where uploaded_by = ${userId}), 0)::float8 as "bytesOfPerson",
            coalesce(sum(bytes), 0)::float8 as "bytesOfAccount"
       from media
@@ -183,21 +183,29 @@ export async function settleMedia(
     .execute();
 }
 
-/** How many of these are the person's own and unused; they stay so until the transaction ends. */
-export function lockUploads(
-  db: Db,
-  accountId: string,
-  wanted: { mediaIds: string[]; uploadedBy: string },
-): Promise<MediaRow[]> {
+interface Wanted {
+  mediaIds: string[];
+  uploadedBy: string;
+}
+
+/** Which of these are the person's own and unused. */
+export function findUploads(db: Db, accountId: string, wanted: Wanted): Promise<MediaRow[]> {
+  if (wanted.mediaIds.length === 0) return Promise.resolve([]);
+  return uploads(db, accountId, wanted).execute();
+}
+
+/** The same, which stay so until the transaction ends. */
+export function lockUploads(db: Db, accountId: string, wanted: Wanted): Promise<MediaRow[]> {
+  return uploads(db, accountId, wanted).orderBy('id').forUpdate().execute();
+}
+
+function uploads(db: Db, accountId: string, { mediaIds, uploadedBy }: Wanted) {
   return db
     .selectFrom('media')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<string>`any(${wanted.mediaIds}::uuid[])`)
+    .where('id', '=', sql<string>`any(${mediaIds}::uuid[])`)
     .where('message_id', 'is', null)
     .where('template_id', 'is', null)
-    .where('uploaded_by', '=', wanted.uploadedBy)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .where('uploaded_by', '=', uploadedBy);
 }

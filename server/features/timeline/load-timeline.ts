@@ -11,6 +11,8 @@ import { presentInterview } from '../scheduling/interviews/present.ts';
 import { listInterviews } from '../scheduling/interviews/store.ts';
 import { findMessagesByIds, listMessageIds } from '../texting/conversations/message-store.ts';
 import { presentMessages } from '../texting/conversations/present.ts';
+import { presentNote } from '../texting/notes/present.ts';
+import { listNotes } from '../texting/notes/store.ts';
 import type { Sight } from './rules.ts';
 
 interface Page {
@@ -27,6 +29,7 @@ export async function loadTimeline(
 ): Promise<TimelineEntry[]> {
   const kinds = await Promise.all([
     messages(db, deps, session, sight, page),
+    notes(db, session, sight, page),
     interviews(db, session, candidate, page),
     stageChanges(db, session, candidate, page),
     consentEvents(db, session, candidate, sight, page),
@@ -59,6 +62,18 @@ async function messages(
       personId === null || firstName === null ? null : { id: personId, firstName, lastName: lastName ?? '' };
     return message ? [{ kind: 'message', id, at: message.createdAt, message, colleague }] : [];
   });
+}
+
+async function notes(
+  db: Db,
+  session: Session,
+  { conversationIds }: Sight,
+  page: Page,
+): Promise<TimelineEntry[]> {
+  const rows = await listNotes(db, session.accountId, conversationIds, page);
+  return rows
+    .map((row) => presentNote(session, row))
+    .map((note) => ({ kind: 'note', id: note.id, at: note.createdAt, note }));
 }
 
 async function interviews(

@@ -74,6 +74,8 @@ const inWords = (entry: TimelineEntry): string => {
       return `interview ${entry.interview.title}`;
     case 'stage':
       return `${entry.change} ${entry.jobName}${entry.stageName ? ` ${entry.stageName}` : ''}`;
+    case 'note':
+      return `note ${entry.note.body}`;
     case 'consent':
       return `${entry.event.change} ${entry.event.wording}`;
   }

@@ -26,12 +26,26 @@ export async function presentUser(
     hasConversations(db, session.accountId, session.userId),
     session.seatId === null ? undefined : findRegisteredNumber(db, session.accountId, session.seatId),
   ]);
-  const { emailVerifiedAt, avatarId, notifyBrowser, notifySound, notifyHideText, notifyMail, ...user } =
-    found;
+  const {
+    emailVerifiedAt,
+    avatarId,
+    notifyBrowser,
+    notifySound,
+    notifyHideText,
+    notifyMail,
+    notifyMentionMail,
+    ...user
+  } = found;
   return {
     ...user,
     avatar: avatarUrl(deps, session.accountId, avatarId),
-    notifications: { browser: notifyBrowser, sound: notifySound, hideText: notifyHideText, mail: notifyMail },
+    notifications: {
+      browser: notifyBrowser,
+      sound: notifySound,
+      hideText: notifyHideText,
+      mail: notifyMail,
+      mentionMail: notifyMentionMail,
+    },
     ...absence,
     authenticatorEnabled,
     passkeyEnabled,

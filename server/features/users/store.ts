@@ -49,6 +49,7 @@ export function findUser(db: Db, accountId: string, id: string) {
       'notify_sound as notifySound',
       'notify_hide_text as notifyHideText',
       'notify_mail as notifyMail',
+      'notify_mention_mail as notifyMentionMail',
       'call_forwarding_enabled as callForwardingEnabled',
       'call_forwarding_number as callForwardingNumber',
       'call_forwarding_hours as callForwardingHours',
@@ -115,12 +116,13 @@ interface UserChanges {
         sound?: boolean | undefined;
         hideText?: boolean | undefined;
         mail?: boolean | undefined;
+        mentionMail?: boolean | undefined;
       }
     | undefined;
 }
 
 export async function updateUser(db: Db, accountId: string, id: string, changes: UserChanges): Promise<void> {
-  const { browser, sound, hideText, mail } = changes.notifications ?? {};
+  const { browser, sound, hideText, mail, mentionMail } = changes.notifications ?? {};
   const set = {
     ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
     ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
@@ -135,6 +137,7 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
     ...(sound === undefined ? {} : { notify_sound: sound }),
     ...(hideText === undefined ? {} : { notify_hide_text: hideText }),
     ...(mail === undefined ? {} : { notify_mail: mail }),
+    ...(mentionMail === undefined ? {} : { notify_mention_mail: mentionMail }),
   };
   if (Object.keys(set).length === 0) return;
   await db.updateTable('users').set(set).where('account_id', '=', accountId).where('id', '=', id).execute();

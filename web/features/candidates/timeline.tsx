@@ -5,6 +5,7 @@ import {
   IconBan,
   IconBriefcase,
   IconCalendarEvent,
+  IconLock,
   IconPhone,
   IconRobot,
 } from '@tabler/icons-react';
@@ -75,6 +76,8 @@ function Entry({ entry, ...rest }: Shown) {
   switch (entry.kind) {
     case 'message':
       return <MessageEntry entry={entry} {...rest} />;
+    case 'note':
+      return <NoteEntry entry={entry} {...rest} />;
     case 'interview':
       return <InterviewEntry entry={entry} {...rest} />;
     case 'stage':
@@ -169,6 +172,29 @@ function MessageEntry({ entry: { at, message, colleague }, candidate, user }: Sh
             : (message.errorText ?? stateWords[message.status])}
         </p>
       )}
+    </Line>
+  );
+}
+
+function NoteEntry({ entry: { at, note }, user }: Shown<'note'>) {
+  const author =
+    note.author === null ? 'A former colleague' : note.author.id === user.id ? 'You' : note.author.firstName;
+  return (
+    <Line
+      icon={IconLock}
+      what={
+        <Link
+          to={paths.conversation}
+          params={{ conversationId: note.conversationId }}
+          className={classes.link}
+        >
+          {author} wrote a note
+        </Link>
+      }
+      at={at}
+      timezone={user.timezone}
+    >
+      <p className={`${classes.body} ${classes.note}`}>{note.body}</p>
     </Line>
   );
 }

@@ -107,6 +107,12 @@ export function useLiveUpdates(): { offline: boolean } {
             routes.previewPlan,
           );
           return;
+        case 'notes.updated':
+          loadAgain(queryClient, routes.listNotes, routes.listTimeline);
+          return;
+        case 'keptDraft.updated':
+          loadAgain(queryClient, routes.getKeptDraft);
+          return;
         case 'notification':
           if (event.readAt === null) showNews(event.text);
           loadAgain(queryClient, routes.listNotifications);

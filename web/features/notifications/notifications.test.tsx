@@ -19,7 +19,13 @@ import {
 } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const off: NotificationChoices = { browser: false, sound: false, hideText: false, mail: false };
+const off: NotificationChoices = {
+  browser: false,
+  sound: false,
+  hideText: false,
+  mail: false,
+  mentionMail: false,
+};
 
 interface Shown {
   title: string;

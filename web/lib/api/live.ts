@@ -24,6 +24,8 @@ const eventTypes = Object.keys({
   'message.updated': true,
   'conversation.updated': true,
   'conversation.deleted': true,
+  'notes.updated': true,
+  'keptDraft.updated': true,
   'seat.updated': true,
   notification: true,
   reset: true,

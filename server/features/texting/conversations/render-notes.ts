@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../../../../contract/live-events.ts';
+import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { RenderedNote } from '../../../live/hub.ts';
 import type { LiveNote } from '../../../live/publish.ts';
-import { renderNotifications } from '../../notifications/present.ts';
 import { findSeatLink } from '../../numbers/store.ts';
 import { listAdminIds } from '../../users/membership-store.ts';
 import { findMessagesByIds } from './message-store.ts';
@@ -12,21 +12,36 @@ import { findConversationsByIds } from './store.ts';
 
 const NOTHING: RenderedNote = { events: [], userIds: [] };
 
+/** Kinds that a room above or below renders, by the ID of their subject. */
+export type OtherKinds = Partial<
+  Record<LiveNote['kind'], (db: Db, accountId: string, ids: string[]) => Promise<Map<string, RenderedNote>>>
+>;
+
 /** What browsers get, as it is now: several notes about one text all carry its newest state. */
-export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
-  const idsOf = (isOf: (kind: LiveNote['kind']) => boolean) => [
-    ...new Set(notes.flatMap(({ kind, subjectId }) => (isOf(kind) ? subjectId : []))),
-  ];
-  const [conversationRows, notifications, messageRows] = await Promise.all([
+export async function renderNotes(
+  deps: Deps,
+  accountId: string,
+  notes: LiveNote[],
+  others: OtherKinds,
+): Promise<RenderedNote[]> {
+  const byKind = Map.groupBy(notes, ({ kind }) => kind);
+  const idsOf = (of: LiveNote[]) => [...new Set(of.map(({ subjectId }) => subjectId))];
+  const elsewhere = new Map(
+    await Promise.all(
+      Object.entries(others).map(
+        async ([kind, render]) =>
+          [
+            kind as LiveNote['kind'],
+            await render(deps.db, accountId, idsOf(byKind.get(kind as LiveNote['kind']) ?? [])),
+          ] as const,
+      ),
+    ),
+  );
+  const [conversationRows, messageRows] = await Promise.all([
     findConversationsByIds(
       deps.db,
       accountId,
-      idsOf((kind) => kind !== 'seat.updated' && kind !== 'notification'),
-    ),
-    renderNotifications(
-      deps.db,
-      accountId,
-      idsOf((kind) => kind === 'notification'),
+      idsOf(notes.filter(({ kind }) => kind !== 'seat.updated' && !elsewhere.has(kind))),
     ),
     findMessagesByIds(deps.db, accountId, [...new Set(notes.flatMap((note) => note.messageId ?? []))]),
   ]);
@@ -44,7 +59,8 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
   return Promise.all(
     notes.map(async (note): Promise<RenderedNote> => {
       if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
-      if (note.kind === 'notification') return notifications.get(note.subjectId) ?? NOTHING;
+      const rendered = elsewhere.get(note.kind);
+      if (rendered) return rendered.get(note.subjectId) ?? NOTHING;
       const found = rowById.get(note.subjectId);
       const conversation = conversations[found?.index ?? -1];
       // Whose it was is gone with it, and its ID means nothing to anyone else.
@@ -55,8 +71,12 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
         };
       const { row } = found;
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
-      const events: LiveEvent[] = [{ type: 'conversation.updated', conversation }];
-      if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
+      const events: LiveEvent[] =
+        note.kind === 'notes.updated'
+          ? [{ type: 'notes.updated', conversationId: row.id }]
+          : [{ type: 'conversation.updated', conversation }];
+      if (message && (note.kind === 'message.created' || note.kind === 'message.updated'))
+        events.unshift({ type: note.kind, message });
       return {
         events,
         userIds:

@@ -22,6 +22,7 @@ import { typedFacts } from '../conversations/gate-facts.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { hasJustWritten, requireSendable } from '../gate/gate.ts';
+import { emptyingKeptDrafts } from '../kept-drafts/store.ts';
 import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
 import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
@@ -43,6 +44,8 @@ export interface TextRequest {
   /** To which the sender agreed, after it was changed. E.164. */
   confirmedNumber: string | null;
   keyed: KeyedRequest | null;
+  /** Written in the composer, where nothing is left of it. */
+  isTyped?: true;
 }
 
 const MAX_BATCH = 64;
@@ -173,6 +176,7 @@ async function writeAccepted(
     [
       ...(kept.length > 0 ? [keepingReplies(kept)] : []),
       ...(drafted.length > 0 ? [keepingSentDrafts(drafted)] : []),
+      ...(accepted.some(({ request }) => request.isTyped) ? [emptyingKeptDrafts] : []),
       ...keepingShortLinks(accepted.flatMap(({ shortLinks }) => shortLinks)),
     ],
   );

@@ -37,6 +37,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         draftId: body.draftId ?? null,
         confirmedNumber: confirmedOf(body),
         keyed,
+        isTyped: true,
       });
     },
     { keepsKey: true },

@@ -1,0 +1,20 @@
+import type { Note } from '../../../../contract/notes.ts';
+import type { NoteRow } from './store.ts';
+
+/** For anyone who may see its conversation. */
+export function presentNote(viewer: { userId: string }, row: NoteRow): Note {
+  const isOwn = row.authorId === viewer.userId;
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    body: row.body,
+    author:
+      row.authorId === null
+        ? null
+        : { id: row.authorId, firstName: row.authorFirstName ?? '', lastName: row.authorLastName ?? '' },
+    mentionUserIds: row.mentionUserIds,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    can: { edit: isOwn, delete: isOwn },
+  };
+}
