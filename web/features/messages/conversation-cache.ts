@@ -15,6 +15,10 @@ import { onSessionEnd } from '../../lib/session/session.ts';
 export interface ListView {
   filter: ConversationFilter;
   search: string;
+  /** Whose: `me`, `none`, `all` or the ID of a person. */
+  assignee: string;
+  /** On all of them, or on their candidates. */
+  tags: readonly string[];
 }
 
 type Page = ReplyOutput<typeof routes.listConversations>;
@@ -22,12 +26,12 @@ type Pages = InfiniteData<Page, string | undefined>;
 
 const PAGE_SIZE = 50;
 
-export const conversationsQuery = ({ filter, search }: ListView) =>
+export const conversationsQuery = ({ filter, search, assignee, tags }: ListView) =>
   infiniteQueryOptions({
-    queryKey: [routes.listConversations.path, { filter, search }] as const,
+    queryKey: [routes.listConversations.path, { filter, search, assignee, tags }] as const,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       call(routes.listConversations, {
-        query: { filter, search: search || undefined, limit: PAGE_SIZE, cursor: pageParam },
+        query: { filter, search, assignee, tag: [...tags], limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -80,10 +84,11 @@ export function putConversation(
     queryClient.setQueryData(queryKey, conversation);
   else changeCached<Conversation>(queryClient, queryKey, () => conversation);
   const user = queryClient.getQueryData(userQuery().queryKey);
-  const isMine = user !== undefined && isInInboxOf(user, conversation);
-  changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) =>
-    place(pages, conversation, key[1] as ListView, { openId, isMine }),
-  );
+  changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) => {
+    const view = key[1] as ListView;
+    const isMine = user !== undefined && isInInboxOf(user, conversation, view.assignee);
+    return place(pages, conversation, view, { openId, isMine });
+  });
 }
 
 /** A deleted conversation leaves the lists. If it's open, it's loaded again and found to be gone. */
@@ -96,7 +101,11 @@ export function dropConversation(queryClient: QueryClient, id: string): void {
 export function isInInboxOf(
   { id, covers }: Pick<User, 'id' | 'covers'>,
   { assigneeId }: Conversation,
+  assignee = 'me',
 ): boolean {
+  if (assignee === 'all') return true;
+  if (assignee === 'none') return assigneeId === null;
+  if (assignee !== 'me') return assigneeId === assignee;
   return assigneeId === id || covers.some(({ userId }) => userId === assigneeId);
 }
 
@@ -126,7 +135,13 @@ export function place(
   );
 }
 
-export function belongs(conversation: Conversation, { filter, search }: ListView): boolean {
+/** Whether a list of tags has this one, in upper or lower case. */
+export const hasTag = (tags: readonly string[], tag: string): boolean =>
+  tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+
+export function belongs(conversation: Conversation, { filter, search, tags }: ListView): boolean {
+  const own = [...conversation.tags, ...conversation.candidate.tags];
+  if (!tags.every((tag) => hasTag(own, tag))) return false;
   // A search in all of it finds what is archived too.
   if (search && filter === 'all') return true;
   if (filter === 'archived') return conversation.archivedAt !== null;

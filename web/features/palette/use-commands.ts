@@ -7,7 +7,7 @@ import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { useSignOut } from '../auth/use-sign-out.ts';
-import { useInboxView } from '../conversations/inbox/inbox-view.ts';
+import { showInbox } from '../conversations/inbox/inbox-view.ts';
 
 const filters: Record<ConversationFilter, string> = {
   all: 'Show all conversations',
@@ -21,7 +21,6 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
   const me = useMeOnceLoaded();
-  const { setFilter } = useInboxView();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
 
@@ -40,7 +39,7 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
     ...Object.entries(filters).map(([filter, label]) => ({
       label,
       run: () => {
-        setFilter(filter as ConversationFilter);
+        showInbox({ filter: filter as ConversationFilter });
         void navigate({ to: paths.messages });
       },
     })),

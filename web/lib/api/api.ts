@@ -71,7 +71,8 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    for (const each of [value].flat())
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each));
   }
   const tail = search.size > 0 ? `?${search}` : '';
   return `${API_BASE}${path}${tail}`;

@@ -13,7 +13,7 @@ import { ConversationRows } from './conversation-rows.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { InboxBanners } from './inbox-banners.tsx';
 import { InboxQuestions } from './inbox-questions.tsx';
-import { inboxCountsQuery, useInboxView } from './inbox-view.ts';
+import { inboxCountsQuery, showInbox, useInboxView } from './inbox-view.ts';
 import { KeyHints } from './key-hints.tsx';
 import { useShownConversations } from './shown-conversations.ts';
 import { useTriage } from './use-triage.ts';
@@ -21,7 +21,7 @@ import { useTriage } from './use-triage.ts';
 export const SEARCH_FIELD_ID = 'inbox-search';
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
-  const { view, setFilter, setSearch } = useInboxView();
+  const view = useInboxView();
   const { list, conversations } = useShownConversations(openId);
   const { step } = useTriage(openId);
   const counts = useQuery(inboxCountsQuery());
@@ -40,7 +40,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           label="Search conversations"
           placeholder="Search name, number, email, job or tag"
           search={view.search}
-          onSearch={setSearch}
+          onSearch={(search) => showInbox({ search })}
           className={classes.search}
         />
         <Tooltip label="New conversation (c)">
@@ -54,7 +54,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             <IconPencilPlus size={18} />
           </ActionIcon>
         </Tooltip>
-        <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
+        <FilterTabs filter={view.filter} counts={counts.data} onChange={(filter) => showInbox({ filter })} />
       </header>
       {list.isError && !list.data ? (
         <LoadFailure what="Your conversations" retry={() => void list.refetch()} />
@@ -67,7 +67,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       ) : (
         <ConversationRows
           // Another view starts at its top.
-          key={`${view.filter} ${view.search}`}
+          key={JSON.stringify(view)}
           conversations={conversations}
           openId={openId}
           step={step}

@@ -5,7 +5,7 @@ import { useInboxView } from './inbox-view.ts';
 
 /** The list as it is shown: of the filter and search, each once. */
 export function useShownConversations(openId: string | undefined) {
-  const { view } = useInboxView();
+  const view = useInboxView();
   const list = useInfiniteQuery(conversationsQuery(view));
   const conversations = useMemo(() => {
     const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
