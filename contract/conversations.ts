@@ -188,6 +188,9 @@ export const listMessages = route({
     around: Id.optional().describe(
       'Start at this text: half of the page is newer, the rest is the text and what is older. Ignored with `cursor`.',
     ),
+    at: Timestamp.optional().describe(
+      'As `around`, starting at a moment: half of the page is from then on, the rest older. Ignored with `around` or `cursor`.',
+    ),
   }),
   reply: page(Message).extend({
     previousCursor: z
@@ -195,7 +198,7 @@ export const listMessages = route({
       .nullable()
       .optional()
       .describe(
-        'With `around`, and on the pages that lead on from it: pass it as `cursor` to get the newer texts just before this page. Null when there are none.',
+        'With `around` or `at`, and on the pages that lead on from it: pass it as `cursor` to get the newer texts just before this page. Null when there are none.',
       ),
   }),
   failures: ['not_found'],

@@ -17,6 +17,9 @@ import { searchOf, textOf } from './in-search.ts';
 
 /* Screens of the dashboard. */
 
+const ID = /^[\da-f-]{36}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
 const dashboardHome = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
@@ -46,6 +49,12 @@ const noConversation = createRoute({
 const conversation = createRoute({
   getParentRoute: () => messages,
   path: below(paths.messages, paths.conversation),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { message?: string | undefined; at?: string | undefined } => ({
+    message: textOf(search.message, ID),
+    at: textOf(search.at, MOMENT),
+  }),
   component: lazyScreen(
     () => import('../features/conversations/conversation/conversation-screen.tsx'),
     'ConversationScreen',
@@ -176,8 +185,6 @@ const onboardingTemplates = createRoute({
     tab: { of: paths.templates, label: 'Onboarding' },
   },
 });
-
-const ID = /^[\da-f-]{36}$/;
 
 /** Which part of the automations is shown, and which planned texts. */
 const automationsInSearch = ({

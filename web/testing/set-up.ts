@@ -31,6 +31,13 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 // happy-dom lays nothing out; virtual lists need a height to fill.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 360 });
+Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
+  configurable: true,
+  get(this: HTMLElement) {
+    const canvas = this.firstElementChild;
+    return Math.max(720, (canvas instanceof HTMLElement && Number.parseFloat(canvas.style.height)) || 0);
+  },
+});
 // Nor does it load fonts, which growing text fields listen to.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 

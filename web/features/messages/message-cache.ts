@@ -6,6 +6,7 @@ import type { ReplyOutput } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { changeCached, insertInto } from '../../lib/api/cache.ts';
+import type { ThreadPlace } from './thread/thread-place.ts';
 
 /** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
 
@@ -13,19 +14,27 @@ type Page = ReplyOutput<typeof routes.listMessages>;
 type Pages = InfiniteData<Page, string | undefined>;
 
 const PAGE_SIZE = 40;
+/** Who goes on reading reads much. */
+const NEXT_PAGE_SIZE = 100;
 const PART_SIZE = 12;
 
-export const messagesQuery = (conversationId: string) =>
+/** At its newest text, or around a place in it, from which it goes on in both directions. */
+export const messagesQuery = (conversationId: string, place: ThreadPlace | null = null) =>
   infiniteQueryOptions({
-    queryKey: [routes.listMessages.path, conversationId] as const,
+    queryKey: place
+      ? ([routes.listMessages.path, conversationId, place] as const)
+      : ([routes.listMessages.path, conversationId] as const),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       call(routes.listMessages, {
         params: { id: conversationId },
-        query: { limit: PAGE_SIZE, cursor: pageParam },
+        query: pageParam
+          ? { limit: NEXT_PAGE_SIZE, cursor: pageParam }
+          : { limit: PAGE_SIZE, around: place?.message, at: place?.at },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    getPreviousPageParam: (page) => page.previousCursor,
   });
 
 /** Its calls, or its texts with pictures, newest first. */
@@ -68,8 +77,14 @@ function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): 
       return source === 'reply' && isProgress(message.status, known.status) ? known : message;
     }),
   }));
-  if (found) return { ...data, pages };
+  if (found || isBeyond(data, message)) return { ...data, pages };
   return insertInto({ ...data, pages }, message, (known) => known.createdAt <= message.createdAt);
+}
+
+/** Newer than what is loaded around a place: its page will bring it. */
+function isBeyond({ pages }: Pages, message: Message): boolean {
+  const [newest] = pages;
+  return Boolean(newest?.previousCursor) && message.createdAt >= (newest?.items[0]?.createdAt ?? '');
 }
 
 /** Oldest first, each once: two pages may overlap after texts arrived between loading them. */

@@ -487,7 +487,7 @@ describe('the texts of a thread', () => {
   const texts = (
     person: Recruiter,
     { id }: { id: string },
-    query: { limit?: number; cursor?: string; around?: string } = {},
+    query: { limit?: number; cursor?: string; around?: string; at?: string } = {},
   ) => person.call(routes.listMessages, { params: { id }, query });
   const bodies = (items: Message[]) => items.map(({ body }) => body);
 
@@ -560,6 +560,26 @@ describe('the texts of a thread', () => {
       cursor = page.previousCursor ?? null;
     }
     expect(seen).toEqual(bodies(whole));
+  });
+
+  it('can be read from a moment on, whether or not there is a text at it', async () => {
+    const ana = await app.signUp();
+    const long = await thread(
+      ana,
+      many(25, (n) => Math.floor(n / 3)),
+    );
+    const whole = (await texts(ana, long, { limit: 100 })).items;
+    const moment = Date.parse(whole[12]?.createdAt ?? '');
+    for (const at of [moment, moment - 1].map((ms) => new Date(ms).toISOString())) {
+      const page = await texts(ana, long, { limit: 8, at });
+      const isFrom = (text: Message) => text.createdAt >= at;
+      expect(page.items.findLastIndex(isFrom)).toBe(3);
+      expect(page.items[3]?.id).toBe(whole.findLast(isFrom)?.id);
+    }
+    expect((await texts(ana, long, { limit: 8, at: '0001-01-01T00:00:00.000Z' })).nextCursor).toBeNull();
+    const after = await texts(ana, long, { limit: 8, at: '9999-01-01T00:00:00.000Z' });
+    expect(bodies(after.items)).toEqual(bodies(whole.slice(0, 4)));
+    expect(after.previousCursor).toBeNull();
   });
 
   it('begin only at a text of their own', async () => {

@@ -14,19 +14,22 @@ interface Part {
 interface Wanted {
   only?: 'calls' | 'pictures' | undefined;
   around?: string | undefined;
+  /** ISO */
+  at?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
 /** Begins a cursor that leads to what is newer. No other cursor has one. */
 const NEWER = '>';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** One page of a thread: from its end, around a text, or on from another page, either way. */
 export async function readThread(
   db: Db,
   accountId: string,
   conversationId: string,
-  { only, around, cursor, limit }: Wanted,
+  { only, around, at, cursor, limit }: Wanted,
 ): Promise<Part> {
   const list = (side: 'older' | 'fromItOn' | 'newer', after: Cursor | null, most: number) =>
     listMessages(db, accountId, conversationId, { only, after, side, limit: most });
@@ -34,9 +37,9 @@ export async function readThread(
     const newer = await list('newer', decodeCursor(cursor.slice(1)), limit);
     return { ...upwards(newer, limit), nextCursor: cursorOf(newer[0]) };
   }
-  if (cursor !== undefined || around === undefined)
+  if (cursor !== undefined || (around === undefined && at === undefined))
     return downwards(await list('older', decodeCursor(cursor), limit), limit);
-  const place = await findPlace(db, accountId, conversationId, around);
+  const place = around === undefined ? momentOf(at) : await findPlace(db, accountId, conversationId, around);
   if (place === undefined) throw new Failure('not_found');
   const half = Math.floor(limit / 2);
   const newer = await list('newer', place, half);
@@ -49,6 +52,9 @@ export async function readThread(
     previousCursor: above.previousCursor ?? (newer.length > half ? newerThan(place) : null),
   };
 }
+
+/** Before every text of that moment. */
+const momentOf = (at = ''): Cursor => ({ at: new Date(Math.max(0, Date.parse(at))), id: FIRST_ID });
 
 function downwards(rows: MessageRow[], limit: number): Part {
   const items = rows.slice(0, limit);

@@ -20,13 +20,13 @@ export function MessageBubble({
   item,
   user,
   isRepeated,
-  isNewest,
+  isStop,
 }: {
   item: Extract<ThreadItem, { kind: 'message' }>;
   user: User;
   /** It failed, and was sent again. */
   isRepeated: boolean;
-  isNewest: boolean;
+  isStop: boolean;
 }) {
   const [details, setDetails] = useState(false);
   const longPress = useLongPress(() => setDetails(true));
@@ -54,7 +54,7 @@ export function MessageBubble({
             <LinkedText text={message.body} />
           </div>
         )}
-        <BubbleActions body={message.body} isStop={isNewest} onDetails={() => setDetails(true)} />
+        <BubbleActions body={message.body} isStop={isStop} onDetails={() => setDetails(true)} />
       </div>
       <Suspense>
         {details && (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayOf } from '../../../lib/dates.ts';
 import { makeMessage } from '../../../testing/make.ts';
 import { isIn, type ThreadLine, threadItems } from './thread-items.ts';
 
@@ -9,7 +10,7 @@ function shape(texts: [string, string][], lines: [string, string][]) {
   const items = threadItems(
     texts.map(([id, at]) => text(id, at)),
     lines.map(([key, at]) => line(key, at)),
-    'America/New_York',
+    (iso) => dayOf(iso, 'America/New_York'),
   );
   return items.map((item) =>
     item.kind === 'message'

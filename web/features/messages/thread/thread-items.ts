@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Call } from '../../../../contract/calls.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { dayOf } from '../../../lib/dates.ts';
 
 /** The thread as it is read: days, and within them bubbles that stand together. */
 
@@ -47,7 +46,8 @@ const GROUP_MS = 5 * 60_000;
 export function threadItems(
   messages: readonly Message[],
   lines: readonly ThreadLine[],
-  timezone: string,
+  /** 2026-11-23, by the reader's clock. */
+  dayAt: (iso: string) => string,
 ): ThreadItem[] {
   const items: ThreadItem[] = [];
   // An undone text never was. One that was canceled for another reason, a candidate may be waiting for.
@@ -58,11 +58,12 @@ export function threadItems(
   const lastCall = shown.findLastIndex(({ call }) => call !== null);
   const openCall = lastCall > lastWritten ? shown[lastCall] : undefined;
   const entries = inOrder(shown, lines);
+  const days = entries.map(({ at }) => dayAt(at));
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1];
     const after = entries[index + 1];
-    const day = dayOf(entry.at, timezone);
-    const newDay = !before || dayOf(before.at, timezone) !== day;
+    const day = days[index];
+    const newDay = !before || days[index - 1] !== day;
     if (newDay) items.push({ kind: 'day', key: `day ${day}`, at: entry.at });
     const { key, message } = entry;
     if (!message) {
@@ -71,7 +72,7 @@ export function threadItems(
       const open = message.call.outcome !== 'answered' && message === openCall;
       items.push({ kind: 'call', key, message, call: message.call, open });
     } else {
-      const endsDay = !after || dayOf(after.at, timezone) !== day;
+      const endsDay = !after || days[index + 1] !== day;
       items.push({
         kind: 'message',
         key,

@@ -1,20 +1,19 @@
-import { Button, Loader, Skeleton } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useNextPage } from '../../../lib/api/use-next-page.ts';
-import { dayName } from '../../../lib/dates.ts';
+import { dayOf } from '../../../lib/dates.ts';
+import { showProblem } from '../../../lib/notices.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { discardArrived, keyOfRepeat, useOutbox, withoutArrived } from '../outbox.ts';
-import { CallEntry } from './call-entry.tsx';
-import { MessageBubble } from './message-bubble.tsx';
-import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { discardArrived, useOutbox, withoutArrived } from '../outbox.ts';
 import classes from './thread.module.css';
 import { isIn, type ThreadLine, threadItems } from './thread-items.ts';
-import { useThreadScroll } from './use-thread-scroll.ts';
+import { useGoToPlace } from './thread-place.ts';
+import { ThreadRows } from './thread-rows.tsx';
 import { useThreadTexts } from './use-thread-texts.ts';
 
 export function Thread({
@@ -29,31 +28,28 @@ export function Thread({
   lines: readonly ThreadLine[];
   onSeen: (seen: boolean) => void;
 }) {
-  const { query, messages, range } = useThreadTexts(conversation.id);
+  const { query, messages, range, place } = useThreadTexts(conversation.id);
+  const goTo = useGoToPlace(conversation.id);
   const outbox = useOutbox();
+  const dayAt = useMemo(() => remembered((iso) => dayOf(iso, user.timezone)), [user.timezone]);
   const items = useMemo(() => {
     const shown = range ? lines.filter(({ at }) => isIn(range, at)) : [];
-    return threadItems(messages, shown, user.timezone);
-  }, [messages, lines, range, user.timezone]);
+    return threadItems(messages, shown, dayAt);
+  }, [messages, lines, range, dayAt]);
   useEffect(() => discardArrived(messages), [messages]);
   const outgoing = withoutArrived(
     outbox.filter((text) => text.thread === conversation.id),
     messages,
   );
   useNextPage(query, query.isSuccess && items.length === 0);
-  const repeats = new Set([...outgoing.map(({ key }) => key), ...messages.map(({ clientKey }) => clientKey)]);
-  const newest = items.findLast(({ kind }) => kind === 'message');
-  const scroll = useThreadScroll({
-    newestId: outgoing.at(-1)?.key ?? messages.at(-1)?.id,
-    newestIsOwn: outgoing.length > 0 || messages.at(-1)?.direction === 'outbound',
-    onSeen,
-    loadOlder: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
-        void query.fetchNextPage();
-    },
-  });
+  const isGone = place !== null && query.error instanceof ApiError && query.error.status === 404;
+  useEffect(() => {
+    if (!isGone) return;
+    showProblem('This text is no longer there.');
+    goTo(null);
+  }, [isGone, goTo]);
 
-  if (query.isPending) return <ThreadSkeleton />;
+  if (query.isPending || isGone) return <ThreadSkeleton />;
   if (query.isError && !query.data) {
     return (
       <div className={classes.empty}>
@@ -72,71 +68,30 @@ export function Thread({
     );
   }
   return (
-    <div className={classes.frame}>
-      <div
-        ref={scroll.scroller}
-        className={classes.scroller}
-        onScroll={scroll.onScroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        role="log"
-        aria-label="Texts"
-      >
-        <div className={classes.items}>
-          {query.isFetchingNextPage && (
-            <div className={classes.older}>
-              <Loader size="xs" aria-label="Loading older texts" />
-            </div>
-          )}
-          {query.isFetchNextPageError && (
-            <LoadFailure what="Older texts" retry={() => void query.fetchNextPage()} />
-          )}
-          {items.map((item) =>
-            item.kind === 'day' ? (
-              <div key={item.key} className={classes.day}>
-                {dayName(item.at, user.timezone)}
-              </div>
-            ) : item.kind === 'line' ? (
-              <div key={item.key} className={classes.line}>
-                {item.line.node}
-              </div>
-            ) : item.kind === 'call' ? (
-              <CallEntry
-                key={item.key}
-                message={item.message}
-                call={item.call}
-                timezone={user.timezone}
-                own={conversation.seat.id === user.seat?.id}
-                canTextBack={item.open && conversation.can.send}
-              />
-            ) : (
-              <MessageBubble
-                key={item.key}
-                item={item}
-                user={user}
-                isRepeated={repeats.has(keyOfRepeat(item.message))}
-                isNewest={item === newest}
-              />
-            ),
-          )}
-          {outgoing.map((text) => (
-            <OutgoingBubble key={text.key} text={text} />
-          ))}
-        </div>
-      </div>
-      {scroll.unseen && (
-        <Button
-          className={classes.jump}
-          size="compact-sm"
-          radius="xl"
-          leftSection={<IconArrowDown size={14} />}
-          onClick={scroll.toNewest}
-        >
-          New texts
-        </Button>
-      )}
-    </div>
+    <ThreadRows
+      // Another place is another list, with its own position.
+      key={place?.message ?? place?.at ?? ''}
+      conversation={conversation}
+      user={user}
+      query={query}
+      messages={messages}
+      items={items}
+      outgoing={outgoing}
+      place={place}
+      goTo={goTo}
+      onSeen={onSeen}
+    />
   );
+}
+
+/** Which day it is by a clock is asked for thousands of texts each time one comes. */
+function remembered(dayAt: (iso: string) => string): (iso: string) => string {
+  const days = new Map<string, string>();
+  return (iso) => {
+    const known = days.get(iso) ?? dayAt(iso);
+    days.set(iso, known);
+    return known;
+  };
 }
 
 function ThreadSkeleton() {

@@ -1,63 +1,228 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from '../../../../contract/messages.ts';
+import { useNextPage } from '../../../lib/api/use-next-page.ts';
+import type { OutgoingText } from '../outgoing-text.ts';
+import type { ThreadItem } from './thread-items.ts';
+import type { ThreadPlace } from './thread-place.ts';
+
+export type ThreadRow = ThreadItem | { kind: 'outgoing'; key: string; text: OutgoingText };
 
 /** Still counts as the bottom, in px. */
 const NEAR = 60;
-/** How far before the top older texts are loaded, in px. */
-const AHEAD = 400;
+/** How many rows before an end more are loaded. */
+const AHEAD = 20;
+/** Above the first row, for the day and what is loading; in px. */
+const TOP = 44;
+const BOTTOM = 16;
+const VIEW = { width: 640, height: 720 };
+const FOUND_MS = 2500;
 
 /**
- * The scroller runs in reverse (column-reverse), so its origin is the newest text: older ones loaded above do not move
- * what is read. Only a new text below would, and that is set right here.
+ * Where one is in a thread of which only the rows on the screen are in the page. It holds on to the newest text as long as that
+ * is in view, and otherwise to what is being read: neither older texts nor pictures that load above move it.
  */
 export function useThreadScroll({
-  newestId,
-  newestIsOwn,
+  rows,
+  messages,
+  outgoing,
+  query,
+  place,
+  goTo,
   onSeen,
-  loadOlder,
 }: {
-  newestId: string | undefined;
-  newestIsOwn: boolean;
+  rows: ThreadRow[];
+  messages: Message[];
+  outgoing: OutgoingText[];
+  query: UseInfiniteQueryResult<InfiniteData<unknown>>;
+  place: ThreadPlace | null;
+  goTo: (place: ThreadPlace | null) => void;
   onSeen: (seen: boolean) => void;
-  loadOlder: () => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [atBottom, setAtBottom] = useState(true);
+  const isAtBottom = useRef(place === null);
+  const focused = useRef<string | undefined>(undefined);
   const [unseen, setUnseen] = useState(false);
-  const before = useRef({ newestId, height: 0 });
+  const [isAway, setIsAway] = useState(false);
+  const [foundKey, setFoundKey] = useState<string>();
+  const [news, setNews] = useState<Message>();
+  const hasNewer = query.hasPreviousPage;
 
+  const latest = useRef(rows);
+  latest.current = rows;
+  const edges = `${rows.length} ${rows[0]?.key} ${rows.at(-1)?.key}`;
+  // Another function has everything measured again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with their ends
+  const getItemKey = useCallback((index: number) => latest.current[index]?.key ?? index, [edges]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey,
+    estimateSize: (index) => heightOf(rows[index]),
+    measureElement: measureShown,
+    overscan: 10,
+    paddingStart: TOP,
+    paddingEnd: BOTTOM,
+    scrollPaddingStart: TOP,
+    anchorTo: 'end',
+    scrollEndThreshold: NEAR,
+    initialRect: VIEW,
+    initialOffset: () => offsetOf(rows, place),
+    // The row with the focus stays, wherever the others are.
+    rangeExtractor: (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const kept = focused.current === undefined ? -1 : rows.findIndex(({ key }) => key === focused.current);
+      if (kept === -1 || indexes.includes(kept)) return indexes;
+      return [...indexes, kept].sort((a, b) => a - b);
+    },
+  });
+  const shown = virtual.getVirtualItems();
+  const range = virtual.range;
+
+  // The place that was asked for is shown once, as soon as it's there.
+  const isPlaced = useRef(false);
+  const target = indexOf(rows, place);
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const grown = element.scrollHeight - before.current.height;
-    const isNew = before.current.newestId !== undefined && before.current.newestId !== newestId;
-    before.current = { newestId, height: element.scrollHeight };
-    if (!isNew) return;
-    if (newestIsOwn) {
-      element.scrollTop = 0;
-    } else if (element.scrollTop < -NEAR) {
-      element.scrollTop -= grown;
-      setUnseen(true);
-    }
+    if (isPlaced.current) return;
+    isPlaced.current = true;
+    if (place === null) return virtual.scrollToEnd();
+    virtual.scrollToIndex(target, { align: place.message ? 'center' : 'start' });
+    setFoundKey(place.message);
+  });
+  useEffect(() => {
+    if (foundKey === undefined) return;
+    scroller.current?.querySelector<HTMLElement>(`[data-key="${foundKey}"]`)?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setFoundKey(undefined), FOUND_MS);
+    return () => clearTimeout(timer);
+  }, [foundKey]);
+
+  // One after the other: the second would cancel the first.
+  const isReady = range !== null && isPlaced.current;
+  const wantsOlder = isReady && range.startIndex < AHEAD && query.hasNextPage && !query.isFetchNextPageError;
+  const isFetchingNextPage = query.isFetchingNextPage || query.isFetchingPreviousPage;
+  useNextPage({ ...query, isFetchingNextPage }, wantsOlder);
+  useNextPage(
+    {
+      hasNextPage: hasNewer,
+      isFetchingNextPage,
+      isFetchNextPageError: query.isFetchPreviousPageError,
+      isPlaceholderData: query.isPlaceholderData,
+      fetchNextPage: query.fetchPreviousPage,
+    },
+    isReady && range.endIndex > rows.length - AHEAD && !wantsOlder,
+  );
+
+  const newest = messages.at(-1);
+  const ownKey = outgoing.at(-1)?.key;
+  const newestId = ownKey ?? newest?.id;
+  const isOwn = ownKey !== undefined || newest?.direction === 'outbound';
+  const lastKey = rows.at(-1)?.key;
+  const before = useRef({ newestId, ownKey, lastKey, hasNewer });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { newestId, ownKey, lastKey, hasNewer };
+    // One's own text is where the newest are.
+    if (hasNewer && ownKey !== undefined && ownKey !== was.ownKey) return goTo(null);
+    // Pages of newer texts are read on, not jumped over.
+    if (hasNewer || was.hasNewer) return;
+    const isNew = was.newestId !== undefined && was.newestId !== newestId;
+    if (isNew && newest && !isOwn) setNews(newest);
+    if (isAtBottom.current ? was.lastKey !== lastKey : isNew && isOwn) virtual.scrollToEnd();
+    else if (isNew && !isAtBottom.current) setUnseen(true);
   });
 
-  useEffect(() => {
-    onSeen(atBottom && newestId !== undefined);
-  }, [onSeen, atBottom, newestId]);
+  const [isBottom, setIsBottom] = useState(place === null);
+  const seen = isBottom && newestId !== undefined && !hasNewer;
+  useEffect(() => onSeen(seen), [onSeen, seen]);
 
   function onScroll() {
     const element = scroller.current;
     if (!element) return;
-    const bottom = element.scrollTop > -NEAR;
-    setAtBottom(bottom);
-    if (bottom) setUnseen(false);
-    const above = element.scrollHeight - element.clientHeight + element.scrollTop;
-    if (above < AHEAD) loadOlder();
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    isAtBottom.current = below < NEAR;
+    setIsBottom(isAtBottom.current);
+    if (isAtBottom.current && !hasNewer) setUnseen(false);
+    setIsAway(below > element.clientHeight);
   }
 
   function toNewest() {
-    scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
     setUnseen(false);
+    if (place) return goTo(null);
+    virtual.scrollToEnd();
   }
 
-  return { scroller, onScroll, unseen, toNewest };
+  const top = virtual.getVirtualItemForOffset((virtual.scrollOffset ?? 0) + TOP);
+  const isLong = virtual.getTotalSize() > (virtual.scrollRect ?? VIEW).height;
+  return {
+    scroller,
+    measure: virtual.measureElement,
+    shown,
+    height: virtual.getTotalSize(),
+    foundKey,
+    news,
+    unseen,
+    isAway: isAway || unseen || hasNewer,
+    /** The day of what stands at the top. Undefined: all of the thread is in view. */
+    day: isLong && top ? timeOf(rows[top.index]) : undefined,
+    toNewest,
+    onScroll,
+    onFocus: ({ target }: FocusEvent<Element>) => {
+      focused.current = target.closest<HTMLElement>('[data-key]')?.dataset.key;
+    },
+    onBlur: () => {
+      focused.current = undefined;
+    },
+  };
+}
+
+/** What isn't laid out, as on a phone that shows something else, keeps the height that it has. */
+function measureShown(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+) {
+  const height = measureElement(element, entry, virtual);
+  if (height > 0) return height;
+  const index = virtual.indexFromElement(element);
+  return virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index);
+}
+
+const LETTERS_IN_LINE = 60;
+
+/** About, in px: it's measured once it's shown. */
+function heightOf(row: ThreadRow | undefined): number {
+  if (row === undefined || row.kind === 'day' || row.kind === 'line' || row.kind === 'call') return 38;
+  const { body, media } = row.kind === 'outgoing' ? row.text : row.message;
+  const meta = row.kind === 'outgoing' || row.last ? 20 : 0;
+  const lines = Math.ceil(body.length / LETTERS_IN_LINE);
+  return (
+    (row.kind === 'message' && row.joined ? 3 : 12) + (lines && 14 + 23 * lines) + 200 * media.length + meta
+  );
+}
+
+function timeOf(row: ThreadRow | undefined): string | undefined {
+  if (row === undefined || row.kind === 'outgoing') return undefined;
+  if (row.kind === 'day') return row.at;
+  return row.kind === 'line' ? row.line.at : row.message.createdAt;
+}
+
+function indexOf(rows: readonly ThreadRow[], place: ThreadPlace | null): number {
+  const found = place?.message
+    ? rows.findIndex(({ key }) => key === place.message)
+    : rows.findIndex((row) => place !== null && (timeOf(row) ?? '9') >= (place.at ?? ''));
+  return place === null || found === -1 ? rows.length - 1 : found;
+}
+
+/** Where to begin, so that nothing else is shown first, nor loaded. */
+function offsetOf(rows: readonly ThreadRow[], place: ThreadPlace | null): number {
+  const until = place === null ? rows.length : indexOf(rows, place);
+  const above = rows.slice(0, until).reduce((sum, row) => sum + heightOf(row), TOP);
+  return Math.max(0, above - (place === null ? VIEW.height : VIEW.height / 2));
 }
