@@ -50,6 +50,17 @@ export function createFakeApi() {
   }
 
   answer(routes.listCandidateTags, []);
+  answer(routes.listNotifications, { items: [], nextCursor: null, unreadCount: 0 });
+  answer(routes.listNotes, { items: [], nextCursor: null });
+  answer(routes.listWhoSees, []);
+  answer(routes.getKeptDraft, { body: '', mediaIds: [], media: [], version: 0, updatedAt: null });
+  answer(routes.saveKeptDraft, ({ body: { body, mediaIds, baseVersion = 0 } }) => ({
+    body,
+    mediaIds,
+    media: [],
+    version: baseVersion + 1,
+    updatedAt: new Date().toISOString(),
+  }));
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.listInterviews, { items: [], nextCursor: null });
   answer(routes.listTimeOffers, { items: [], nextCursor: null });

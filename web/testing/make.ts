@@ -6,6 +6,7 @@ import type { ListedCandidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
+import type { Note } from '../../contract/notes.ts';
 import type { NumberChange } from '../../contract/number-change.ts';
 import type { Onboarding } from '../../contract/onboardings.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
@@ -69,6 +70,20 @@ export function makeUser(over: Partial<User> = {}): User {
       twilioNumberFormatted: '(415) 555-0100',
       metadata: { linkStatus: 'linked', linkRejection: null, isLandline: false },
     },
+    ...over,
+  };
+}
+
+export function makeNote(over: Partial<Note> = {}): Note {
+  return {
+    id: makeId(),
+    conversationId: makeId(),
+    body: 'Asks for 25 $ an hour',
+    author: { id: makeId(), firstName: 'Ben', lastName: 'Ortiz' },
+    mentionUserIds: [],
+    createdAt: '2026-11-20T15:00:00.000Z',
+    editedAt: null,
+    can: { edit: false, delete: false },
     ...over,
   };
 }

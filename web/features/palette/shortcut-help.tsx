@@ -5,6 +5,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['k', '↑'], 'Previous conversation'],
   [['Enter'], 'Open conversation'],
   [['r'], 'Reply'],
+  [['m'], 'Write a note for your team'],
   [['e'], 'Archive and open the next, or move to inbox'],
   [['d'], 'No reply needed'],
   [['u'], 'Mark as unread'],

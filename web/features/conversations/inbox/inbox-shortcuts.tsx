@@ -27,6 +27,9 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     u: () => void toggleUnread(target()),
     r: () =>
       openId && void import('../../messages/composer/writing.ts').then(({ textBack }) => textBack(openId)),
+    m: () =>
+      openId &&
+      void import('../../messages/composer/kind.ts').then(({ chooseKind }) => chooseKind(openId, 'note')),
     z: undoLatest,
     c: () => void navigate({ to: paths.newConversation }),
     n: () => void navigate({ to: paths.newConversation }),

@@ -1,14 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
+import { keepDraft, useDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { messagesQuery, threadOf } from '../message-cache.ts';
+import { NoteEditor } from '../notes/note-editor.tsx';
 import { sendText } from '../outbox.ts';
 import { firstText } from './first-text.ts';
+import { chooseKind, forgetKind, useKind } from './kind.ts';
+import { KindSwitch } from './kind-switch.tsx';
 import { RECHECK_MS, SendableEditor } from './sendable-editor.tsx';
 
 /** Writes into an existing conversation. */
@@ -42,7 +46,18 @@ export function Composer({
     thread?.every((message) => message.call !== null || message.direction === 'inbound') &&
     !messages.hasNextPage;
 
-  return (
+  const kind = useKind(id);
+  useEffect(() => forgetKind, []);
+  const noteDraft = noteDraftOf(id);
+  const keptNote = useDraft(user.id, noteDraft);
+  const keptText = useDraft(user.id, id);
+  const [note, setNote] = useState(keptNote);
+  const writeNote = (body: string) => {
+    setNote(body);
+    keepDraft(user.id, noteDraft, body);
+  };
+
+  const textEditor = (
     <SendableEditor
       candidate={candidate}
       to={candidate.firstName || candidateName(candidate)}
@@ -67,7 +82,7 @@ export function Composer({
           : undefined
       }
       isFirst={isFirst ?? false}
-      autoFocus={autoFocus}
+      autoFocus={autoFocus || kind === 'text'}
       onNext={onNext}
       tools={tools}
       onSend={(text) => {
@@ -80,4 +95,19 @@ export function Composer({
       }}
     />
   );
+  if (user.impersonation) return textEditor;
+  const hidden = kind === 'note' ? keptText : note;
+  return (
+    <>
+      <KindSwitch
+        kind={kind ?? 'text'}
+        begun={hidden.trim() === '' ? undefined : kind === 'note' ? 'text' : 'note'}
+        onChange={(next) => chooseKind(id, next)}
+      />
+      {kind === 'note' ? <NoteEditor conversationId={id} body={note} onChange={writeNote} /> : textEditor}
+    </>
+  );
 }
+
+/** Under another name than the draft of a text, so that neither can become the other. */
+const noteDraftOf = (conversationId: string) => `note:${conversationId}`;

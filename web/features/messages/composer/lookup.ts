@@ -1,8 +1,10 @@
 import { mayBegin } from '../../../../contract/with-links.ts';
 
-/** A search inside a text: for templates after a slash, for calendar shortcuts after a `#`. */
+type Mark = '/' | '#' | '@';
+
+/** A search inside a text, for templates after a slash and calendar shortcuts after a `#`; inside a note, for colleagues. */
 export interface Lookup {
-  mark: '/' | '#';
+  mark: Mark;
   start: number;
   /** What is typed after the mark. */
   query: string;
@@ -21,7 +23,15 @@ const marks = {
     begins: (before: string, rest: string) => mayBegin(before) && !/^[\w-]/.test(rest),
     goesOn: /^[\w-]*$/,
   },
+  // In front of a name, or of nothing yet.
+  '@': {
+    begins: (before: string, rest: string) => mayBegin(before) && !/^[\p{L}\p{N}]/u.test(rest),
+    goesOn: /^[^\n@]{0,60}$/,
+  },
 };
+
+const TEXT_MARKS: readonly Mark[] = ['/', '#'];
+export const NOTE_MARKS: readonly Mark[] = ['@'];
 
 /** After a change. Typing a mark opens it, and it closes when the caret leaves the search. */
 export function lookupAfter(
@@ -29,10 +39,11 @@ export function lookupAfter(
   before: string,
   after: string,
   caret: number,
+  among = TEXT_MARKS,
 ): Lookup | null {
   const start = open?.start ?? caret - 1;
-  const mark = after[start];
-  if ((mark !== '/' && mark !== '#') || (open && open.mark !== mark) || caret <= start) return null;
+  const mark = among.find((each) => each === after[start]);
+  if (mark === undefined || (open && open.mark !== mark) || caret <= start) return null;
   const query = after.slice(start + 1, caret);
   if (!marks[mark].goesOn.test(query)) return null;
   const isTyped = after.length === before.length + 1;

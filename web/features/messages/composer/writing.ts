@@ -6,6 +6,7 @@ import { onSessionEnd } from '../../../lib/session/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { asCounted } from '../../calendars/short-links.ts';
 import { createAttachments } from '../../writing/use-attachments.ts';
+import { chooseKind } from './kind.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 interface Written {
@@ -119,6 +120,7 @@ export function giveBack(userId: string, message: Message): void {
 
 /** Moves to the composer, to text back someone who called. */
 export function textBack(conversationId: string): void {
+  chooseKind(conversationId, 'text');
   writingIn(conversationId).focus();
 }
 

@@ -66,6 +66,14 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
         checked={chosen.mail}
         onChange={(event) => change({ mail: event.currentTarget.checked })}
       />
+      {account.type === 'team' && (
+        <Switch
+          label="Email me when a colleague mentions me"
+          description="The email says who, and in which conversation. It leaves out the note."
+          checked={chosen.mentionMail}
+          onChange={(event) => change({ mentionMail: event.currentTarget.checked })}
+        />
+      )}
       {missingOf(AUTOMATIONS, who) === null && (
         <Switch
           label="Email me if one of my automatic texts is held or fails"

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { MAX_NOTE_LENGTH } from '../../../../contract/limits.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { inDigits } from '../../../lib/words.ts';
+import { mentionedIn } from './mentions.ts';
+import { NoteField } from './note-field.tsx';
+import classes from './notes.module.css';
+import { whoSeesQuery } from './notes-query.ts';
+
+/** In the place of the field for texts, which keeps what is in it. */
+export function NoteEditor({
+  conversationId,
+  body,
+  onChange,
+}: {
+  conversationId: string;
+  body: string;
+  onChange: (body: string) => void;
+}) {
+  const people = useQuery(whoSeesQuery(conversationId));
+  const create = useCallOnce(routes.createNote);
+  const add = useSave({
+    save: (note: string) =>
+      create({
+        params: { id: conversationId },
+        body: { body: note, mentionUserIds: mentionedIn(note, people.data ?? []) },
+      }),
+    showsFields: true,
+    changes: (queryClient) => loadAgain(queryClient, routes.listNotes, routes.listTimeline),
+    // What was written since stays.
+    onDone: (_, note) => onChange(body === note ? '' : body),
+  });
+  const excess = body.trim().length - MAX_NOTE_LENGTH;
+  const problem = excess > 0 ? tooLong(excess) : Object.values(fieldErrorsOf(add.error))[0];
+  const isReady = body.trim() !== '' && excess <= 0;
+  const submit = () => {
+    if (isReady) add.run(body);
+  };
+
+  return (
+    <div className={classes.editor}>
+      {problem && (
+        <div className={classes.problem} role="alert">
+          {problem}
+        </div>
+      )}
+      <div className={classes.box}>
+        <NoteField
+          conversationId={conversationId}
+          label="Note for your team"
+          value={body}
+          onChange={(next) => {
+            add.reset();
+            onChange(next);
+          }}
+          onSubmit={submit}
+          onEscape={focusScreen}
+        />
+        <div className={classes.tools}>
+          <span className={classes.who}>
+            <IconLock size={14} aria-hidden />
+            Only your team sees this
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.add}
+            loading={add.isPending}
+            disabled={!isReady}
+            onClick={submit}
+          >
+            Add note
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const tooLong = (excess: number) =>
+  `A note has room for ${inDigits(MAX_NOTE_LENGTH)} characters. Remove ${inDigits(excess)}.`;

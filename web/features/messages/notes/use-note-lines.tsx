@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { User } from '../../../../contract/users.ts';
+import { itemsOf } from '../../../ui/paged-list.tsx';
+import type { LoadedRange, ThreadLine } from '../thread/thread-items.ts';
+import { NoteEntry } from './note-entry.tsx';
+import { notesQuery } from './notes-query.ts';
+
+/** The notes of a conversation as lines of its thread, oldest first: as far back as its texts are loaded. */
+export function useNoteLines(
+  conversationId: string,
+  user: User,
+  range: LoadedRange | null,
+): readonly ThreadLine[] {
+  const list = useInfiniteQuery({ ...notesQuery(conversationId), enabled: range !== null });
+  const notes = useMemo(() => itemsOf(list.data) ?? [], [list.data]);
+  const oldest = notes.at(-1)?.createdAt;
+  const isShort = oldest !== undefined && range !== null && (range.since === null || oldest > range.since);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return useMemo(
+    () =>
+      notes
+        .map((note) => ({
+          key: `note ${note.id}`,
+          at: note.createdAt,
+          node: <NoteEntry note={note} user={user} />,
+        }))
+        .reverse(),
+    [notes, user],
+  );
+}
