@@ -20,6 +20,7 @@ export const ActivityReason = z.enum([
   'snoozeOver',
   'answered',
   'noAnswer',
+  'promiseDue',
 ]);
 export type ActivityReason = z.infer<typeof ActivityReason>;
 

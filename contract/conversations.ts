@@ -58,6 +58,13 @@ const Sendability = z.object({
 });
 export type Sendability = z.infer<typeof Sendability>;
 
+export const ReturnReason = z
+  .enum(['snoozeOver', 'answered', 'noAnswer', 'promiseDue'])
+  .describe(
+    "`answered`: the candidate texted or called while it was snoozed. `noAnswer`: they didn't until the time of a reminder. `promiseDue`: someone promised them an answer by now.",
+  );
+export type ReturnReason = z.infer<typeof ReturnReason>;
+
 export const Conversation = z.object({
   id: Id,
   candidate: z.object({
@@ -81,6 +88,19 @@ export const Conversation = z.object({
   assigneeId: Id.nullable(),
   tags: z.array(z.string()).describe('Its own tags. `candidate.tags` are those of the candidate.'),
   archivedAt: Timestamp.nullable(),
+  snoozedUntil: Timestamp.nullable().describe(
+    "Out of the inbox until then, or until the candidate answers. Null when it isn't snoozed.",
+  ),
+  snoozedUntilAnswer: z
+    .boolean()
+    .describe('Whether it was snoozed without a time: `snoozedUntil` is then a year ahead.'),
+  remindAt: Timestamp.nullable().describe('When it comes back unless the candidate answers first.'),
+  returned: z
+    .object({ reason: ReturnReason, at: Timestamp })
+    .nullable()
+    .describe(
+      'On top of the inbox, because Hiretext brought it back. Ends when someone texts the candidate, says that no reply is needed, archives it, snoozes it or calls `unsnooze`.',
+    ),
   hold: z
     .object({
       messageId: Id,
@@ -101,7 +121,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-export const ConversationFilter = z.enum(['all', 'unread', 'waiting', 'archived']);
+export const ConversationFilter = z.enum(['all', 'unread', 'waiting', 'snoozed', 'archived']);
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
 /** How many conversations one bulk changes, and for how long it can be undone. */
@@ -119,7 +139,7 @@ export const listConversations = route({
   method: 'GET',
   path: '/conversations',
   summary:
-    'List the conversations in the inbox, latest first; with `waiting`, the longest wait first. `all` leaves out archived ones, unless you search.',
+    'List the conversations in the inbox, latest first; with `waiting`, the longest wait first; with `snoozed`, the next to come back first. `all` begins with those that came back, and leaves out snoozed and archived ones, unless you search.',
   auth: 'session',
   query: PageQuery.extend({
     filter: ConversationFilter.default('all'),
@@ -322,6 +342,38 @@ export const undoBulk = route({
   auth: 'session',
   params: z.object({ undoId: Id }),
   reply: z.object({ changed: z.number().int().describe('How many are as they were before.') }),
+  failures: ['not_found'],
+});
+
+export const snoozeConversation = route({
+  method: 'POST',
+  path: '/conversations/{id}/snooze',
+  summary:
+    'Take a conversation out of the inbox until a time, or until the candidate answers. Snoozing again changes the time.',
+  auth: 'session',
+  params: ConversationParams,
+  body: z.object({
+    until: Timestamp.nullable().describe(
+      'At most a year ahead. Null: until they answer. An answer always brings it back.',
+    ),
+  }),
+  reply: Conversation,
+  failures: ['not_found'],
+});
+
+export const unsnoozeConversation = changeOf(
+  'unsnooze',
+  'End the snooze, or take a conversation that came back from the top of the inbox.',
+);
+
+export const remindConversation = route({
+  method: 'POST',
+  path: '/conversations/{id}/remind',
+  summary: 'Bring a conversation back at a time, unless the candidate answers first.',
+  auth: 'session',
+  params: ConversationParams,
+  body: z.object({ at: Timestamp.nullable().describe('At most a year ahead. Null: cancel the reminder.') }),
+  reply: Conversation,
   failures: ['not_found'],
 });
 

@@ -107,12 +107,15 @@ export {
   listConversationTags,
   listMessages,
   readConversation,
+  remindConversation,
   resumeWait,
   reviewHold,
+  snoozeConversation,
   unarchiveConversation,
   undoBulk,
   undoReview,
   unreadConversation,
+  unsnoozeConversation,
   updateConversationTags,
 } from './conversations.ts';
 export {

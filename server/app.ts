@@ -39,7 +39,7 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
-import { conversationRoutes } from './features/texting/conversations/routes.ts';
+import { conversationRoutes, snoozeRoutes } from './features/texting/conversations/routes.ts';
 import { keptDraftRoutes } from './features/texting/kept-drafts/routes.ts';
 import { noteRoutes } from './features/texting/notes/routes.ts';
 import { carrierWebhooks } from './features/texting/receiving/webhooks.ts';
@@ -150,6 +150,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   viewRoutes(api, deps);
   keptDraftRoutes(api, deps);
   noteRoutes(api, deps);
+  snoozeRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);

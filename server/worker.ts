@@ -79,6 +79,7 @@ import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepAwaitedAnswers } from './features/texting/conversations/awaited-answers.ts';
 import { sweepBulkChanges } from './features/texting/conversations/bulk-store.ts';
 import { sweepHoldReviews } from './features/texting/conversations/hold-reviews.ts';
+import { returnConversations, runReturnConversations } from './features/texting/conversations/return-due.ts';
 import { runSettleOptOut } from './features/texting/conversations/review-hold.ts';
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
 import { settleOptOut } from './features/texting/conversations/undoable-opt-outs.ts';
@@ -208,6 +209,7 @@ export function lanes(deps: Deps): Lane[] {
     job(interviewChanged, (which) => runInterviewChanged(deps, which)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(returnConversations, () => runReturnConversations(deps)),
     job(noteTexts, () => runNoteTexts(deps)),
     job(sweepAts, () => runSweepAts(deps)),
     job(sweepRegistrations, () => runSweepRegistrations(deps)),
@@ -240,6 +242,7 @@ const RETIRED = ['sendFromNumber', 'sweepOld', 'sweepTemplateUses'];
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
+  { match: '* * * * *', kind: returnConversations },
   { match: '* * * * *', kind: noteTexts },
   { match: '* * * * *', kind: sweepRegistrations },
   { match: '* * * * *', kind: sweepAts },

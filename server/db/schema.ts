@@ -11,7 +11,7 @@ import type { AutomationType, PlannedStatus, Timing } from '../../contract/autom
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { ActivityType } from '../../contract/conversation-activity.ts';
-import type { BulkAction, ConversationFilter, HoldKind } from '../../contract/conversations.ts';
+import type { BulkAction, ConversationFilter, HoldKind, ReturnReason } from '../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
@@ -68,6 +68,7 @@ export interface Accounts {
   mfa_required: Generated<boolean>;
   name: string;
   plan_type: PlanType;
+  reply_promise_hours: Generated<number>;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
   unpaid_texts_before: Generated<number>;
@@ -498,6 +499,7 @@ export interface Conversations {
   archived_at: Timestamp | null;
   assignee_id: string | null;
   candidate_id: string;
+  follow_up_by: string | null;
   held_at: Timestamp | null;
   held_message_id: string | null;
   hold_kind: Generated<HoldKind>;
@@ -505,7 +507,12 @@ export interface Conversations {
   last_inbound_at: Timestamp | null;
   last_message_at: Timestamp;
   last_message_id: string | null;
+  remind_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  returned_reason: ReturnReason | null;
   seat_id: string;
+  snoozed_until: Timestamp | null;
+  snoozed_until_answer: Generated<boolean>;
   tags: Generated<string[]>;
   unread_count: Generated<number>;
   unread_reply_at: Timestamp | null;
@@ -565,6 +572,18 @@ export interface FigurePosition {
   reading: string | null;
   seen: string;
   singleton: Generated<boolean>;
+}
+
+export interface FollowUps {
+  account_id: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  message_id: string;
+  returned_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface HoldReviews {
@@ -1397,6 +1416,7 @@ export interface DB {
   drafts: Drafts;
   fact_marks: FactMarks;
   figure_position: FigurePosition;
+  follow_ups: FollowUps;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
   interview_invitations: InterviewInvitations;

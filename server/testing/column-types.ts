@@ -94,6 +94,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'carrier_events.asks': words('optOut', 'hold'),
   'conversation_activity.type': from('conversation-activity', 'ActivityType'),
   'conversations.hold_kind': generated(from('conversations', 'HoldKind')),
+  'conversations.returned_reason': from('conversations', 'ReturnReason'),
   'hold_reviews.kind': generated(from('conversations', 'HoldKind')),
   'undoable_opt_outs.kind': from('conversations', 'HoldKind'),
   'consent_events.change': words('optedOut', 'optedIn'),

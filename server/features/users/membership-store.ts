@@ -28,6 +28,23 @@ export async function listAdminIds(db: Db, accountId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Of these people, those who can sign in, and whether they see everything. */
+export function listViewers(
+  db: Db,
+  accountId: string,
+  userIds: string[],
+): Promise<{ userId: string; userType: UserType }[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('users')
+    .select(['id as userId', 'user_type as userType'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('deactivated_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .execute();
+}
+
 /** Of the admins who can sign in. */
 export async function listAdminEmails(db: Db, accountId: string): Promise<string[]> {
   const rows = await db

@@ -146,9 +146,10 @@ export function belongs(conversation: Conversation, { filter, search, tags }: Li
   if (search && filter === 'all') return true;
   if (filter === 'archived') return conversation.archivedAt !== null;
   if (conversation.archivedAt !== null) return false;
+  if (filter === 'snoozed') return conversation.snoozedUntil !== null;
+  if (filter === 'all') return conversation.snoozedUntil === null;
   if (filter === 'unread') return conversation.unreadCount > 0;
-  if (filter === 'waiting') return conversation.waitingSince !== null;
-  return true;
+  return conversation.waitingSince !== null;
 }
 
 function without(data: Pages, id: string): Pages {
@@ -160,8 +161,11 @@ function without(data: Pages, id: string): Pages {
 
 const latest = (conversation: Conversation) => conversation.lastMessage?.createdAt ?? '';
 
-/** As the server sorts: latest first, and of those who wait the longest wait. */
+/** As the server sorts: latest first, after those that came back; of those who wait or are snoozed, the oldest time. */
 function isBefore(one: Conversation, other: Conversation, filter: ConversationFilter): boolean {
   if (filter === 'waiting') return (one.waitingSince ?? '') < (other.waitingSince ?? '');
+  if (filter === 'snoozed') return (one.snoozedUntil ?? '') < (other.snoozedUntil ?? '');
+  if (filter === 'all' && (one.returned || other.returned))
+    return (one.returned?.at ?? '') >= (other.returned?.at ?? '');
   return latest(one) >= latest(other);
 }

@@ -13,6 +13,7 @@ const filters: Record<ConversationFilter, string> = {
   all: 'Show all conversations',
   unread: 'Show unread conversations',
   waiting: 'Show who is waiting for a reply',
+  snoozed: 'Show snoozed conversations',
   archived: 'Show archived conversations',
 };
 

@@ -60,6 +60,13 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
     assigneeId: row.assigneeId,
     tags: row.tags,
     archivedAt: row.archivedAt?.toISOString() ?? null,
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    snoozedUntilAnswer: row.snoozedUntil !== null && row.snoozedUntilAnswer,
+    remindAt: row.remindAt?.toISOString() ?? null,
+    returned:
+      row.returnedAt === null || row.returnedReason === null
+        ? null
+        : { reason: row.returnedReason, at: row.returnedAt.toISOString() },
     hold:
       row.heldMessageId === null || row.heldAt === null
         ? null

@@ -13,6 +13,7 @@ import { reviewHold, undoReview } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
 import { inOrder, searchInbox } from './search-inbox.ts';
 import { coveredBy, requireConversation } from './seen.ts';
+import { endSnooze, remindAt, snoozeUntil } from './snooze.ts';
 import { cursorIn, endWait, findConversationsByIds, listInbox, resumeWait, setArchived } from './store.ts';
 import { listTagged } from './tag-store.ts';
 
@@ -94,6 +95,21 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.undoReview, async ({ db, session, params }) => {
     await requireConversation(db, session, params.id, deps.clock());
     await undoReview(db, deps, session, params.id);
+    return showConversation(db, deps, session, params.id);
+  });
+}
+
+export function snoozeRoutes(api: Api, deps: Deps): void {
+  api.on(routes.snoozeConversation, async ({ db, session, params, body }) => {
+    await snoozeUntil(db, deps, session, params.id, body.until);
+    return showConversation(db, deps, session, params.id);
+  });
+  api.on(routes.unsnoozeConversation, async ({ db, session, params }) => {
+    await endSnooze(db, deps, session, params.id);
+    return showConversation(db, deps, session, params.id);
+  });
+  api.on(routes.remindConversation, async ({ db, session, params, body }) => {
+    await remindAt(db, deps, session, params.id, body.at);
     return showConversation(db, deps, session, params.id);
   });
 }

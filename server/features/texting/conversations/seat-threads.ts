@@ -63,6 +63,7 @@ export const MOVE_ALONG = [
   'notifications',
   'undoable_opt_outs',
   'conversation_activity',
+  'follow_ups',
 ] as const;
 
 /**
@@ -108,6 +109,14 @@ export async function moveThreads(
            waiting_since = least(t.waiting_since, s.waiting_since),
            archived_at = case when t.archived_at is null or s.archived_at is null then null
                               else greatest(t.archived_at, s.archived_at) end,
+           -- Out of the inbox only if both were.
+           snoozed_until = case when t.snoozed_until is not null and s.snoozed_until is not null
+                                then least(t.snoozed_until, s.snoozed_until) end,
+           remind_at = least(t.remind_at, s.remind_at),
+           follow_up_by = coalesce(t.follow_up_by, s.follow_up_by),
+           returned_reason = case when s.returned_at > coalesce(t.returned_at, '-infinity') then s.returned_reason
+                                  else t.returned_reason end,
+           returned_at = greatest(t.returned_at, s.returned_at),
            held_message_id = case when ${isSurer} then s.held_message_id else t.held_message_id end,
            held_at = case when ${isSurer} then s.held_at else t.held_at end,
            hold_kind = case when ${isSurer} then s.hold_kind else t.hold_kind end,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
-import type { ConversationFilter, HoldKind } from '../../../../contract/conversations.ts';
+import type { ConversationFilter, HoldKind, ReturnReason } from '../../../../contract/conversations.ts';
 import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { MessageDirection } from '../../../../contract/messages.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
@@ -33,6 +33,13 @@ export interface ConversationRow extends Cover {
   unreadCount: number;
   waitingSince: Date | null;
   archivedAt: Date | null;
+  snoozedUntil: Date | null;
+  snoozedUntilAnswer: boolean;
+  remindAt: Date | null;
+  returnedAt: Date | null;
+  returnedReason: ReturnReason | null;
+  /** What `all` is ordered by. */
+  listedAt: Date;
   heldMessageId: string | null;
   heldAt: Date | null;
   hold: HoldKind | null;
@@ -49,6 +56,12 @@ export interface ConversationRow extends Cover {
 }
 
 /**
+ * SQL, of the conversation `c`: what was brought back comes before everything else. To the letter that of the indexes, whose
+ * expression must be immutable: in UTC, a thousand years can be added so.
+ */
+const LISTED_AT = sql<Date>`coalesce((c.returned_at at time zone 'UTC' + interval '365000 days') at time zone 'UTC', c.last_message_at)`;
+
+/**
  * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs with
  * every page of the inbox and every live note, and building it each time takes as long as a query.
  */
@@ -56,6 +69,8 @@ const CONVERSATIONS = sql`
   select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
          c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
          c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
+         c.snoozed_until as "snoozedUntil", c.snoozed_until_answer as "snoozedUntilAnswer", c.remind_at as "remindAt",
+         c.returned_at as "returnedAt", c.returned_reason as "returnedReason", ${LISTED_AT} as "listedAt",
          c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
          candidates.first_name as "firstName", candidates.last_name as "lastName",
          candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
@@ -141,11 +156,13 @@ function inFilter(filter: InboxQuery['filter']) {
     case 'any':
       return sql<boolean>`true`;
     case 'all':
-      return sql<boolean>`c.archived_at is null`;
+      return sql<boolean>`c.archived_at is null and c.snoozed_until is null`;
     case 'unread':
       return sql<boolean>`c.archived_at is null and c.unread_count > 0`;
     case 'waiting':
       return sql<boolean>`c.archived_at is null and c.waiting_since is not null`;
+    case 'snoozed':
+      return sql<boolean>`c.archived_at is null and c.snoozed_until is not null`;
     case 'archived':
       return sql<boolean>`c.archived_at is not null`;
   }
@@ -157,25 +174,35 @@ function inFilter(filter: InboxQuery['filter']) {
  */
 const MOST = sql.lit(MAX_PAGE_SIZE + 1);
 
+/** What each list is ordered by, to the letter that of its index. */
+export const ORDERS = {
+  all: { by: LISTED_AT, as: 'listedAt', isLatestFirst: true },
+  any: { by: LISTED_AT, as: 'listedAt', isLatestFirst: true },
+  unread: { by: sql`c.last_message_at`, as: 'lastMessageAt', isLatestFirst: true },
+  archived: { by: sql`c.last_message_at`, as: 'lastMessageAt', isLatestFirst: true },
+  waiting: { by: sql`c.waiting_since`, as: 'waitingSince', isLatestFirst: false },
+  snoozed: { by: sql`c.snoozed_until`, as: 'snoozedUntil', isLatestFirst: false },
+} as const;
+
 /** The position of a row in its list. */
 export function cursorIn(filter: ConversationFilter, row: ConversationRow): Cursor {
-  return { at: (filter === 'waiting' ? row.waitingSince : null) ?? row.lastMessageAt, id: row.id };
+  return { at: row[ORDERS[filter].as] ?? row.lastMessageAt, id: row.id };
 }
 
-/** Latest first; among those who wait, the longest wait first. */
+/** Latest first; among those who wait or are snoozed, the oldest time first. */
 export async function listInbox(
   db: Db,
   accountId: string,
   inbox: InboxQuery & { after: Cursor | null; limit: number },
 ): Promise<ConversationRow[]> {
-  const byWait = inbox.filter === 'waiting';
-  const order = byWait ? sql`c.waiting_since, c.id` : sql`c.last_message_at desc, c.id desc`;
+  const { by, as, isLatestFirst } = ORDERS[inbox.filter];
+  const order = isLatestFirst ? sql`${by} desc, c.id desc` : sql`${by}, c.id`;
   const cursor = inbox.after && sql`(${inbox.after.at}::timestamptz, ${inbox.after.id}::uuid)`;
   const after = !cursor
     ? sql<boolean>`true`
-    : byWait
-      ? sql<boolean>`(c.waiting_since, c.id) > ${cursor}`
-      : sql<boolean>`(c.last_message_at, c.id) < ${cursor}`;
+    : isLatestFirst
+      ? sql<boolean>`(${by}, c.id) < ${cursor}`
+      : sql<boolean>`(${by}, c.id) > ${cursor}`;
   const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
   // Of several people: the first of each, of which the first are taken. A single "or" would read all of them, and so
   // would "in", since the plan can't know how few there are.
@@ -186,7 +213,7 @@ export async function listInbox(
     more.length === 0
       ? sql`${part} and ${after}`
       : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(firstOf), sql` union all `)}))`;
-  const pageOrder = byWait ? sql`"waitingSince", id` : sql`"lastMessageAt" desc, id desc`;
+  const pageOrder = isLatestFirst ? sql`${sql.ref(as)} desc, id desc` : sql`${sql.ref(as)}, id`;
   const { rows } = await sql<ConversationRow>`
     select * from (${CONVERSATIONS} where ${found} order by ${order} limit ${MOST}) as page
      order by ${pageOrder} limit ${inbox.limit + 1}`.execute(db);
@@ -248,7 +275,10 @@ export async function markUnread(db: Db, accountId: string, id: string): Promise
 export async function setArchived(db: Db, accountId: string, id: string, at: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('conversations')
-    .set({ archived_at: at })
+    .set({
+      archived_at: at,
+      ...(at !== null && { snoozed_until: null, returned_at: null, returned_reason: null }),
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('archived_at', at === null ? 'is not' : 'is', null)
@@ -271,7 +301,7 @@ const UNANSWERED_SINCE = sql`(
 export async function endWait(db: Db, accountId: string, id: string): Promise<boolean> {
   const result = await db
     .updateTable('conversations')
-    .set({ waiting_since: null })
+    .set({ waiting_since: null, returned_at: null, returned_reason: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('waiting_since', 'is not', null)

@@ -5,7 +5,7 @@ import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
 import { wordsOf } from '../../candidates/search/search-terms.ts';
-import { type InboxQuery, parts } from './store.ts';
+import { type InboxQuery, ORDERS, parts } from './store.ts';
 
 /** SQL: whether conversation `c` has the tag, in upper or lower case. */
 const hasTag = (tag: string) =>
@@ -84,11 +84,10 @@ export async function listTagged(
   inbox: InboxQuery & { tags: string[]; after: Cursor | null; limit: number },
 ): Promise<{ ids: string[]; next: Cursor | null }> {
   const { tags, limit } = inbox;
-  const byWait = inbox.filter === 'waiting';
-  const at = byWait ? sql`c.waiting_since` : sql`c.last_message_at`;
-  const order = byWait ? sql`at, id` : sql`at desc, id desc`;
+  const { by: at, isLatestFirst } = ORDERS[inbox.filter];
+  const order = isLatestFirst ? sql`at desc, id desc` : sql`at, id`;
   const cursor = inbox.after && sql`(${inbox.after.at}::timestamptz, ${inbox.after.id}::uuid)`;
-  const after = cursor ? sql`(${at}, c.id) ${byWait ? sql`>` : sql`<`} ${cursor}` : sql`true`;
+  const after = cursor ? sql`(${at}, c.id) ${isLatestFirst ? sql`<` : sql`>`} ${cursor}` : sql`true`;
   const each = parts(accountId, inbox);
   const lead = await findLead(db, accountId, tags);
   const walked =
@@ -156,7 +155,7 @@ export async function listTags(
   const latest = parts(accountId, { ...inbox, filter: 'all' }).map(
     (part) => sql`
       (select c.tags from conversations c where ${part}
-        order by c.last_message_at desc, c.id desc limit ${sql.lit(TAGGED_CONVERSATIONS)})`,
+        order by ${ORDERS.all.by} desc, c.id desc limit ${sql.lit(TAGGED_CONVERSATIONS)})`,
   );
   const { rows } = await sql<{ tag: string; conversations: number }>`
     select tag, count(*)::int as conversations

@@ -108,6 +108,7 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
                                     else greatest(c.last_message_at, newest.created_at) end,
              waiting_since = case when newest.only_automatic then c.waiting_since end,
              archived_at = case when newest.only_automatic then c.archived_at end,
+             returned_at = case when newest.only_automatic then c.returned_at end,
              -- A person who types an answer has read what was written, and doesn't take it for "stop".
              unread_reply_at = case when newest.only_automatic then c.unread_reply_at end,
              held_message_id = case when newest.only_automatic or c.hold_kind = 'hold' then c.held_message_id end,

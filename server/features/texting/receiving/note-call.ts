@@ -6,6 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { ensureCandidates } from '../../candidates/ensure-candidates.ts';
 import { findOptOuts } from '../../consent/store.ts';
 import { lockThreadsOf } from '../conversations/lock.ts';
+import { backByAnswer } from '../conversations/snooze-store.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
@@ -66,7 +67,8 @@ export async function writeCallEntry(tx: Tx, deps: Deps, entry: NewCallEntry): P
            last_message_at = greatest(last_message_at, ${at}),
            unread_count = unread_count + ${isAnswered ? 0 : 1},
            waiting_since = ${waitingSince({ isAnswered, isOptedOut, at })},
-           archived_at = null
+           archived_at = null,
+           ${backByAnswer(sql`${at}::timestamptz`)}
      where account_id = ${accountId} and id = ${conversationId}
     returning ${MAIL_READERS} as "userIds"`.execute(tx);
   await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);

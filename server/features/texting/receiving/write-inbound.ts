@@ -4,6 +4,7 @@ import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import { holdOf } from '../conversations/hold.ts';
+import { backByAnswer } from '../conversations/snooze-store.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 
 export interface NewInbound {
@@ -92,6 +93,7 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
              unread_count = unread_count + news.count,
              waiting_since = coalesce(conversations.waiting_since, news.waiting_since),
              archived_at = null,
+             ${backByAnswer(sql`newest_at`)},
              unread_reply_at = greatest(news.unread_reply_at, conversations.unread_reply_at),
              held_message_id = case when ${isNewlyHeld} then news.held_id else conversations.held_message_id end,
              held_at = case when ${isNewlyHeld} then news.held_at else conversations.held_at end,

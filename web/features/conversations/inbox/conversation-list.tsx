@@ -88,6 +88,10 @@ const emptyTexts = {
   all: { title: 'No conversations yet', text: 'Text a candidate, and their replies will appear here.' },
   unread: { title: 'All caught up', text: 'New replies will appear here.' },
   waiting: { title: 'No one is waiting', text: "You've answered every candidate." },
+  snoozed: {
+    title: 'Nothing snoozed',
+    text: 'Snoozed conversations come back at their time, or when the candidate answers.',
+  },
   archived: {
     title: 'Nothing archived',
     text: 'Archived conversations come back when the candidate texts you.',

@@ -5,6 +5,7 @@ const filters = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'waiting', label: 'Waiting' },
+  { value: 'snoozed', label: 'Snoozed' },
   { value: 'archived', label: 'Archived' },
 ] as const;
 

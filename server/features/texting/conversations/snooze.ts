@@ -1,0 +1,82 @@
+import type { ActivityType } from '../../../../contract/conversation-activity.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { invalidField } from '../../../failure.ts';
+import type { Session } from '../../../http/session.ts';
+import { publish } from '../../../live/publish.ts';
+import { type ActivityDetails, recordActivity } from './activity.ts';
+import { requireConversation } from './seen.ts';
+import { setReminder, snooze, unsnooze } from './snooze-store.ts';
+
+const MOST_MS = 366 * 24 * 3600_000;
+
+/** A moment that a person chose in a field. */
+export function comingTime(field: string, chosen: string, now: Date): Date {
+  const at = new Date(chosen);
+  if (at <= now) throw invalidField(field, 'Choose a time in the future');
+  if (at.getTime() > now.getTime() + MOST_MS) throw invalidField(field, 'Choose a time within a year');
+  return at;
+}
+
+export function snoozeUntil(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  id: string,
+  chosen: string | null,
+): Promise<void> {
+  const now = deps.clock();
+  const until = chosen === null ? new Date(now.getTime() + MOST_MS) : comingTime('until', chosen, now);
+  return change(
+    db,
+    deps,
+    session,
+    id,
+    (tx) => snooze(tx, session.accountId, id, { until, untilAnswer: chosen === null, by: session.userId }),
+    { type: 'snoozed', ...(chosen !== null && { details: { until: until.toISOString() } }) },
+  );
+}
+
+export function endSnooze(db: Db, deps: Deps, session: Session, id: string): Promise<void> {
+  return change(db, deps, session, id, (tx) => unsnooze(tx, session.accountId, id), { type: 'unsnoozed' });
+}
+
+export function remindAt(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  id: string,
+  chosen: string | null,
+): Promise<void> {
+  const at = chosen === null ? null : comingTime('at', chosen, deps.clock());
+  return change(
+    db,
+    deps,
+    session,
+    id,
+    (tx) => setReminder(tx, session.accountId, id, { at, by: session.userId }),
+    at !== null && { type: 'reminderSet', details: { until: at.toISOString() } },
+  );
+}
+
+async function change(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  id: string,
+  write: (tx: Tx) => Promise<boolean>,
+  line: { type: ActivityType; details?: ActivityDetails } | false,
+): Promise<void> {
+  await requireConversation(db, session, id, deps.clock());
+  await inTransaction(db, async (tx) => {
+    if (!(await write(tx))) return;
+    if (line)
+      await recordActivity(tx, session.accountId, {
+        ...line,
+        conversationIds: [id],
+        actorId: session.userId,
+        at: deps.clock(),
+      });
+    await publish(tx, [{ accountId: session.accountId, kind: 'conversation.updated', subjectId: id }]);
+  });
+}
