@@ -94,7 +94,7 @@ const those = (accountId: string, ids: string[]) =>
 
 export async function archiveAll(tx: Tx, accountId: string, ids: string[], at: Date): Promise<Before[]> {
   const { rows } = await sql<Before>`
-    update conversations c set archived_at = ${at}
+    update conversations c set archived_at = ${at}, snoozed_until = null, returned_at = null, returned_reason = null
      where ${those(accountId, ids)} and c.archived_at is null returning c.id`.execute(tx);
   return rows;
 }
