@@ -175,14 +175,19 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);
 
+  await otherPages(app, deps, options);
+
+  const missing = api.missing();
+  if (missing.length > 0) throw new Error(`No one answers ${missing.join(', ')}`);
+  return app;
+}
+
+/** What is answered beside the API: its documents, how the server is, local mode, the web. */
+async function otherPages(app: FastifyInstance, deps: Deps, options: AppOptions): Promise<void> {
   await docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps, options.metricsToken ?? null);
   if (options.securityContact) securityTxtRoute(app, deps, options.securityContact);
   options.local?.(app);
   if (options.webDir !== null) await webRoutes(app, options.webDir);
   else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));
-
-  const missing = api.missing();
-  if (missing.length > 0) throw new Error(`No one answers ${missing.join(', ')}`);
-  return app;
 }
