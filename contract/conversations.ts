@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Consent } from './candidates.ts';
+import { MOST_IN_BULK, MOST_TAGS_OF_VIEW } from './limits.ts';
 import { LastMessage, Message } from './messages.ts';
 import { NumberChange } from './number-change.ts';
 import {
@@ -124,16 +125,12 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationFilter = z.enum(['all', 'unread', 'waiting', 'snoozed', 'archived']);
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
-/** How many conversations one bulk changes, and for how long it can be undone. */
-export const MOST_IN_BULK = 1000;
+/** For how long a bulk can be undone. */
 export const UNDO_BULK_MINUTES = 60;
 /** How many conversations are looked at for their tags. */
 export const TAGGED_CONVERSATIONS = 5000;
 
 const ConversationParams = z.object({ id: Id });
-
-/** Those of a view, or of one call of the list. */
-export const MOST_TAGS_OF_VIEW = 5;
 
 export const listConversations = route({
   method: 'GET',

@@ -9,6 +9,11 @@ export const NUMBERS_AT_FIRST = 50;
 
 export const MAX_PAGE_SIZE = 100;
 
+/** How many conversations one bulk changes. */
+export const MOST_IN_BULK = 1000;
+/** By how many tags the inbox can be filtered at once. */
+export const MOST_TAGS_OF_VIEW = 5;
+
 export const MAX_NOTE_LENGTH = 10_000;
 
 export const MIN_PASSWORD_LENGTH = 10;

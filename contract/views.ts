@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConversationFilter, MOST_TAGS_OF_VIEW } from './conversations.ts';
+import { ConversationFilter } from './conversations.ts';
+import { MOST_TAGS_OF_VIEW } from './limits.ts';
 import { Name } from './name.ts';
 import { Id, Ok, Tag } from './primitives.ts';
 import { route } from './route.ts';

@@ -30,6 +30,9 @@ const dashboardHome = createRoute({
 
 const messages = createRoute({
   ...inDashboard(paths.messages),
+  validateSearch: (search: Record<string, unknown>): { view?: string | undefined } => ({
+    view: textOf(search.view, /^[0-9a-f-]{36}$/),
+  }),
   component: lazyScreen(
     () => import('../features/conversations/inbox/messages-screen.tsx'),
     'MessagesScreen',

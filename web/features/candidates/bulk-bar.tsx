@@ -1,5 +1,4 @@
-import { Autocomplete, Button, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Text } from '@mantine/core';
 import { IconBriefcase, IconTag } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,33 +9,30 @@ import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { unlessGone } from '../../lib/api/unless-gone.ts';
 import { useSave } from '../../lib/api/use-save.ts';
-import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { fieldProps } from '../../lib/forms/success.ts';
 import { showDone, showFailure } from '../../lib/notices.ts';
 import { whoIs } from '../../lib/session/access.ts';
 import { useMe } from '../../lib/session/use-me.ts';
-import { counted, inDigits } from '../../lib/words.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { counted } from '../../lib/words.ts';
+import { AddTagDialog } from '../../ui/add-tag-dialog.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
 import { saveChange } from '../conversations/panel/use-change-candidate.ts';
 import { JobChoice } from '../jobs/job-choice.tsx';
 import { jobsChanged } from '../jobs/jobs-query.ts';
+import { hasTag } from '../messages/conversation-cache.ts';
 import classes from './bulk-bar.module.css';
 import { candidatesChanged } from './candidates-query.ts';
 import { type Each, MOST_AT_ONCE, runEach } from './run-each.ts';
 import { tagsQuery } from './use-filter-choices.ts';
 
 /** What can be done with the selected candidates. */
-export function BulkBar({ candidates, onClear }: { candidates: Candidate[]; onClear: () => void }) {
+export function CandidateBulkBar({ candidates, onClear }: { candidates: Candidate[]; onClear: () => void }) {
   const { user, account } = useMe();
   const [asking, setAsking] = useState<'tag' | 'job' | null>(null);
   const isTooMany = candidates.length > MOST_AT_ONCE;
   const dialog = { candidates, onClose: () => setAsking(null), onDone: onClear };
   return (
-    <section className={classes.bar} aria-label="Selected candidates">
-      <Text fw={600} size="sm" role="status">
-        {inDigits(candidates.length)} selected
-      </Text>
+    <BulkBar label="Selected candidates" count={candidates.length} onClear={onClear}>
       <Button
         size="xs"
         variant="default"
@@ -57,13 +53,10 @@ export function BulkBar({ candidates, onClear }: { candidates: Candidate[]; onCl
           Add to job
         </Button>
       )}
-      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        Clear selection
-      </Button>
       {isTooMany && <Text size="xs">Select at most {MOST_AT_ONCE} to change them together.</Text>}
       {asking === 'tag' && <TagDialog {...dialog} />}
       {asking === 'job' && <JobDialog {...dialog} />}
-    </section>
+    </BulkBar>
   );
 }
 
@@ -73,30 +66,18 @@ interface Dialog {
   onDone: () => void;
 }
 
-const hasTag = ({ tags }: Candidate, tag: string) =>
-  tags.some((other) => other.toLowerCase() === tag.toLowerCase());
-
-const validTags = schemaValidator<{ tags: string[] }>(routes.updateCandidate.body);
-
 function TagDialog({ candidates, onClose, onDone }: Dialog) {
   const queryClient = useQueryClient();
   const known = useQuery(tagsQuery()).data ?? [];
-  const form = useForm({
-    initialValues: { tag: '' },
-    validate: ({ tag }): Record<string, string> => {
-      const [wrong] = Object.values(validTags({ tags: [tag] }));
-      return wrong ? { tag: wrong } : {};
-    },
-  });
   const bulk = useBulk({
     candidates,
     onClose,
     onDone,
     words: (count, { tag }: { tag: string }) => `Added the tag ${tag} to ${counted(count, 'candidate')}`,
     run: async (candidate, { tag }) => {
-      if (hasTag(candidate, tag)) return null;
+      if (hasTag(candidate.tags, tag)) return null;
       await saveChange(queryClient, candidate, (now) => ({
-        tags: hasTag(now, tag) ? now.tags : [...now.tags, tag],
+        tags: hasTag(now.tags, tag) ? now.tags : [...now.tags, tag],
       }));
       return candidate.id;
     },
@@ -105,25 +86,15 @@ function TagDialog({ candidates, onClose, onDone }: Dialog) {
     changes: candidatesChanged,
   });
   return (
-    <FormDialog
+    <AddTagDialog
       title={`Add a tag to ${counted(candidates.length, 'candidate')}`}
-      form={form}
-      submit="Add tag"
+      known={known.map(({ tag }) => tag)}
       isSaving={bulk.isPending}
-      onSubmit={({ tag }) => bulk.run({ tag: tag.trim() })}
+      onAdd={(tag) => bulk.run({ tag })}
       onClose={onClose}
     >
-      <Autocomplete
-        label="Tag"
-        data={known.map(({ tag }) => tag)}
-        limit={20}
-        // It would cover the buttons.
-        openOnFocus={false}
-        data-autofocus
-        {...fieldProps(form, 'tag')}
-      />
       <Failures failed={bulk.failed} />
-    </FormDialog>
+    </AddTagDialog>
   );
 }
 

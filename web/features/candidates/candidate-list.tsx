@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { CandidateBulkBar } from './bulk-bar.tsx';
 import classes from './candidate-list.module.css';
 import { CandidateRow } from './candidate-row.tsx';
 import { candidatesQuery } from './candidates-query.ts';
@@ -126,7 +126,7 @@ function Rows({
   };
   return (
     <>
-      {selected.length > 0 && <BulkBar candidates={selected} onClear={() => setChosen(new Set())} />}
+      {selected.length > 0 && <CandidateBulkBar candidates={selected} onClear={() => setChosen(new Set())} />}
       <DataTable
         label="Candidates"
         columns={isReadOnly ? columns : [all, ...columns]}

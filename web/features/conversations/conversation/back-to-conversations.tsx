@@ -10,6 +10,7 @@ export function BackToConversations() {
     <ActionIcon
       component={Link}
       to={paths.messages}
+      search
       variant="subtle"
       color="gray"
       size="lg"

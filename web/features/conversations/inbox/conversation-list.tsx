@@ -1,13 +1,17 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { useNextPage } from '../../../lib/api/use-next-page.ts';
+import { listed, pluralOf } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import type { ListView } from '../../messages/conversation-cache.ts';
+import { useChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
@@ -17,13 +21,23 @@ import { inboxCountsQuery, showInbox, useInboxView } from './inbox-view.ts';
 import { KeyHints } from './key-hints.tsx';
 import { useShownConversations } from './shown-conversations.ts';
 import { useTriage } from './use-triage.ts';
+import { ViewsButton } from './views-button.tsx';
+
+const InboxBulkBar = lazy(() =>
+  import('./inbox-bulk-bar.tsx').then((module) => ({ default: module.InboxBulkBar })),
+);
+const ViewBar = lazy(() => import('./view-bar.tsx').then((module) => ({ default: module.ViewBar })));
 
 export const SEARCH_FIELD_ID = 'inbox-search';
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const view = useInboxView();
+  const { view: viewId } = useSearch({ strict: false });
   const { list, conversations } = useShownConversations(openId);
-  const { step } = useTriage(openId);
+  const ids = useChosen();
+  // What isn't shown anymore isn't changed unseen.
+  const chosen = ids.size === 0 ? [] : conversations.filter(({ id }) => ids.has(id));
+  const { step, extend } = useTriage(openId);
   const counts = useQuery(inboxCountsQuery());
   // A search finds candidates first, and a page of them may have no conversation here.
   const goesOn = conversations.length === 0 && list.hasNextPage && !list.isPlaceholderData;
@@ -54,7 +68,13 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             <IconPencilPlus size={18} />
           </ActionIcon>
         </Tooltip>
+        <ViewsButton />
         <FilterTabs filter={view.filter} counts={counts.data} onChange={(filter) => showInbox({ filter })} />
+        {(viewId !== undefined || view.tags.length > 0 || view.assignee !== 'me') && (
+          <Suspense>
+            <ViewBar />
+          </Suspense>
+        )}
       </header>
       {list.isError && !list.data ? (
         <LoadFailure what="Your conversations" retry={() => void list.refetch()} />
@@ -63,7 +83,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       ) : list.isPending || goesOn ? (
         <RowSkeletons />
       ) : conversations.length === 0 ? (
-        <EmptyInbox filter={view.filter} search={view.search} />
+        <EmptyInbox view={view} />
       ) : (
         <ConversationRows
           // Another view starts at its top.
@@ -71,10 +91,15 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           conversations={conversations}
           openId={openId}
           step={step}
+          extend={extend}
+          chosen={ids}
           isSearch={view.search !== ''}
           list={list}
         />
       )}
+      <Suspense>
+        {chosen.length > 0 && <InboxBulkBar list={list} conversations={conversations} chosen={chosen} />}
+      </Suspense>
       <InboxQuestions hasReply={hasReply} />
       <KeyHints />
     </div>
@@ -98,7 +123,14 @@ const emptyTexts = {
   },
 };
 
-function EmptyInbox({ filter, search }: { filter: keyof typeof emptyTexts; search: string }) {
+function EmptyInbox({ view: { filter, search, tags } }: { view: ListView }) {
+  if (tags.length > 0)
+    return (
+      <EmptyState
+        title="No match"
+        text={`No conversation here has the ${pluralOf(tags.length, 'tag')} ${listed(tags)}.`}
+      />
+    );
   if (search) return <EmptyState title="No match" text={`Nothing here contains “${search}”.`} />;
   return (
     <EmptyState

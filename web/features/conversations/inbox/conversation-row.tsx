@@ -8,9 +8,12 @@ import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { hasTag } from '../../messages/conversation-cache.ts';
 import { previewOf } from '../../messages/preview.ts';
 import classes from './conversation-row.module.css';
 import { keepFocus } from './selection.ts';
+
+const TAGS_SHOWN = 2;
 
 /** Answering within the hour is good; only longer waits are worth a word. */
 const WAITING_WORTH_SAYING_MS = 60 * 60_000;
@@ -54,11 +57,15 @@ export function ConversationRow({
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
   const optedOut = candidate.consent.status === 'optedOut';
   const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
+  // A tag that both have is one.
+  const tags = [...conversation.tags, ...candidate.tags.filter((tag) => !hasTag(conversation.tags, tag))];
   const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
   return (
     <Link
       to={paths.conversation}
       params={{ conversationId: conversation.id }}
+      // Of the view that is open.
+      search
       className={classes.row}
       ref={keepFocus}
       data-id={conversation.id}
@@ -119,6 +126,14 @@ export function ConversationRow({
             {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
             {absent && <Mark label={`For ${absent.firstName}`} />}
             {isSearch && conversation.archivedAt && <Mark label="Archived" />}
+            {tags.slice(0, TAGS_SHOWN).map((tag) => (
+              <Mark key={tag} label={tag} />
+            ))}
+            {tags.length > TAGS_SHOWN && (
+              <span className={classes.more} title={tags.join(', ')}>
+                +{tags.length - TAGS_SHOWN}
+              </span>
+            )}
           </span>
           {unreadCount > 0 && (
             <span className={classes.unread}>

@@ -1,15 +1,21 @@
+import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
 import { type PagedQuery, useNextPage } from '../../../lib/api/use-next-page.ts';
 import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useOutbox } from '../../messages/outbox.ts';
+import { chooseUpTo, toggleChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { focusSettled, select, useSelection } from './selection.ts';
+import { idsOf } from './shown-conversations.ts';
+import { usePressRows } from './use-press-rows.ts';
 
 const ROW_HEIGHT = 60;
 /** How many rows before the end the next page is loaded. */
@@ -21,14 +27,20 @@ export function ConversationRows({
   openId,
   list,
   step,
+  extend,
   isSearch,
+  chosen,
 }: {
   conversations: Conversation[];
   openId: string | undefined;
   list: PagedQuery;
   /** To the next row or the one before. */
   step: (by: 1 | -1) => void;
+  /** The same, with what is selected. */
+  extend: (by: 1 | -1) => void;
   isSearch: boolean;
+  /** What a bulk is about. */
+  chosen: ReadonlySet<string>;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { id: selectedId, wantsFocus } = useSelection();
@@ -65,12 +77,15 @@ export function ConversationRows({
     if (document.activeElement !== row) focusScreen();
   });
 
+  const canChoose = !isImpersonating();
+  const press = usePressRows(conversations, chosen.size > 0);
+
   const tabbable = conversations.some((conversation) => conversation.id === selectedId)
     ? selectedId
     : conversations[0]?.id;
 
   return (
-    <div ref={scroller} className={classes.rows}>
+    <div ref={scroller} className={classes.rows} data-choosing={chosen.size > 0 || undefined} {...press}>
       <ul className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
         {rows.map((row) => {
           const conversation = conversations[row.index];
@@ -79,6 +94,7 @@ export function ConversationRows({
             <li
               key={row.key}
               className={classes.item}
+              data-chosen={chosen.has(conversation.id) || undefined}
               style={{ height: ROW_HEIGHT, transform: `translateY(${row.start}px)` }}
               aria-setsize={list.hasNextPage ? -1 : conversations.length}
               aria-posinset={row.index + 1}
@@ -100,9 +116,31 @@ export function ConversationRows({
                 onKeyDown={(event) => {
                   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
                   event.preventDefault();
+                  if (event.shiftKey) return extend(event.key === 'ArrowDown' ? 1 : -1);
                   step(event.key === 'ArrowDown' ? 1 : -1);
                 }}
               />
+              {canChoose && (
+                <button
+                  type="button"
+                  className={classes.check}
+                  aria-pressed={chosen.has(conversation.id)}
+                  aria-label={`Select ${candidateName(conversation.candidate)}`}
+                  tabIndex={conversation.id === tabbable ? 0 : -1}
+                  onClick={(event) => {
+                    if (event.shiftKey) chooseUpTo(conversation.id, idsOf(conversations));
+                    else toggleChosen(conversation.id);
+                  }}
+                >
+                  <span className={classes.box}>
+                    {chosen.has(conversation.id) ? (
+                      <IconSquareCheckFilled size={20} />
+                    ) : (
+                      <IconSquare size={20} />
+                    )}
+                  </span>
+                </button>
+              )}
             </li>
           );
         })}

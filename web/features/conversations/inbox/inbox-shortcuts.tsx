@@ -1,10 +1,11 @@
-import { useHotkeys } from '@mantine/hooks';
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
+import { clearChosen, isChoosing } from './chosen.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { keyUsed } from './learned-keys.ts';
 import { select } from './selection.ts';
@@ -14,17 +15,22 @@ import { useTriage } from './use-triage.ts';
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
   const { id } = useMe().user;
-  const { target, step, putAway, toggleUnread, noReplyNeeded, close } = useTriage(openId);
+  const { target, step, putAway, toggleUnread, noReplyNeeded, close, choose, extend, chooseShown } =
+    useTriage(openId);
   // Opened by a click, or by its address.
   useEffect(() => {
     if (openId) select(openId);
   }, [openId]);
-  const keys: Record<string, () => void> = {
+  const keys: Record<string, () => unknown> = {
     j: () => step(1),
     k: () => step(-1),
-    e: () => putAway(target()),
+    x: choose,
+    'shift+J': () => extend(1),
+    'shift+K': () => extend(-1),
+    // What is selected has its own.
+    e: () => isChoosing() || putAway(target()),
     d: () => noReplyNeeded(target()),
-    u: () => void toggleUnread(target()),
+    u: () => void (isChoosing() || toggleUnread(target())),
     r: () =>
       openId && void import('../../messages/composer/writing.ts').then(({ textBack }) => textBack(openId)),
     m: () =>
@@ -34,13 +40,25 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     c: () => void navigate({ to: paths.newConversation }),
     n: () => void navigate({ to: paths.newConversation }),
     '/': () => document.getElementById(SEARCH_FIELD_ID)?.focus(),
-    Escape: () => void close(),
+    Escape: () => (isChoosing() ? clearChosen() : void close()),
   };
-  const used = (act: () => void) =>
+  const used = (act: () => unknown) =>
     outsideDialogs(() => {
       keyUsed(id);
       act();
     });
-  useHotkeys(Object.entries(keys).map(([key, act]) => [key, used(act)]));
+  useHotkeys([
+    ...Object.entries(keys).map(([key, act]): HotkeyItem => [key, used(act)]),
+    // In a thread it selects the text.
+    [
+      'mod+A',
+      (event) => {
+        if (!isChoosing() && !document.activeElement?.matches('[data-id]')) return;
+        event.preventDefault();
+        used(chooseShown)(event);
+      },
+      { preventDefault: false },
+    ],
+  ]);
   return null;
 }

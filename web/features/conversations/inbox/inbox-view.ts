@@ -8,10 +8,10 @@ import { clearChosen } from './chosen.ts';
 
 /** Which part of the inbox is shown; kept while a phone shows the thread instead of the list. */
 
-const initial: ListView = { filter: 'all', search: '', assignee: 'me', tags: [] };
-const shown = createStore(initial);
+export const WHOLE_INBOX: ListView = { filter: 'all', search: '', assignee: 'me', tags: [] };
+const shown = createStore(WHOLE_INBOX);
 
-onSessionEnd(() => shown.set(initial));
+onSessionEnd(() => shown.set(WHOLE_INBOX));
 
 /** What was chosen in another part isn't changed unseen. */
 export function showInbox(view: Partial<ListView>): void {

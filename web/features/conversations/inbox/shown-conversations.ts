@@ -16,3 +16,5 @@ export function useShownConversations(openId: string | undefined) {
   }, [list.data, list.isPlaceholderData, openId, view]);
   return { list, conversations };
 }
+
+export const idsOf = (conversations: { id: string }[]): string[] => conversations.map(({ id }) => id);

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { archive, endWait, markRead, markUnread, resumeWait, unarchive } from './change-conversation.ts';
+import { chooseAll, extendChosen, toggleChosen } from './chosen.ts';
 import { select, useSelection } from './selection.ts';
-import { useShownConversations } from './shown-conversations.ts';
+import { idsOf, useShownConversations } from './shown-conversations.ts';
 
 /** What keys and buttons do with the selected conversation, which is the open one where one is open. */
 export function useTriage(openId: string | undefined) {
@@ -28,12 +30,13 @@ export function useTriage(openId: string | undefined) {
   const latest = (conversation: Conversation): Conversation =>
     queryClient.getQueryData(conversationQuery(conversation.id).queryKey) ?? conversation;
 
-  const open = (conversationId: string) => navigate({ to: paths.conversation, params: { conversationId } });
+  const open = (conversationId: string) =>
+    navigate({ to: paths.conversation, params: { conversationId }, search: true });
 
   function goTo(id: string | undefined) {
     select(id, { focus: true });
     if (id === undefined) focusScreen();
-    if (openId) void (id ? open(id) : navigate({ to: paths.messages }));
+    if (openId) void (id ? open(id) : navigate({ to: paths.messages, search: true }));
   }
 
   function step(by: 1 | -1) {
@@ -89,11 +92,25 @@ export function useTriage(openId: string | undefined) {
     });
   }
 
+  /** Selects for a bulk what keys are about, or no longer. */
+  function choose() {
+    const conversation = target();
+    if (conversation && !isImpersonating()) toggleChosen(conversation.id);
+  }
+
+  function extend(by: 1 | -1) {
+    if (isImpersonating()) return;
+    const end = extendChosen(by, idsOf(conversations), selectedId);
+    if (!openId) select(end, { focus: true });
+  }
+
+  const chooseShown = () => !isImpersonating() && chooseAll(idsOf(conversations));
+
   async function close() {
     if (!openId) return;
-    await navigate({ to: paths.messages });
+    await navigate({ to: paths.messages, search: true });
     select(openId, { focus: true });
   }
 
-  return { target, step, putAway, toggleUnread, noReplyNeeded, close };
+  return { target, step, putAway, toggleUnread, noReplyNeeded, close, choose, extend, chooseShown };
 }

@@ -11,6 +11,7 @@ import classes from './panel.module.css';
 import { candidateQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
 import { SharedPictures } from './shared-pictures.tsx';
+import { ConversationTags } from './tags.tsx';
 import type { Panel } from './use-panel.ts';
 
 interface Shown {
@@ -70,6 +71,7 @@ function Details({ conversation, user, panel }: Shown) {
         Open their page
       </Link>
       <CandidateDetails candidate={candidate.data} conversationId={id} reader={user} named={panel.named} />
+      <ConversationTags conversation={conversation} />
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />
       </PanelSection>

@@ -227,7 +227,7 @@ describe('tags', () => {
   test('that are there already, or too long, are refused', async () => {
     const { user, api } = open({ tags: ['Nurse'] });
     await user.type(await screen.findByLabelText('New tag'), 'nurse{Enter}');
-    expect(await screen.findByText('They already have this tag')).toBeTruthy();
+    expect(await screen.findByText('This tag is there already')).toBeTruthy();
     await fill(user, screen.getByLabelText('New tag'), 'x'.repeat(41));
     await user.keyboard('{Enter}');
     expect(await screen.findByText('The tag is too long')).toBeTruthy();
