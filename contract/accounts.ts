@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_COLD_TEXTS_PER_WEEK, SAME_TOUCH_MINUTES, WARM_DAYS } from './cold-texts.ts';
 import { Feature } from './features.ts';
 import { Name } from './name.ts';
 import { Id, Timestamp } from './primitives.ts';
@@ -69,6 +70,18 @@ export const Account = z.object({
     .describe(
       'Whether admins can sort the people in Analytics by their figures. Members see only their own either way.',
     ),
+  coldTextsPerWeek: z
+    .number()
+    .int()
+    .min(1, 'Enter at least 1')
+    .max(MAX_COLD_TEXTS_PER_WEEK, `Enter at most ${MAX_COLD_TEXTS_PER_WEEK}`)
+    .nullable()
+    .describe(
+      `How often, in any 7 days, everyone together may text a phone number from which no one has written or called for ${WARM_DAYS} days. What one person texts within ${SAME_TOUCH_MINUTES} minutes counts once. Null: any number of times.`,
+    ),
+  oneUnansweredColdText: z
+    .boolean()
+    .describe(`Whether such a phone number gets no other text for ${WARM_DAYS} days if it doesn't answer.`),
   seats: z.object({
     used: z.number().int().describe('Seats that someone has.'),
     pending: z.number().int().describe('Seats that someone is invited to.'),
@@ -107,7 +120,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, or let admins compare people in Analytics.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, or limit cold texts.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -118,6 +131,8 @@ export const updateAccount = route({
         .boolean()
         .describe('Makes the links of calendar shortcuts in texts short links, whose clicks are counted.'),
       comparesPeople: Account.shape.comparesPeople,
+      coldTextsPerWeek: Account.shape.coldTextsPerWeek,
+      oneUnansweredColdText: Account.shape.oneUnansweredColdText,
     })
     .partial(),
   reply: Account,

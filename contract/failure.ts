@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ColdTouch } from './cold-texts.ts';
 import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './limits.ts';
 import { NumberChange } from './number-change.ts';
 
@@ -311,6 +312,10 @@ export const failures = {
     message: 'You already have 100 automations, the most you can have. Delete some first.',
   },
   not_planned: { status: 409, message: "This text isn't planned anymore." },
+  too_many_cold_texts: {
+    status: 409,
+    message: 'Your company has texted this candidate as often as it allows without an answer.',
+  },
   too_many_automatic_texts: {
     status: 409,
     message: 'This candidate already got as many automatic texts as they get in a day.',
@@ -469,6 +474,10 @@ export const FailureReply = z.object({
       numberChange: NumberChange.nullish().describe(
         'With `number_changed`, of offered times and planned texts: what changed, and the number to confirm.',
       ),
+      touches: z
+        .array(ColdTouch)
+        .optional()
+        .describe('With `too_many_cold_texts`: the texts without an answer, newest first.'),
       attributes: z
         .array(z.string())
         .optional()

@@ -111,6 +111,10 @@ export const sendMessage = route({
         'The template that the text was written with, for counting its use.',
       ),
       confirmedNumber: ConfirmedNumber,
+      evenIfTooMany: z
+        .boolean()
+        .default(false)
+        .describe('Send it after `too_many_cold_texts`. The audit log records it.'),
       draftId: Id.optional().describe(
         'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',
       ),
@@ -138,6 +142,7 @@ export const sendMessage = route({
     'opted_out',
     'conversation_held',
     'number_changed',
+    'too_many_cold_texts',
     'quiet_hours',
     'unknown_attribute',
     'missing_attributes',

@@ -315,6 +315,7 @@ export {
   withdrawTimeOffer,
 } from './time-offers.ts';
 export { listTimeline } from './timeline.ts';
+export { listTouches } from './touches.ts';
 export {
   forgetTrustedBrowsers,
   listTrustedBrowsers,

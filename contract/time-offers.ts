@@ -247,6 +247,7 @@ export const createTimeOffer = route({
     'opted_out',
     'conversation_held',
     'number_changed',
+    'too_many_cold_texts',
     'quiet_hours',
     'missing_attributes',
     'unknown_attribute',

@@ -58,6 +58,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   ai_mode: DraftMode | null;
   ai_note: string | null;
+  cold_texts_per_week: Generated<number | null>;
   compares_people: Generated<boolean>;
   count_link_clicks: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -67,6 +68,8 @@ export interface Accounts {
   invoice_unpaid_since: Timestamp | null;
   mfa_required: Generated<boolean>;
   name: string;
+  number_page_enabled: Generated<boolean>;
+  one_unanswered_cold_text: Generated<boolean>;
   plan_type: PlanType;
   reply_promise_hours: Generated<number>;
   sending_stopped_at: Timestamp | null;
@@ -584,6 +587,12 @@ export interface FollowUps {
   message_id: string;
   returned_at: Timestamp | null;
   user_id: string;
+}
+
+export interface FormerNumbers {
+  account_id: string;
+  candidate_id: string;
+  phone_number: string;
 }
 
 export interface HoldReviews {
@@ -1322,6 +1331,9 @@ export interface Users {
   call_forwarding_enabled: Generated<boolean>;
   call_forwarding_hours: Generated<CallForwardingHours>;
   call_forwarding_number: string | null;
+  card_email: Generated<boolean>;
+  card_picture: Generated<boolean>;
+  card_title: string | null;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   deletes_at: Timestamp | null;
@@ -1417,6 +1429,7 @@ export interface DB {
   fact_marks: FactMarks;
   figure_position: FigurePosition;
   follow_ups: FollowUps;
+  former_numbers: FormerNumbers;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
   interview_invitations: InterviewInvitations;

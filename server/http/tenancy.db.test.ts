@@ -297,6 +297,7 @@ const attacks: Record<string, Attack> = {
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
   'listConsentEvents params.id': byId('candidateId'),
   'listTimeline params.id': byId('candidateId'),
+  'listTouches params.id': byId('candidateId'),
   'getCandidateDeletionPreview params.id': byId('candidateId'),
   'deleteCandidate params.id': byId('candidateId'),
   'restoreCandidate params.id': byId('deletedCandidateId'),

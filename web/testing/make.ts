@@ -146,6 +146,8 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     mfaRequired: false,
     linkClicks: null,
     comparesPeople: false,
+    coldTextsPerWeek: 3,
+    oneUnansweredColdText: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',

@@ -6,13 +6,14 @@ import type { Api } from '../../http/mount.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import { setComparesPeople, setCountLinkClicks, setName } from './store.ts';
+import { setColdTexts, setComparesPeople, setCountLinkClicks, setName } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
-    const { name, mfaRequired, countLinkClicks, comparesPeople } = body;
+    const { name, mfaRequired, countLinkClicks, comparesPeople, coldTextsPerWeek, oneUnansweredColdText } =
+      body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
     if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
@@ -35,6 +36,15 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'account.comparesPeople',
           details: { comparesPeople },
+        });
+      });
+    if (coldTextsPerWeek !== undefined || oneUnansweredColdText !== undefined)
+      await inTransaction(db, async (tx) => {
+        const limits = { coldTextsPerWeek, oneUnansweredColdText };
+        await setColdTexts(tx, session.accountId, limits);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.coldTexts',
+          details: limits,
         });
       });
     return presentAccount(db, deps, session);

@@ -22,6 +22,8 @@ export async function findAccount(db: Db, accountId: string) {
       'mfa_required as mfaRequired',
       'count_link_clicks as countLinkClicks',
       'compares_people as comparesPeople',
+      'cold_texts_per_week as coldTextsPerWeek',
+      'one_unanswered_cold_text as oneUnansweredColdText',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -118,6 +120,22 @@ export async function setComparesPeople(db: Db, accountId: string, comparesPeopl
   await db
     .updateTable('accounts')
     .set({ compares_people: comparesPeople })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function setColdTexts(
+  db: Db,
+  accountId: string,
+  limits: { coldTextsPerWeek?: number | null | undefined; oneUnansweredColdText?: boolean | undefined },
+): Promise<void> {
+  const { coldTextsPerWeek, oneUnansweredColdText } = limits;
+  await db
+    .updateTable('accounts')
+    .set({
+      ...(coldTextsPerWeek === undefined ? {} : { cold_texts_per_week: coldTextsPerWeek }),
+      ...(oneUnansweredColdText === undefined ? {} : { one_unanswered_cold_text: oneUnansweredColdText }),
+    })
     .where('id', '=', accountId)
     .execute();
 }

@@ -81,7 +81,13 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
-  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks', 'account.comparesPeople'],
+  updateAccount: [
+    'account.renamed',
+    'account.mfaRequired',
+    'account.linkClicks',
+    'account.comparesPeople',
+    'account.coldTexts',
+  ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
   removeAtsIntegration: ['ats.disconnected'],
@@ -158,7 +164,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   createTimeOffer: inTheThread,
   withdrawTimeOffer: work,
   uploadMedia: inTheThread,
-  sendMessage: inTheThread,
+  sendMessage: ['candidate.textedAnyway'],
   createTemplate: ['template.created'],
   updateTemplate: ['template.changed'],
   deleteTemplate: ['template.deleted'],
@@ -349,6 +355,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   await act(routes.updateAccount, { body: { countLinkClicks: true } });
   await act(routes.updateAccount, { body: { comparesPeople: true } });
+  await act(routes.updateAccount, { body: { coldTextsPerWeek: 5 } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
@@ -456,6 +463,13 @@ it('what admins do to people and seats', async () => {
   const onboarding = await act(routes.startOnboarding, { body: { candidateId: id, startsAt } });
   await act(routes.updateOnboarding, { params: { id: onboarding.id }, body: { status: 'paused' } });
   await act(routes.endOnboarding, { params: { id: onboarding.id } });
+  await app.deps.pool.query('update numbers set registered_at = now() where account_id = $1', [
+    ana.accountId,
+  ]);
+  await ana.call(routes.updateAccount, { body: { oneUnansweredColdText: true } });
+  const text = { candidateId: id, body: 'Hi', scheduledAt: startsAt };
+  await ana.call(routes.sendMessage, { body: text });
+  await act(routes.sendMessage, { body: { ...text, scheduledAt: endsAt, evenIfTooMany: true } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
 });

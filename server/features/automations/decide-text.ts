@@ -12,6 +12,9 @@ import type { AutomaticFacts } from '../texting/sending/automatic-facts.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 
+/** It waits until they are over. */
+const PASSING: GateReason[] = ['in_conversation', 'reply_unread', 'too_many_cold_texts'];
+
 export type Decision =
   | { kind: 'send' }
   /** It stays planned, for that time. */
@@ -25,6 +28,8 @@ export interface Circumstances {
   deadline: Date;
   automatic: AutomaticFacts;
   evenInConversation: boolean;
+  /** When another cold text may go; null: now, or it isn't one. */
+  coldUntil: Date | null;
   /** The person who sends it now, if one does. */
   by: Confirming | null;
 }
@@ -33,7 +38,7 @@ export interface Circumstances {
 export function gateFactsOf(
   deps: Deps,
   target: TargetFacts,
-  { now, deadline, automatic, evenInConversation, by }: Circumstances,
+  { now, deadline, automatic, evenInConversation, coldUntil, by }: Circumstances,
 ): GateFacts | null {
   const { phoneNumber, planType } = target;
   if (phoneNumber === null || target.seatId === null) return null;
@@ -47,6 +52,7 @@ export function gateFactsOf(
     // Accounts with automations needn't buy texts.
     hasTextsLeft: true,
     takesNoTexts: automatic.takesNoTexts,
+    coldUntil,
     loops: { ...automatic, evenInConversation, answersAutomatic: false },
     ...(by === null
       ? { hasUnreadReply: target.hasUnreadReply }
@@ -73,7 +79,7 @@ export function decisionBy(
     const { timezone, phoneNumber } = target;
     return { kind: 'wait', until, reason: quietReason(until, { timezone, phoneNumber: phoneNumber ?? '' }) };
   }
-  if (until !== null && (code === 'in_conversation' || code === 'reply_unread'))
+  if (until !== null && PASSING.some((passing) => passing === code))
     return { kind: 'wait', until, reason: { code } };
   return { kind: 'hold', reason: { code } };
 }

@@ -376,7 +376,23 @@ describe('stage messages', () => {
     expect(await messages()).toHaveLength(ASK_ABOVE + 1);
   });
 
+  it('are held after three cold texts in a week', async () => {
+    for (let times = 1; times <= 4; times += 1)
+      await addRule({ ...after, name: `Rule ${times}`, jobStageIds: [stage], untilAnswered: false });
+    await enter(1);
+    await work();
+    app.clock.advance(HOUR);
+    await work();
+    const found = await rows();
+    expect(found.filter(({ status }) => status === 'sent')).toHaveLength(3);
+    // By the time there is a place again, it would be too late.
+    expect(found.filter(({ reason }) => reason === 'too_many_cold_texts')).toMatchObject([
+      { status: 'held' },
+    ]);
+  });
+
   it('wait for the end of a conversation, and stop at four in a day', async () => {
+    await ana.call(routes.updateAccount, { body: { coldTextsPerWeek: null } });
     for (let times = 1; times <= 5; times += 1)
       await addRule({ ...after, name: `Rule ${times}`, jobStageIds: [stage], untilAnswered: false });
     const [candidateId] = await enter(1);

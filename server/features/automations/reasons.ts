@@ -12,6 +12,7 @@ const sentences = {
   working_day: () => 'Goes on a working day.',
   in_conversation: () => 'Waits until the conversation has been quiet for an hour.',
   quiet_hours: (details: ReasonDetails) => `Quiet hours until ${whenOf(details)}.`,
+  too_many_cold_texts: () => 'Your company has texted the candidate as often as it allows without an answer.',
   reply_unread: () => "Waits until someone has read the candidate's last text.",
   // Held.
   no_legal_moment: () => 'Quiet hours until it begins.',

@@ -13,6 +13,8 @@ import { decideAutomatic } from '../texting/gate/gate.ts';
 import { findTargetFacts, type TargetFacts } from '../texting/sending/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../texting/sending/automatic-facts.ts';
 import { mergeValuesOf, renderBody } from '../texting/sending/merge-values.ts';
+import { type ColdTexts, lockColdTexts } from '../texting/touches/cold-texts.ts';
+import { warmSince } from '../texting/touches/rules.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
@@ -62,13 +64,24 @@ export async function sendTexts(
   });
   const targets = await findTargetFacts(
     tx,
-    known.map(({ text }) => ({
+    known.map(({ text, rule }) => ({
       accountId,
       conversationId: null,
       candidateId: text.candidateId,
       phoneNumber: null,
       seatId: text.seatId,
+      // Reminders and onboarding messages are expected.
+      ...(rule.type === 'stageMessage'
+        ? { cold: { senderId: null, at: now, warmSince: warmSince(now) } }
+        : {}),
     })),
+  );
+  const coldTexts = await lockColdTexts(
+    tx,
+    targets.flatMap(({ isCold, phoneNumber }) =>
+      isCold && phoneNumber !== null ? [{ accountId, phoneNumber }] : [],
+    ),
+    now,
   );
   const [senders, automatic] = await Promise.all([
     findSenders(tx, accountId, known),
@@ -85,7 +98,7 @@ export async function sendTexts(
     const loops = automatic.get(each.facts.id);
     return target && sender && loops ? [{ ...each, target, sender, automatic: loops }] : [];
   });
-  const decided = due.map((each) => ({ ...each, ...decide(deps, each, now, by) }));
+  const decided = due.map((each) => ({ ...each, ...decide(deps, each, { now, by, coldTexts }) }));
   await askAgain(
     tx,
     deps,
@@ -114,17 +127,23 @@ type Going = Due & { message: NewText };
 function decide(
   deps: Deps,
   due: Due,
-  now: Date,
-  by: Confirming | null,
+  { now, by, coldTexts }: { now: Date; by: Confirming | null; coldTexts: ColdTexts },
 ): { decision: Decision; message: NewText | null; unchecked?: ReturnType<typeof uncheckedInterview> } {
   const { text, rule, target, automatic } = due;
   const deadline = deadlineOf(rule, text.subjectAt, text.sendAt);
+  const cold = {
+    accountId: due.sender.accountId,
+    phoneNumber: due.facts.phoneNumber,
+    senderId: null,
+    at: now,
+  };
   const asked = gateFactsOf(deps, target, {
     now,
     deadline,
     automatic,
     // A person who sends it now wants it now.
     evenInConversation: by !== null || rule.evenInConversation || rule.type === 'interviewReminder',
+    coldUntil: coldTexts.until(cold, target),
     by,
   });
   const decision: Decision =
@@ -139,6 +158,7 @@ function decide(
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
   automatic.automaticTexts.unshift(now);
+  coldTexts.add({ ...cold, firstName: null });
   return {
     decision,
     message: automaticText(

@@ -28,6 +28,7 @@ const messagesOf = (candidate: { accountId: string; id: string }) => sql`
 export const DELETED_TOGETHER: Kept[] = [
   { table: 'candidates', of: ({ id }) => sql`kept.id = ${id}` },
   { table: 'candidate_terms', of: ({ id }) => sql`kept.candidate_id = ${id}` },
+  { table: 'former_numbers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   {
     table: 'out_of_office_replies',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,

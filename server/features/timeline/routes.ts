@@ -8,8 +8,11 @@ import { requireVisible } from '../hiring/records/hidden.ts';
 import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { loadTimeline } from './load-timeline.ts';
 import { sightOf } from './rules.ts';
+import { touchRoutes } from './touches.ts';
 
 export function timelineRoutes(api: Api, deps: Deps): void {
+  touchRoutes(api, deps);
+
   api.on(routes.listTimeline, async ({ db, session, params: { id }, query: { cursor, limit } }) => {
     const { accountId } = session;
     await requireVisible(db, session, id);

@@ -146,6 +146,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate changed',
     ...ofCandidate((who, { fields }) => `changed ${who}${fields ? ` (${inWords(String(fields))})` : ''}`),
   },
+  'candidate.textedAnyway': {
+    name: 'Candidate texted despite the limit',
+    did: said('texted a candidate whom the company had texted as often as it allows without an answer'),
+  },
   'candidate.deleted': {
     name: 'Candidate deleted',
     ...ofCandidate((who) => `deleted ${who} and their conversations`),
@@ -275,6 +279,17 @@ export const auditWords: Record<AuditAction, Words> = {
       comparesPeople
         ? 'let admins compare people in Analytics'
         : 'stopped admins from comparing people in Analytics',
+  },
+  'account.coldTexts': {
+    name: 'Limit of cold texts changed',
+    did: (_, { coldTextsPerWeek, oneUnansweredColdText }) =>
+      coldTextsPerWeek === null
+        ? 'removed the limit of cold texts a week'
+        : coldTextsPerWeek !== undefined
+          ? `limited cold texts to ${coldTextsPerWeek} a week for each person`
+          : oneUnansweredColdText
+            ? 'allowed one unanswered cold text at a time'
+            : 'allowed more than one unanswered cold text at a time',
   },
   'ai.changed': {
     name: 'Drafts changed',

@@ -107,6 +107,7 @@ export async function sendOffer(
     templateId: null,
     draftId: null,
     confirmedNumber: confirmedOf(input),
+    overriding: null,
     keyed: null,
   }).catch(async (error: unknown) => {
     throw await withNumberChange(tx, { ...to, accountId, phoneNumber: null, seatId }, error);

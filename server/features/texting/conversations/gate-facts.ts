@@ -65,6 +65,7 @@ export function gateFacts(
     hold: target.hold,
     hasUnreadReply: false,
     isNumberUnconfirmed: isNumberUnconfirmed(target),
+    coldUntil: null,
     quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
     ...text,
   };
@@ -75,7 +76,7 @@ export function typedFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget & { lastInboundAt: Date | null },
   by: Confirming,
-  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'>,
+  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'> & Partial<Pick<GateFacts, 'coldUntil'>>,
 ): GateFacts {
   const { lastInboundAt: answersMessageAt } = target;
   const isNumberUnconfirmed = isUnconfirmedBy(by, target);

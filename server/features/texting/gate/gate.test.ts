@@ -175,6 +175,13 @@ const expected: Record<GateReason, Row> = {
     automatic: hold('reply_unread', at(15, 2)),
     confirming: send,
   },
+  too_many_cold_texts: {
+    facts: { coldUntil: at(20) },
+    accepting: 'too_many_cold_texts',
+    sending: send,
+    automatic: hold('too_many_cold_texts', at(20)),
+    confirming: send,
+  },
   too_many_automatic_texts: {
     facts: { loops: { ...loops, automaticTexts: [at(14), at(13), at(12), at(11), at(10)] } },
     accepting: 'too_many_automatic_texts',
@@ -328,6 +335,10 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   hasUnreadReply: fc.boolean(),
   isNumberUnconfirmed: fc.boolean(),
   takesNoTexts: fc.boolean(),
+  coldUntil: fc.option(
+    time.filter((until) => until > NOW),
+    { nil: null },
+  ),
   quietUntil: fc.option(
     time.filter((until) => until > NOW),
     { nil: null },

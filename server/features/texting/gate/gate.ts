@@ -43,6 +43,8 @@ export interface GateFacts {
   isNumberUnconfirmed: boolean;
   /** The last text failed for good: a landline, or no number at all. */
   takesNoTexts: boolean;
+  /** When another cold text may go; null: now, or it isn't one. */
+  coldUntil: Date | null;
   /** When texting is allowed again, if it isn't at that time. */
   quietUntil: Date | null;
   /** Null: a person typed it, or it has passed them. */
@@ -88,6 +90,7 @@ export function confirmationFacts({
     hasUnreadReply: false,
     isNumberUnconfirmed: false,
     takesNoTexts: false,
+    coldUntil: null,
     quietUntil: null,
     loops: { automaticTexts: [], lastTypedAt: null, evenInConversation: true, answersAutomatic },
   };
@@ -251,6 +254,13 @@ export const gate = {
     sending: null,
     automatic: 'hold',
   },
+  // Asked when it is accepted, or due: from then on it counts.
+  too_many_cold_texts: {
+    applies: coldUntil,
+    accepting: 'too_many_cold_texts',
+    sending: null,
+    automatic: 'hold',
+  },
   // These two are asked once, when the text is due.
   too_many_automatic_texts: {
     applies: tooManyUntil,
@@ -350,16 +360,25 @@ export function hasJustWritten(facts: { answersMessageAt: Date | null; at: Date 
   return answersMessageAt !== null && at.getTime() - answersMessageAt.getTime() < JUST_WROTE_MS;
 }
 
-type Timed = Pick<GateFacts, 'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply'>;
+type Timed = Pick<
+  GateFacts,
+  'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply' | 'coldUntil'
+>;
 
 /** When everything that passes by itself is over. */
 function mayGoAt(facts: Timed): Date {
-  const times = [quietUntil(facts), tooManyUntil(facts), inConversationUntil(facts), unreadUntil(facts)];
+  const times = [quietUntil, coldUntil, tooManyUntil, inConversationUntil, unreadUntil].map((until) =>
+    until(facts),
+  );
   return new Date(Math.max(...times.map((time) => (time || facts.at).getTime())));
 }
 
 function quietUntil(facts: Timed): Date | false {
   return facts.quietUntil !== null && !hasJustWritten(facts) && facts.quietUntil;
+}
+
+function coldUntil(facts: Timed): Date | false {
+  return facts.coldUntil ?? false;
 }
 
 function tooManyUntil({ loops, at }: Timed): Date | false {

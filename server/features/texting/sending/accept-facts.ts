@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SAME_TOUCH_MINUTES } from '../../../../contract/cold-texts.ts';
 import type { Db } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import { Failure } from '../../../failure.ts';
@@ -9,6 +10,9 @@ import { holdOf } from '../conversations/hold.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
 import { askedMeanwhile } from '../gate/unprocessed.ts';
+import { threadsWith } from '../touches/store.ts';
+
+const SAME_TOUCH = sql.raw(`interval '${SAME_TOUCH_MINUTES} minutes'`);
 
 /** Where a text is to go: one of the three. */
 interface Target {
@@ -18,6 +22,8 @@ interface Target {
   phoneNumber: string | null;
   /** The seat of the sender; a given conversation goes from its own. */
   seatId: string | null;
+  /** Asks whether it would be cold: who sends it, and when. */
+  cold?: { senderId: string | null; at: Date; warmSince: Date };
 }
 
 /** `optedOut` and `hold` also by a text that is not processed. */
@@ -31,6 +37,12 @@ export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   hasUnreadReply: boolean;
   seatId: string | null;
   numberId: string | null;
+  perWeek: number | null;
+  oneUnanswered: boolean;
+  /** If that was asked, and the account limits cold texts. */
+  isCold: boolean;
+  /** The sender has just texted there: it's the same touch. */
+  continuesTouch: boolean;
 }
 
 /**
@@ -39,10 +51,18 @@ export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
  * whole tables of an account: each target takes one row of each index.
  */
 export async function findTargetFacts(db: Db, targets: Target[]): Promise<TargetFacts[]> {
-  const asked = targets.map((target, position) => ({ ...target, position }));
+  const asked = targets.map(({ cold, ...target }, position) => ({
+    ...target,
+    position,
+    senderId: cold?.senderId ?? null,
+    at: cold?.at ?? null,
+    warmSince: cold?.warmSince ?? null,
+  }));
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
+           accounts.cold_texts_per_week as "perWeek", accounts.one_unanswered_cold_text as "oneUnanswered",
+           cold.continues is not null as "isCold", coalesce(cold.continues, false) as "continuesTouch",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
            candidate.timezone,
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
@@ -57,9 +77,10 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
            seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
-      from ${recordset('asked', asked, { int: ['position'], uuid: ['accountId', 'conversationId', 'candidateId', 'seatId'], text: ['phoneNumber'] })}
+      from ${recordset('asked', asked, { int: ['position'], uuid: ['accountId', 'conversationId', 'candidateId', 'seatId', 'senderId'], text: ['phoneNumber'], timestamptz: ['at', 'warmSince'] })}
       join lateral (
-        select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts
+        select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts,
+               cold_texts_per_week, one_unanswered_cold_text
           from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
         select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from conversations k
@@ -92,6 +113,20 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
       ) as opt_outs on true
       left join lateral (${askedMeanwhile(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)})
             as meanwhile on true
+      left join lateral (
+        select coalesce(m.sender_id = asked.sender_id and m.status not in ('canceled', 'failed', 'undelivered')
+                 and coalesce(m.scheduled_at, m.created_at) between asked.at - ${SAME_TOUCH} and asked.at + ${SAME_TOUCH},
+                 false) as continues
+          from (select) as one
+          left join messages m on m.account_id = asked.account_id and m.id = conversation.last_message_id
+         where asked.warm_since is not null
+           and (accounts.cold_texts_per_week is not null or accounts.one_unanswered_cold_text)
+           and coalesce(conversation.last_inbound_at <= asked.warm_since, true)
+           and not exists (
+             select from (${threadsWith(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)}) as t
+              where t.last_inbound_at > asked.warm_since)
+        offset 0
+      ) as cold on true
       left join lateral (
         select * from out_of_office as o
          where o.account_id = asked.account_id and o.user_id = conversation.assignee_id and o.enabled offset 0

@@ -11,6 +11,7 @@ import {
   repliesMeanwhile,
 } from '../../../http/idempotency.ts';
 import type { Session } from '../../../http/session.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { isPrepaid } from '../../billing/ledger/rules.ts';
 import { ensureCandidates } from '../../candidates/ensure-candidates.ts';
 import { keepingSentDrafts } from '../../drafts/store.ts';
@@ -23,6 +24,8 @@ import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { hasJustWritten, requireSendable } from '../gate/gate.ts';
 import { emptyingKeptDrafts } from '../kept-drafts/store.ts';
+import { type ColdTexts, lockColdTexts } from '../touches/cold-texts.ts';
+import { warmSince } from '../touches/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
 import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
@@ -43,6 +46,8 @@ export interface TextRequest {
   draftId: string | null;
   /** To which the sender agreed, after it was changed. E.164. */
   confirmedNumber: string | null;
+  /** Who wants it sent even if the company has texted the candidate too often without an answer. */
+  overriding: Actor | null;
   keyed: KeyedRequest | null;
   /** Written in the composer, where nothing is left of it. */
   isTyped?: true;
@@ -80,6 +85,8 @@ export async function acceptTextIn(tx: Tx, deps: Deps, request: TextRequest): Pr
 interface Decided {
   text: NewText;
   shortLinks: NewShortLink[];
+  /** It goes only since the sender wants it to. */
+  isOverride: boolean;
 }
 
 interface Accepted extends Decided {
@@ -105,12 +112,25 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
       db,
       requests.map((request) => request.keyed),
     ),
-    findTargetFacts(db, requests.map(targetOf)),
+    findTargetFacts(
+      db,
+      requests.map((request) => targetOf(request, deps.clock())),
+    ),
   ]);
   const open = requests.flatMap((request, index) =>
     keys[index] === 'none' || keys[index] === 'free' ? [{ index, request, facts: facts[index] }] : [],
   );
-  const { accepted, refused } = decideAll(deps, open, await findKnown(db, open, deps.clock()));
+  const cold = open.flatMap(({ request, facts }) =>
+    facts?.isCold && !facts.continuesTouch && facts.phoneNumber !== null
+      ? [{ accountId: request.session.accountId, phoneNumber: facts.phoneNumber }]
+      : [],
+  );
+  if (cold.length > 0 && !db.isTransaction) return null;
+  const coldTexts = await lockColdTexts(db as Tx, cold, deps.clock());
+  const { accepted, refused } = decideAll(deps, open, {
+    known: await findKnown(db, open, deps.clock()),
+    coldTexts,
+  });
   const replies = new Map<number, Message | Error>(refused);
   const isSimple =
     accepted.every((each) => isComplete(deps, each)) &&
@@ -129,8 +149,9 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
 }
 
 /** Whether it only has to be written. */
-function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
+function isComplete(deps: Deps, { facts, request, isOverride }: Accepted): boolean {
   return (
+    !isOverride &&
     facts.candidateId !== null &&
     facts.conversationId !== null &&
     request.mediaIds.length === 0 &&
@@ -142,14 +163,15 @@ function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
 function decideAll(
   deps: Deps,
   open: Open[],
-  known: Map<number, KnownOfText>,
+  { known, coldTexts }: { known: Map<number, KnownOfText>; coldTexts: ColdTexts },
 ): { accepted: Accepted[]; refused: Map<number, Failure> } {
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
   for (const { index, request, facts } of open) {
     try {
       if (facts === undefined) throw new Failure('not_found');
-      const decided = decide(deps, request, facts, known.get(index));
+      const decided = decide(deps, request, facts, { known: known.get(index), coldTexts });
+      coldTexts.add({ ...coldOf(decided.text), firstName: request.session.firstName });
       accepted.push({ index, request, facts, ...decided, media: [] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -210,16 +232,23 @@ async function completeAndWrite(
   }
   const completed = await completeTargets(tx, deps, paid);
   await writeAccepted(tx, deps, { accepted: completed, replies });
+  await recordOverrides(tx, deps, completed);
   for (const each of completed) await attach(tx, each);
 }
 
-function targetOf(request: TextRequest) {
+function targetOf(request: TextRequest, now: Date) {
+  const { scheduledAt, session } = request;
   return {
-    accountId: request.session.accountId,
+    cold: {
+      senderId: session.userId,
+      at: scheduledAt === undefined ? now : new Date(scheduledAt),
+      warmSince: warmSince(now),
+    },
+    accountId: session.accountId,
     conversationId: request.conversationId,
     candidateId: request.candidateId,
     phoneNumber: request.to,
-    seatId: request.session.seatId,
+    seatId: session.seatId,
   };
 }
 
@@ -227,7 +256,7 @@ function decide(
   deps: Deps,
   request: TextRequest,
   facts: TargetFacts,
-  known: KnownOfText | undefined,
+  { known, coldTexts }: { known: KnownOfText | undefined; coldTexts: ColdTexts },
 ): Decided {
   const { session } = request;
   const now = deps.clock();
@@ -235,7 +264,14 @@ function decide(
   const at = sendAfterOf(request, now);
   // The remaining texts are checked once it's known which texts need some.
   const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
-  requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false }));
+  const cold = { accountId: session.accountId, phoneNumber: facts.phoneNumber, senderId: session.userId, at };
+  const until = coldTexts.until(cold, facts);
+  const coldUntil = request.overriding === null ? until : null;
+  try {
+    requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false, coldUntil }));
+  } catch (error) {
+    throw coldTexts.explain(error, cold);
+  }
   if (facts.numberId === null) throw new Failure('no_number');
 
   const { body, shortLinks } =
@@ -267,8 +303,19 @@ function decide(
     sendAfter: at,
     expiresAt: null,
   };
-  return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
+  return {
+    text,
+    shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })),
+    isOverride: until !== coldUntil,
+  };
 }
+
+const coldOf = ({ accountId, candidateNumber: phoneNumber, senderId, sendAfter: at }: NewText) => ({
+  accountId,
+  phoneNumber,
+  senderId,
+  at,
+});
 
 /** Those whose template the sender has. */
 async function withTemplate(
@@ -340,8 +387,25 @@ async function completeTargets(tx: Tx, deps: Deps, accepted: Accepted[]): Promis
   const found = new Map(fresh.map((each, position) => [each, conversationIds[position]]));
   return accepted.map((each) => ({
     ...each,
+    facts: {
+      ...each.facts,
+      candidateId:
+        each.facts.candidateId ??
+        candidateIds.get(`${each.text.accountId} ${each.text.candidateNumber}`) ??
+        null,
+    },
     text: { ...each.text, conversationId: found.get(each) ?? each.text.conversationId },
   }));
+}
+
+/** Every text that the limit of cold texts would have stopped is in the log. */
+async function recordOverrides(tx: Tx, deps: Deps, texts: Accepted[]): Promise<void> {
+  for (const { request, facts, isOverride } of texts)
+    if (isOverride && request.overriding !== null)
+      await recordAudit(tx, deps, request.overriding, {
+        action: 'candidate.textedAnyway',
+        subjectId: facts.candidateId,
+      });
 }
 
 async function attach(tx: Tx, { request, text, media }: Accepted): Promise<void> {

@@ -5,6 +5,7 @@ import { Failure, invalidField } from '../../../failure.ts';
 import type { Api } from '../../../http/mount.ts';
 import { publish } from '../../../live/publish.ts';
 import { parsePhone } from '../../../phone.ts';
+import { actorOf } from '../../audit/record-audit.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
 import { releaseUploads } from '../../media/store.ts';
@@ -22,7 +23,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
 
   api.on(
     routes.sendMessage,
-    async ({ db, session, body, keyed }) => {
+    async ({ db, session, body, keyed, request }) => {
       if (body.candidateId !== undefined) await requireVisible(db, session, body.candidateId);
       return acceptText({
         session,
@@ -36,6 +37,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         templateId: body.templateId ?? null,
         draftId: body.draftId ?? null,
         confirmedNumber: confirmedOf(body),
+        overriding: body.evenIfTooMany ? actorOf(session, request) : null,
         keyed,
         isTyped: true,
       });
