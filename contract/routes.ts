@@ -225,6 +225,7 @@ export {
   submitRegistration,
   updateRegistration,
 } from './registration.ts';
+export { search } from './search.ts';
 export {
   buyPhoneNumber,
   changePlan,

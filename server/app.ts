@@ -43,6 +43,7 @@ import { conversationRoutes, snoozeRoutes } from './features/texting/conversatio
 import { keptDraftRoutes } from './features/texting/kept-drafts/routes.ts';
 import { noteRoutes } from './features/texting/notes/routes.ts';
 import { carrierWebhooks } from './features/texting/receiving/webhooks.ts';
+import { searchRoutes } from './features/texting/search/routes.ts';
 import { outboundRoutes } from './features/texting/sending/routes.ts';
 import { unreadRoutes } from './features/texting/unread/routes.ts';
 import { timelineRoutes } from './features/timeline/routes.ts';
@@ -151,6 +152,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   keptDraftRoutes(api, deps);
   noteRoutes(api, deps);
   snoozeRoutes(api, deps);
+  searchRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);

@@ -71,6 +71,7 @@ describe('imports run one way', () => {
     'server/event-stream.ts',
     'server/phone.ts',
     'server/local-time.ts',
+    'server/fold.ts',
     'server/without-personal-data.ts',
     'server/area-codes.ts',
     'server/area-codes.json',

@@ -23,6 +23,7 @@ import { renderKeptDrafts } from './features/texting/kept-drafts/store.ts';
 import { startReceiving } from './features/texting/receiving/receive-events.ts';
 import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
+import { startIndexing } from './features/texting/text-index/keep-index.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createSigner } from './http/signer.ts';
@@ -241,6 +242,7 @@ async function work(
   closing.push(startReceiving(deps).close);
   closing.push(startPlanner(deps, runner.locks, plannerRestMs).close);
   closing.push(startRollUp(deps, runner.locks).close);
+  closing.push(startIndexing(deps, runner.locks).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {
     await simulator.network.start();

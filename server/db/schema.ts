@@ -823,6 +823,16 @@ export interface Messages {
   template_id: string | null;
 }
 
+export interface MessageSearch {
+  account_id: string;
+  bucket_id: Int8;
+  conversation_id: string;
+  created_at: Timestamp;
+  message_id: string;
+  state: string;
+  terms: string;
+}
+
 export interface Notes {
   account_id: string;
   author_id: string | null;
@@ -1047,6 +1057,29 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface SearchBackfills {
+  account_id: string;
+  before_id: string | null;
+}
+
+export interface SearchBuckets {
+  account_id: string;
+  first_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_at: Timestamp | null;
+  starts_at: Timestamp;
+  texts: number;
+}
+
+export interface SearchPosition {
+  moved_at: Timestamp;
+  read_id: Int8 | null;
+  read_xact: string | null;
+  reading: string | null;
+  seen: string;
+  singleton: Generated<boolean>;
 }
 
 export interface SeatNumbers {
@@ -1446,6 +1479,7 @@ export interface DB {
   live_events: LiveEvents;
   logins: Logins;
   media: Media;
+  message_search: MessageSearch;
   messages: Messages;
   notes: Notes;
   notifications: Notifications;
@@ -1469,6 +1503,9 @@ export interface DB {
   registration_changes: RegistrationChanges;
   registrations: Registrations;
   schema_migrations: SchemaMigrations;
+  search_backfills: SearchBackfills;
+  search_buckets: SearchBuckets;
+  search_position: SearchPosition;
   seat_numbers: SeatNumbers;
   seats: Seats;
   second_step_resets: SecondStepResets;

@@ -95,6 +95,10 @@ describe('text that can not be stored', () => {
     expect(refusalOf(await ana.ask(route, { query: { search: 'a\u0000' } }))).toBe('422 invalid');
   });
 
+  it('a null in a search of texts is refused', async () => {
+    expect(refusalOf(await ana.ask(routes.search, { query: { q: 'a\u0000' } }))).toBe('422 invalid');
+  });
+
   it('a null in a path leads nowhere', async () => {
     expect(refusalOf(await ana.ask(routes.getCandidate, { params: { id: '\u0000' } }))).toBe('404 not_found');
   });
@@ -141,6 +145,7 @@ describe('a cursor that no one was given', () => {
       [routes.listSentDrafts, { query: { cursor } }],
       [routes.listConversations, { query: { cursor } }],
       [routes.listConversations, { query: { cursor, search: 'ana' } }],
+      [routes.search, { query: { cursor, q: 'ana' } }],
       [routes.listMessages, { params: { id: conversationId }, query: { cursor } }],
     ] as const)
       expect(refusalOf(await ana.ask(route, input)), pathOf(route, input)).toBe('400 malformed');

@@ -8,6 +8,7 @@ import { rollUpNow } from '../features/analytics/figures/roll-up.ts';
 import { recordNotification } from '../features/notifications/record-notification.ts';
 import { putConnection } from '../features/scheduling/calendars/store.ts';
 import { insertOffer } from '../features/scheduling/offers/store.ts';
+import { indexNow } from '../features/texting/text-index/keep-index.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
@@ -567,6 +568,10 @@ const attacks: Record<string, Attack> = {
   'endImpersonation params.id': byId('sessionId'),
   'askSecondStepReset body.accountId': toAccount({ reason: 'mine' }),
   'askSecondStepReset body.userId': inBody('userId', 'userId', { reason: 'mine' }),
+  'search query.personId': {
+    input: () => ({ query: { personId: theirs.userId } }),
+    expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),
+  },
   'listConversations query.assignee': {
     input: () => ({ query: { assignee: theirs.userId } }),
     expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),
@@ -598,6 +603,8 @@ describe("another account's id", () => {
   let before: Record<string, unknown>;
 
   beforeAll(async () => {
+    // Nothing is left to be written beside.
+    await indexNow(app.deps.db);
     before = await everythingOf(app, ana.accountId);
   });
 

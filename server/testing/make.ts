@@ -9,6 +9,7 @@ import { hashPassword } from '../features/auth/passwords.ts';
 import { insertLogin } from '../features/auth/store.ts';
 import { insertCandidates, type NewCandidate } from '../features/candidates/store.ts';
 import { isAcknowledgment } from '../features/consent/plain-replies.ts';
+import { startBackfill } from '../features/texting/text-index/keep-index.ts';
 import { insertUser, markEmailVerified } from '../features/users/store.ts';
 
 /* Rows as they would be after the actions that make them; for the demo company and for tests. */
@@ -208,5 +209,6 @@ export async function makeConversation(
     })
     .execute();
   if (rows.length > 0) await db.insertInto('messages').values(rows).execute();
+  await startBackfill(db, place.accountId);
   return { conversationId, messageIds: rows.map((row) => row.id) };
 }

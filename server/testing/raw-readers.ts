@@ -29,6 +29,7 @@ import { readPage } from '../features/registration/preflight/page-text.ts';
 import { normalWebAddress } from '../features/registration/preflight/web-address.ts';
 import { readChoice } from '../features/scheduling/offers/read-choice.ts';
 import { answerOf, asksForSomething } from '../features/texting/receiving/answers/rules.ts';
+import { snippetOf, wantedOf, wordsOfText } from '../features/texting/text-index/words.ts';
 import { decodeCursor } from '../http/page.ts';
 import { hasCardNumber } from '../http/refuse-card-numbers.ts';
 import { readSessionToken } from '../http/session-token.ts';
@@ -208,6 +209,18 @@ export const rawReaders: RawReader[] = [
     read: (text) => termsOf({ phoneNumber: '+13125550101', firstName: text, lastName: text, email: text }),
     samples: ['Ana José'],
     most: 400,
+  },
+  {
+    file: 'server/features/texting/text-index/words.ts',
+    read: wordsOfText,
+    samples: [...TEXTS, '明天面试 (312) 555-0101 👍'],
+    most: 4000,
+  },
+  {
+    file: 'server/features/texting/text-index/words.ts',
+    read: (typed) => snippetOf(typed, wantedOf(typed)),
+    samples: ['Ana José (312) 555', '明天面试'],
+    most: 100,
   },
   {
     file: 'server/features/drafts/changed-facts.ts',

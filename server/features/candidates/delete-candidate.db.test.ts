@@ -22,6 +22,7 @@ import {
 } from '../../testing/texting.ts';
 import { runErase } from '../deletions/erase.ts';
 import { runSweepDeletions } from '../deletions/sweep-deletions.ts';
+import { indexNow } from '../texting/text-index/keep-index.ts';
 import { DELETED_TOGETHER } from './deleted-store.ts';
 
 let app: TestApp;
@@ -315,6 +316,7 @@ describe('restoring', () => {
       } = await everythingOf(app, ana.accountId);
       return rest;
     };
+    await indexNow(app.deps.db);
     const before = await kept();
     await remove(ana, candidate);
     expect(await kept()).not.toEqual(before);

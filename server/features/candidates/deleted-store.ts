@@ -60,6 +60,7 @@ export const DELETED_TOGETHER: Kept[] = [
     table: 'conversation_activity',
     of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
   },
+  { table: 'message_search', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'drafts',

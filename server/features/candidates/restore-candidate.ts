@@ -8,6 +8,7 @@ import { findOptOuts } from '../consent/store.ts';
 import { linkByIds } from '../hiring/records/people.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { consentChanged } from '../texting/conversations/consent-changed.ts';
+import { indexTexts } from '../texting/text-index/index-texts.ts';
 import { lockDeleted, putBackRows } from './deleted-store.ts';
 import { restorableSince } from './rules.ts';
 import { findCandidate, renewTerms } from './store.ts';
@@ -21,6 +22,12 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
         throw new Failure('not_found');
       await putBackRows(tx, accountId, id);
       await takeBackFigures(tx, accountId, id);
+      await indexTexts(
+        tx,
+        accountId,
+        sql`m.conversation_id in (
+        select c.id from conversations c where c.account_id = ${accountId} and c.candidate_id = ${id})`,
+      );
       await linkByIds(tx, accountId, [id]);
       await giveToSeats(tx, accountId, id);
       await skipPassed(tx, accountId, id, deps.clock());

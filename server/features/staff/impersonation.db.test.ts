@@ -11,6 +11,7 @@ import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../
 import { type Client, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 import { rollUpNow } from '../analytics/figures/roll-up.ts';
+import { indexNow } from '../texting/text-index/keep-index.ts';
 
 /* Staff impersonate someone, and can only read. */
 
@@ -73,6 +74,7 @@ describe('every call', () => {
   it.each(reads)('$name leaves everything as it is', async ({ route }) => {
     // As if she had not been here for long: impersonating her doesn't make her seem active.
     await app.deps.pool.query(`update users set last_active_at = '2026-01-01' where id = $1`, [ana.userId]);
+    await indexNow(app.deps.db);
     const before = await everythingOf(app, ana.accountId);
     for (const id of [conversationId, ana.userId, ana.seatId]) {
       const { status } = await eye.ask(route, { params: { id }, query: { areaCode: '415' } });

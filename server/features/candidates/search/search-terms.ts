@@ -1,3 +1,5 @@
+import { fold } from '../../../fold.ts';
+
 /** At most this many words of what a person types are looked up. */
 const MAX_WORDS = 5;
 const MAX_TERM_LENGTH = 60;
@@ -8,14 +10,6 @@ export const MIN_LETTERS = 2;
 export const INSIDE = '~';
 /** In a cursor, in place of a term: what follows was found by the names of their jobs. */
 export const BY_JOB = '~~';
-
-/** Lower case, no accents: `José` is found by `jose`. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-}
 
 /** As terms have them. */
 export function wordsOf(text: string): string[] {

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { joinFigures } from '../../analytics/figures/keep-figures.ts';
+import { lockSearch } from '../text-index/buckets.ts';
 import { holdOf } from './hold.ts';
 
 /** At most this many threads are reported at once; a browser that misses one sees it at the next look. */
@@ -64,6 +65,7 @@ export const MOVE_ALONG = [
   'undoable_opt_outs',
   'conversation_activity',
   'follow_ups',
+  'message_search',
 ] as const;
 
 /**
@@ -76,6 +78,7 @@ export async function moveThreads(
   move: { fromSeatId: string; toSeatId: string; toUserId: string },
 ): Promise<void> {
   const { fromSeatId, toSeatId, toUserId } = move;
+  await lockSearch(tx, accountId);
   // In the order in which writers of texts lock them, so that neither waits for the other.
   await sql`
     select 1 from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})

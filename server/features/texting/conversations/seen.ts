@@ -20,6 +20,10 @@ export async function requireConversation(
 }
 
 /** The people whom the person covers for; nearly always none, which the session knows. */
-export async function coveredBy(db: Db, session: Session, now: Date): Promise<Covered[]> {
+export async function coveredBy(
+  db: Db,
+  session: Pick<Session, 'accountId' | 'userId' | 'isDelegate'>,
+  now: Date,
+): Promise<Covered[]> {
   return session.isDelegate ? listCovered(db, session, now) : [];
 }

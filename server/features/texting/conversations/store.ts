@@ -150,6 +150,19 @@ export function parts(accountId: string, inbox: InboxQuery) {
   return [own, ...others];
 }
 
+/** SQL, on `c`, in ranges of indexes: all conversations that a person who is no admin may see, as `maySee` says. */
+export const seenParts = (
+  accountId: string,
+  viewer: { userId: string; seatId: string | null; covered: InboxQuery['covered'] },
+): RawBuilder<boolean>[] => [
+  ...(['all', 'archived'] as const).flatMap((filter) =>
+    parts(accountId, { assigneeId: viewer.userId, covered: viewer.covered, filter }),
+  ),
+  ...(viewer.seatId === null
+    ? []
+    : [sql<boolean>`c.account_id = ${accountId} and c.seat_id = ${viewer.seatId}`]),
+];
+
 /** Each filter has its own index; the conditions here are those of the indexes, to the letter. */
 function inFilter(filter: InboxQuery['filter']) {
   switch (filter) {

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchResult } from '../../../../contract/search.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { decodeCursor, encodeCursor } from '../../../http/page.ts';
+import type { Session } from '../../../http/session.ts';
+import { formatPhone } from '../../../phone.ts';
+import { searchCandidates } from '../../candidates/search/search-candidates.ts';
+import { latestOf } from '../conversations/present.ts';
+import { maySee } from '../conversations/rules.ts';
+import { coveredBy } from '../conversations/seen.ts';
+import {
+  type ConversationRow,
+  findConversationsByIds,
+  listConversationsOfCandidates,
+  seenParts,
+} from '../conversations/store.ts';
+import { findTexts, type Seen } from '../text-index/find-texts.ts';
+import { snippetOf, type Wanted, wantedOf } from '../text-index/words.ts';
+
+interface Search {
+  q: string;
+  personId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  hasAttachment?: boolean | undefined;
+  failed?: boolean | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+type Searcher = Pick<Session, 'accountId' | 'userId' | 'userType' | 'seatId' | 'isDelegate'>;
+
+/** At the top of the first page. */
+const MOST_CANDIDATES = 5;
+
+/** One page: those who are found by who they are, then texts. */
+export async function search(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  session: Searcher,
+  query: Search,
+): Promise<{ items: SearchResult[]; nextCursor: string | null }> {
+  const { accountId } = session;
+  const now = deps.clock();
+  const after = decodeCursor(query.cursor);
+  const { wanted, asked } = askedOf(query);
+  const seen: Seen =
+    session.userType === 'admin'
+      ? null
+      : seenParts(accountId, { ...session, covered: await coveredBy(db, session, now) });
+  const candidates = await findCandidates(db, session, query, { seen, now });
+  const top = after === null ? candidates : [];
+  // Words that no text has: only candidates are found by these.
+  const page =
+    asked === null
+      ? { found: [], next: null }
+      : await findTexts(db, accountId, asked, { seen, after, limit: query.limit - top.length });
+  const shownAbove = new Set(candidates.map(({ lastMessageId }) => lastMessageId));
+  const found = page.found.filter(({ id }) => !shownAbove.has(id));
+  const items = await show(db, session, {
+    rows: [...top.map((thread) => ({ id: thread.lastMessageId ?? '', conversationId: thread.id })), ...found],
+    wanted,
+    personId: query.personId,
+    now,
+  });
+  return { items, nextCursor: page.next && encodeCursor(page.next) };
+}
+
+const dateOf = (at: string | undefined) => (at === undefined ? undefined : new Date(at));
+
+function askedOf({ q, from, to, cursor: _, limit: __, ...facts }: Search) {
+  const wanted = wantedOf(q);
+  const isEmpty = Object.values({ ...facts, from, to }).every((value) => value === undefined);
+  // Nothing was asked for, or nothing that is a word.
+  if (wanted === null && (q !== '' || isEmpty)) return { wanted, asked: null };
+  return {
+    wanted,
+    asked: { ...facts, wanted, from: dateOf(from), to: dateOf(to) },
+  };
+}
+
+/** The latest conversation of each candidate whose name, number or tag has the words, where the person may see it. */
+async function findCandidates(
+  db: Db,
+  session: Searcher,
+  { q, limit, ...filters }: Search,
+  { seen, now }: { seen: Seen; now: Date },
+): Promise<ConversationRow[]> {
+  const { personId, from, to, hasAttachment, failed } = filters;
+  const most = Math.min(MOST_CANDIDATES, Math.floor(limit / 2));
+  if (q === '' || most === 0) return [];
+  if ([personId, from, to, hasAttachment, failed].some((value) => value !== undefined)) return [];
+  const only = (candidateId: RawBuilder<unknown>) => sql<boolean>`exists (
+    select from conversations c
+     where c.account_id = ${session.accountId} and c.candidate_id = ${candidateId} and c.last_message_id is not null
+       and ${seen === null ? sql`true` : sql`(${sql.join(seen, sql` or `)})`})`;
+  const { ids } = await searchCandidates(db, session.accountId, q, { limit: most, only });
+  const threads = await listConversationsOfCandidates(db, session.accountId, ids);
+  return ids.flatMap(
+    (id) =>
+      latestOf(threads.filter((thread) => thread.candidateId === id && maySee(session, thread, now))) ?? [],
+  );
+}
+
+interface Shown {
+  rows: { id: string; conversationId: string }[];
+  wanted: Wanted | null;
+  personId: string | undefined;
+  now: Date;
+}
+
+/** As they are now: what was canceled or moved, or may no longer be seen, is left out. */
+async function show(
+  db: Db,
+  session: Searcher,
+  { rows, wanted, personId, now }: Shown,
+): Promise<SearchResult[]> {
+  const { accountId } = session;
+  const texts = await findBodies(
+    db,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  const threads = new Map(
+    (
+      await findConversationsByIds(db, accountId, [
+        ...new Set([...texts.values()].map(({ conversationId }) => conversationId)),
+      ])
+    ).map((thread) => [thread.id, thread]),
+  );
+  return rows.flatMap(({ id }): SearchResult[] => {
+    const text = texts.get(id);
+    const thread = text && threads.get(text.conversationId);
+    if (!text || !thread || !maySee(session, thread, now)) return [];
+    if (personId !== undefined && text.personId !== personId) return [];
+    return [
+      {
+        conversationId: thread.id,
+        messageId: id,
+        candidate: {
+          id: thread.candidateId,
+          firstName: thread.firstName,
+          lastName: thread.lastName,
+          phoneNumber: thread.phoneNumber,
+          phoneNumberFormatted: formatPhone(thread.phoneNumber),
+        },
+        snippet: snippetOf(text.body, wanted),
+        createdAt: text.createdAt.toISOString(),
+      },
+    ];
+  });
+}
+
+interface Body {
+  id: string;
+  conversationId: string;
+  body: string;
+  personId: string | null;
+  createdAt: Date;
+}
+
+async function findBodies(db: Db, accountId: string, ids: string[]): Promise<Map<string, Body>> {
+  const { rows } = await sql<Body>`
+    select id, conversation_id as "conversationId", body, person_id as "personId", created_at as "createdAt"
+      from messages
+     where account_id = ${accountId} and id = any(${ids}::uuid[]) and status <> 'canceled'`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

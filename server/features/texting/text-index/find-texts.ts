@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import type { Cursor } from '../../../http/page.ts';
+import { type Bucket, listBuckets } from './buckets.ts';
+import { type Asked, keyQuery } from './terms.ts';
+
+export interface TextSearch extends Asked {
+  from?: Date | undefined;
+  /** Excluded. */
+  to?: Date | undefined;
+}
+
+export interface FoundText {
+  id: string;
+  conversationId: string;
+  createdAt: Date;
+}
+
+/** Which conversations are searched: SQL on `c`, a range of an index each. Null: all of the account. */
+export type Seen = RawBuilder<boolean>[] | null;
+
+/** A search that finds little is answered with what was found by then, and goes on with the next page. */
+const MOST_MS = 60;
+/** For as long as a statement takes less, the next one looks into twice as many buckets. */
+const STATEMENT_MS = 20;
+const MOST_BUCKETS = 512;
+
+/** So many conversations are listed before the search. Of more, each hit's is looked up. */
+const LISTED_CONVERSATIONS = 3000;
+/** So few texts are read instead of the index. */
+const FEW_TEXTS = 10_000;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** One page of texts, newest first. The cursor is where the next one begins; null at the end. */
+export function findTexts(
+  db: Db,
+  accountId: string,
+  search: TextSearch,
+  page: { seen: Seen; after: Cursor | null; limit: number },
+): Promise<{ found: FoundText[]; next: Cursor | null }> {
+  return inTransaction(db, async (tx) => {
+    // The estimates are far too high, and compiling would take longer than the search (decision 86).
+    await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
+    const buckets = within(await listBuckets(tx, accountId), search, page.after);
+    if (buckets.length === 0) return { found: [], next: null };
+    const ids = page.seen && (await listSeen(tx, page.seen));
+    const look = { buckets, search, range: inRange(search, page.after), limit: page.limit };
+    if (ids !== null && (await hasFewTexts(tx, accountId, ids)))
+      return pageOf(await findAmong(tx, accountId, { ...look, ids }), page.limit);
+    return walk(tx, accountId, { ...look, seen: page.seen, ids });
+  });
+}
+
+const pageOf = (found: FoundText[], limit: number) => {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { found: shown, next: found.length > limit && last ? { at: last.createdAt, id: last.id } : null };
+};
+
+/** Those that the search can find something in, newest first. */
+function within(oldestFirst: Bucket[], { from, to }: TextSearch, after: Cursor | null): Bucket[] {
+  return oldestFirst
+    .filter(({ startsAt }, index) => {
+      const endsAt = oldestFirst[index + 1]?.startsAt;
+      return (
+        (to === undefined || startsAt < to) &&
+        (after === null || startsAt <= after.at) &&
+        (from === undefined || endsAt === undefined || endsAt > from)
+      );
+    })
+    .toReversed();
+}
+
+/** SQL, on `s`. */
+function inRange({ from, to }: TextSearch, after: Cursor | null): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(from === undefined ? [] : [sql`s.created_at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`s.created_at < ${to}`]),
+      ...(after === null ? [] : [sql`(s.created_at, s.message_id) < (${after.at}, ${after.id}::uuid)`]),
+    ],
+    sql` and `,
+  );
+}
+
+interface Look {
+  buckets: Bucket[];
+  search: TextSearch;
+  range: RawBuilder<unknown>;
+  limit: number;
+}
+
+const queries = (buckets: Bucket[], search: TextSearch) => sql`
+  unnest(${buckets.map(({ id }) => id)}::bigint[], ${buckets.map(({ id }) => keyQuery(id, search))}::text[])
+    as bucket (id, query)`;
+
+/** Bucket by bucket back from the newest, twice as many each time, until the page is full or the time is over. */
+async function walk(
+  tx: Tx,
+  accountId: string,
+  { buckets, search, range, seen, ids, limit }: Look & { seen: Seen; ids: string[] | null },
+): Promise<{ found: FoundText[]; next: Cursor | null }> {
+  const end = performance.now() + MOST_MS;
+  const isListed = ids === null ? sql`true` : sql`s.conversation_id = any(${ids}::uuid[])`;
+  // Latest first: only as many are looked up as the page needs.
+  const isSeen =
+    seen === null || ids !== null
+      ? sql`true`
+      : sql`exists (
+          select from conversations c
+           where c.account_id = ${accountId} and c.id = hit.conversation_id and (${sql.join(seen, sql` or `)}) offset 0)`;
+  const found: FoundText[] = [];
+  let many = 1;
+  let at = 0;
+  while (at < buckets.length && found.length <= limit) {
+    const startedAt = performance.now();
+    if (startedAt > end) break;
+    const some = buckets.slice(at, at + many);
+    const most = limit + 1 - found.length;
+    const { rows } = await sql<FoundText>`
+      select hit.message_id as id, hit.conversation_id as "conversationId", hit.created_at as "createdAt"
+        from ${queries(some, search)}
+       cross join lateral (
+         select hit.* from (
+           select s.message_id, s.conversation_id, s.created_at from message_search s
+            where s.terms @@ bucket.query::tsquery and s.account_id = ${accountId} and ${range} and ${isListed}
+            order by s.created_at desc, s.message_id desc ${seen === null || ids !== null ? sql`limit ${most}` : sql`offset 0`}) as hit
+          where ${isSeen}
+          limit ${most}) as hit
+       order by hit.created_at desc, hit.message_id desc limit ${most}`.execute(tx);
+    found.push(...rows);
+    at += some.length;
+    if (performance.now() - startedAt < STATEMENT_MS) many = Math.min(many * 2, MOST_BUCKETS);
+    else many = Math.max(1, Math.floor(many / 2));
+  }
+  const page = pageOf(found, limit);
+  const last = buckets[at - 1];
+  // What is left begins before the last bucket that was looked into.
+  if (page.next === null && at < buckets.length && last !== undefined)
+    return { found: page.found, next: { at: last.startsAt, id: FIRST_ID } };
+  return page;
+}
+
+/** The IDs, if they aren't too many to list. */
+async function listSeen(tx: Tx, seen: RawBuilder<boolean>[]): Promise<string[] | null> {
+  const ofEach = seen.map(
+    (part) => sql`(select c.id from conversations c where ${part} limit ${LISTED_CONVERSATIONS + 1})`,
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(ofEach, sql` union `)}`.execute(tx);
+  return rows.length > LISTED_CONVERSATIONS ? null : rows.map(({ id }) => id);
+}
+
+async function hasFewTexts(tx: Tx, accountId: string, ids: string[]): Promise<boolean> {
+  const { rows } = await sql<{ texts: number }>`
+    select count(*)::int as texts from (
+      select from message_search where account_id = ${accountId} and conversation_id = any(${ids}::uuid[])
+       limit ${FEW_TEXTS + 1}) as counted`.execute(tx);
+  return (rows[0]?.texts ?? 0) <= FEW_TEXTS;
+}
+
+async function findAmong(
+  tx: Tx,
+  accountId: string,
+  { buckets, search, range, limit, ids }: Look & { ids: string[] },
+): Promise<FoundText[]> {
+  const { rows } = await sql<FoundText>`
+    select s.message_id as id, s.conversation_id as "conversationId", s.created_at as "createdAt"
+      from (select * from message_search s
+             where s.account_id = ${accountId} and s.conversation_id = any(${ids}::uuid[]) and ${range} offset 0) as s
+      join (select id, query::tsquery from ${queries(buckets, search)} offset 0) as bucket on bucket.id = s.bucket_id
+     where s.terms @@ bucket.query
+     order by s.created_at desc, s.message_id desc limit ${limit + 1}`.execute(tx);
+  return rows;
+}

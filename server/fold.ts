@@ -1,0 +1,7 @@
+/** Lower case, no accents: `José` is found by `jose`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
