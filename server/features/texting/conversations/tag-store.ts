@@ -32,8 +32,10 @@ export async function removeTag(tx: Tx, accountId: string, ids: string[], tag: s
   return rows.map(({ id }) => id);
 }
 
-/** A tag that fewer have leads to them; otherwise the inbox is read, from the top, this many at a time. */
-const FEW = 2000;
+/** A tag that fewer have leads to them. */
+const FEW = 5000;
+/** Otherwise the inbox is read from the top, this many at a time. */
+const READ = 2000;
 
 /** SQL: the conversations with the tag, on themselves or on their candidate, whose words are terms. Null: no index has them. */
 function tagged(accountId: string, tag: string): RawBuilder<unknown> | null {
@@ -97,10 +99,10 @@ export async function listTagged(
           each.map(
             (part) => sql`
               (select c.id, ${at} as at, c.candidate_id, c.tags from conversations c where ${part} and ${after}
-                order by ${order} limit ${sql.lit(FEW)})`,
+                order by ${order} limit ${sql.lit(READ)})`,
           ),
           sql` union all `,
-        )}) as first order by ${order} limit ${sql.lit(FEW)}`
+        )}) as first order by ${order} limit ${sql.lit(READ)}`
       : // One look-up by key for each: as a join, the plan could read the whole account.
         sql`
         select c.id, c.at, c.candidate_id, c.tags
@@ -115,7 +117,7 @@ export async function listTagged(
        from (select w.*, ${accountId}::uuid as account_id from walked w) as c
       where ${hasAll(tags)} order by ${order} limit ${limit + 1})
     union all
-    (select id, at, false from walked where ${lead === null} order by ${order} offset ${sql.lit(FEW - 1)} limit 1)`.execute(
+    (select id, at, false from walked where ${lead === null} order by ${order} offset ${sql.lit(READ - 1)} limit 1)`.execute(
     db,
   );
   const found = rows.filter(({ has }) => has);

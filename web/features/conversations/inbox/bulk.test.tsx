@@ -92,7 +92,7 @@ test('all of the view is selected, also what was not loaded yet, and marked as r
   );
   const { user } = renderApp(paths.messages, { api });
   await user.click(await screen.findByRole('button', { name: 'Select Ana Test' }));
-  await user.click(await screen.findByRole('button', { name: 'Select all' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all of this view' }));
   await screen.findByText('4 selected');
   await user.click(screen.getByRole('button', { name: 'Mark as read: 4 conversations' }));
   await screen.findByText(/Marked 4 conversations as read/);

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArchive, IconMailOpened, IconTag } from '@tabler/icons-react';
+import { IconArchive, IconChecks, IconMailOpened, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
@@ -83,9 +83,18 @@ export function InboxBulkBar({ list, conversations, chosen }: Shown & { chosen: 
         <span role="status">That's the most at once.</span>
       ) : (
         !isAll && (
-          <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={() => void all()}>
-            Select all
-          </Button>
+          <Tooltip label="Select all of this view">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Select all of this view"
+              loading={isLoading}
+              onClick={() => void all()}
+            >
+              <IconChecks size={18} />
+            </ActionIcon>
+          </Tooltip>
         )
       )}
       {isTagging && (

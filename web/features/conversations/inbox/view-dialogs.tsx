@@ -1,6 +1,7 @@
 import { Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MOST_TAGS_OF_VIEW } from '../../../../contract/limits.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { View } from '../../../../contract/views.ts';
@@ -74,6 +75,7 @@ export function ViewDialog({
 export function TagsDialog({ shown, onClose }: { shown: ListView; onClose: () => void }) {
   const known = useQuery(knownTagsQuery()).data ?? [];
   const form = useForm({ initialValues: { tags: [...shown.tags] } });
+  const [search, setSearch] = useState('');
   return (
     <FormDialog
       title="Filter by tags"
@@ -92,6 +94,10 @@ export function TagsDialog({ shown, onClose }: { shown: ListView; onClose: () =>
         data={known}
         maxTags={MOST_TAGS_OF_VIEW}
         acceptValueOnBlur
+        searchValue={search}
+        onSearchChange={setSearch}
+        // It would cover the buttons.
+        dropdownOpened={search !== ''}
         data-autofocus
         {...form.getInputProps('tags')}
       />
