@@ -31,6 +31,7 @@ const mayOpen: Record<string, string[]> = {
   messages: [EVERYBODY],
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],
+  search: [EVERYBODY],
   candidates: [EVERYBODY],
   'candidates/deleted': [ADMINS],
   'candidates/$candidateId': [EVERYBODY],

@@ -27,6 +27,7 @@ export const paths = {
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
   newConversation: '/dashboard/messages/new',
+  search: '/dashboard/search',
   candidates: '/dashboard/candidates',
   deletedCandidates: '/dashboard/candidates/deleted',
   candidate: '/dashboard/candidates/$candidateId',

@@ -21,6 +21,20 @@ export function instantOf(field: string, timeZone: string): string | null {
   return instant.isValid() ? instant.toISOString() : null;
 }
 
+/** From the start of one day to the end of another, as date fields give them, by that clock; each may be empty. */
+export function rangeOfDays(
+  firstDay: string,
+  lastDay: string,
+  timeZone: string,
+): { from: string | undefined; until: string | undefined } {
+  const startOf = (day: string) => (day && instantOf(`${day}T00:00`, timeZone)) || undefined;
+  const after = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
+  return {
+    from: startOf(firstDay),
+    until: Number.isNaN(after) ? undefined : startOf(new Date(after).toISOString().slice(0, 10)),
+  };
+}
+
 export const SKIPPED = 'The clocks go forward that day and skip this time. Choose another one.';
 export const TWICE = 'The clocks go back that day, and this time comes twice. This is the earlier one.';
 

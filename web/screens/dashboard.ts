@@ -7,6 +7,7 @@ import {
   SHOWN,
 } from '../features/automations/automations-search.ts';
 import { type CandidatesSearch, CONTACTED, SORTS } from '../features/candidates/candidates-search.ts';
+import type { TextsSearch } from '../features/search/texts-search.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
@@ -87,6 +88,22 @@ const candidatesInSearch = (search: Record<string, unknown>): CandidatesSearch =
   stage: textOf(search.stage, /^.{1,300}$/),
   contact: CONTACTED.find((known) => known === search.contact),
   optedOut: typeof search.optedOut === 'boolean' ? search.optedOut : undefined,
+});
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const search = createRoute({
+  ...inDashboard(paths.search),
+  validateSearch: (asked: Record<string, unknown>): TextsSearch => ({
+    q: searchOf(asked.q),
+    person: textOf(asked.person, ID),
+    from: textOf(asked.from, DAY),
+    to: textOf(asked.to, DAY),
+    attachment: asked.attachment === true || undefined,
+    failed: asked.failed === true || undefined,
+  }),
+  component: lazyScreen(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
+  staticData: { title: 'Search texts' },
 });
 
 const candidates = createRoute({
@@ -500,6 +517,7 @@ export const dashboardScreens = [
   ]),
   registration,
   activity,
+  search,
   sentDrafts,
   landline,
   planSelection,

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../contract/audit.ts';
 import * as routes from '../../../contract/routes.ts';
 import { pagedQuery, staysWhileLoading } from '../../lib/api/paged-query.ts';
-import { instantOf } from '../../lib/zoned-time.ts';
+import { rangeOfDays } from '../../lib/zoned-time.ts';
 
 const PAGE_SIZE = 50;
 
@@ -20,20 +20,8 @@ export function queryOf(filter: AuditFilter, timezone: string) {
   return {
     actorId: filter.actorId ?? undefined,
     action: filter.action ?? undefined,
-    from: startOf(filter.firstDay, timezone),
-    until: startOf(dayAfter(filter.lastDay), timezone),
+    ...rangeOfDays(filter.firstDay, filter.lastDay, timezone),
   };
-}
-
-function startOf(day: string, timezone: string): string | undefined {
-  return (day && instantOf(`${day}T00:00`, timezone)) || undefined;
-}
-
-const DAY_MS = 86_400_000;
-
-function dayAfter(day: string): string {
-  const start = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(start) ? '' : new Date(start + DAY_MS).toISOString().slice(0, 10);
 }
 
 export const auditQuery = (filter: AuditFilter, timezone: string) => ({

@@ -15,7 +15,7 @@ const PEOPLE_SHOWN = 6;
 
 interface Option {
   key: string;
-  group: 'Here' | 'People' | 'Screens' | 'Actions';
+  group: 'Here' | 'People' | 'Screens' | 'Actions' | 'Texts';
   label: string;
   fact?: string;
   shortcut?: string | undefined;
@@ -35,7 +35,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const { here, screens, actions, textTo } = useCommands({ onShortcuts });
+  const { here, screens, actions, textTo, searchTexts } = useCommands({ onShortcuts });
 
   const found: Option[] = (search === '' || settled === '' ? [] : (people.data?.items ?? [])).map(
     (candidate) => ({
@@ -56,6 +56,16 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
     ...named('Screens', screens),
     ...named('Actions', actions),
     ...found,
+    ...(search === ''
+      ? []
+      : [
+          {
+            key: 'texts',
+            group: 'Texts' as const,
+            label: `Search texts for “${search}”`,
+            run: () => searchTexts(search),
+          },
+        ]),
   ];
   const at = Math.min(active, options.length - 1);
 

@@ -56,6 +56,8 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
     here: openCommands(),
     screens,
     actions,
+    /** On the screen that lists what is found. */
+    searchTexts: (q: string) => void navigate({ to: paths.search, search: { q } }),
     /** To the conversation with them, or to a first text. */
     textTo: (candidateId: string) => void navigate({ to: paths.newConversation, search: { candidateId } }),
   };

@@ -155,7 +155,7 @@ export const seenParts = (
   accountId: string,
   viewer: { userId: string; seatId: string | null; covered: InboxQuery['covered'] },
 ): RawBuilder<boolean>[] => [
-  ...(['all', 'archived'] as const).flatMap((filter) =>
+  ...(['all', 'snoozed', 'archived'] as const).flatMap((filter) =>
     parts(accountId, { assigneeId: viewer.userId, covered: viewer.covered, filter }),
   ),
   ...(viewer.seatId === null

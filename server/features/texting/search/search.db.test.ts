@@ -261,8 +261,10 @@ describe('a text is found by', () => {
     await indexNow(app.deps.db);
     await change(made);
     expect(await who()).toEqual(seen);
-    await app.deps.pool.query('update conversations set archived_at = now() where id = $1', [made.id]);
-    expect(await who()).toEqual(seen);
+    for (const state of ["snoozed_until = now() + interval '1 day'", 'archived_at = now()']) {
+      await app.deps.pool.query(`update conversations set ${state} where id = $1`, [made.id]);
+      expect(await who(), state).toEqual(seen);
+    }
   });
 
   it('no one of another account', async () => {

@@ -70,6 +70,11 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
         </Tooltip>
         <ViewsButton />
         <FilterTabs filter={view.filter} counts={counts.data} onChange={(filter) => showInbox({ filter })} />
+        {view.search !== '' && (
+          <Link to={paths.search} search={{ q: view.search }} className={classes.inTexts}>
+            Search texts for “{view.search}”
+          </Link>
+        )}
         {(viewId !== undefined || view.tags.length > 0 || view.assignee !== 'me') && (
           <Suspense>
             <ViewBar />
