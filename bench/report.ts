@@ -6,6 +6,7 @@ import type { InboxResult } from './inbox.ts';
 import type { LatencyResult } from './live.ts';
 import type { Comparison } from './load.ts';
 import type { RenderingResult } from './rendering.ts';
+import type { TextSearchResult } from './search.ts';
 import type { SendingResult } from './sending.ts';
 import type { TemplateSearchResult } from './templates.ts';
 
@@ -22,6 +23,7 @@ export interface Results {
   /** Compared to the same without counting. */
   countingCost: { sending: Comparison; receiving: Comparison };
   analytics: AnalyticsResult;
+  textSearch: TextSearchResult;
   idleMemoryMb: number;
   firstLoads: FirstLoads;
 }
@@ -35,6 +37,13 @@ export function machine(postgres: string): Results['machine'] {
   };
 }
 
+function slowest({ cases }: TextSearchResult): string {
+  const [first] = cases.toSorted((one, other) => other.p95Ms - one.p95Ms);
+  if (first === undefined) return 'none';
+  const { who, what, p95Ms, yardstickMs } = first;
+  return `${p95Ms.toFixed(0)} ms against ${yardstickMs.toFixed(0)} ms: ${what}, ${who}`;
+}
+
 interface Line {
   what: string;
   measured: string;
@@ -44,7 +53,7 @@ interface Line {
 
 export function linesOf(results: Results): Line[] {
   const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
-  const { rendering, templateSearch, automations, countingCost, analytics } = results;
+  const { rendering, templateSearch, automations, countingCost, analytics, textSearch } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   const compared = ({ perSecond, yardstickPerSecond, ratio }: Comparison) =>
     `${count(perSecond)}/s, ${ratio.toFixed(2)} of ${count(yardstickPerSecond)}/s`;
@@ -168,6 +177,18 @@ export function linesOf(results: Results): Line[] {
       measured: `${analytics.personsYear.p95Ms.toFixed(0)} ms (p50 ${analytics.personsYear.p50Ms.toFixed(0)} ms)`,
       target: 'under 150 ms',
       isMet: analytics.personsYear.p95Ms < 150,
+    },
+    {
+      what: `Searching ${count(textSearch.texts)} texts of one account, by admins and members, rare and common words, p95`,
+      measured: `${textSearch.all.p95Ms.toFixed(0)} ms (p50 ${textSearch.all.p50Ms.toFixed(0)} ms)`,
+      target: 'under 100 ms',
+      isMet: textSearch.all.p95Ms < 100,
+    },
+    {
+      what: 'The slowest kind of search, p95, compared to one index of all words',
+      measured: slowest(textSearch),
+      target: 'under 150 ms',
+      isMet: Math.max(...textSearch.cases.map(({ p95Ms }) => p95Ms)) < 150,
     },
     {
       what: 'Memory of the idle server process',

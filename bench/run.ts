@@ -16,11 +16,12 @@ import { load } from './load.ts';
 import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
+import { measureTextSearch } from './search.ts';
 import { measureSending, textsTo } from './sending.ts';
 import { measureTemplateSearch } from './templates.ts';
 
 /*
- * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000]
+ * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000] [--searched 5000000]
  * Runs the real server on its own database (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
  */
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     large: { type: 'string', default: '1000000' },
     interviews: { type: 'string', default: '100000' },
     texts: { type: 'string', default: '2000000' },
+    searched: { type: 'string', default: '5000000' },
   },
 });
 const seconds = Number(values.seconds);
@@ -109,6 +111,10 @@ async function measure(): Promise<Results> {
   const company = await signUpRecruiter(server.url, 'Company', '617');
   const analytics = await measureAnalytics(server.url, databaseUrl, company, Number(values.texts));
 
+  say(`seeding ${Number(values.searched).toLocaleString('en-US')} texts, then searching in them`);
+  const searching = await signUpRecruiter(server.url, 'Searching', '303');
+  const textSearch = await measureTextSearch(databaseUrl, searching, Number(values.searched), say);
+
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
   return {
@@ -123,6 +129,7 @@ async function measure(): Promise<Results> {
     automations,
     countingCost,
     analytics,
+    textSearch,
     idleMemoryMb,
     firstLoads,
   };
