@@ -12,6 +12,7 @@ import { onceInAWhile } from '../../lib/once-in-a-while.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
+import { keptDraftQuery } from '../messages/composer/kept-draft-query.ts';
 import { dropConversation, putConversation } from '../messages/conversation-cache.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
 import { sendWaiting, takeUpTexts } from '../messages/outbox.ts';
@@ -61,6 +62,13 @@ export function useLiveUpdates(): { offline: boolean } {
         .catch(() => {});
     };
 
+    /** It isn't needed where this browser wrote it. */
+    const loadDraftAgain = (conversationId: string, version = Number.POSITIVE_INFINITY) => {
+      const { queryKey } = keptDraftQuery(conversationId);
+      const known = queryClient.getQueryData(queryKey);
+      if (known && known.version < version) loadAgain(queryClient, queryKey);
+    };
+
     function apply(event: LiveEvent) {
       switch (event.type) {
         case 'message.created':
@@ -70,6 +78,8 @@ export function useLiveUpdates(): { offline: boolean } {
           const part = partWith(message);
           if (part) soon(part.join(' '), () => loadAgain(queryClient, part));
           const isArrival = type === 'message.created' && message.direction === 'inbound';
+          if (message.sender?.id === queryClient.getQueryData(userQuery().queryKey)?.id)
+            loadDraftAgain(message.conversationId);
           if (isArrival && message.call?.outcome !== 'answered') announce(message);
           return;
         }
@@ -111,7 +121,7 @@ export function useLiveUpdates(): { offline: boolean } {
           loadAgain(queryClient, routes.listNotes, routes.listTimeline);
           return;
         case 'keptDraft.updated':
-          loadAgain(queryClient, routes.getKeptDraft);
+          loadDraftAgain(event.conversationId, event.version);
           return;
         case 'notification':
           if (event.readAt === null) showNews(event.text);

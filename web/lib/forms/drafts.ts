@@ -40,6 +40,27 @@ export function readOrigin(userId: string, thread: string): Origin {
   return kept === null ? {} : (JSON.parse(kept) as Origin);
 }
 
+/** What the server was last known to have of it. */
+export interface Base {
+  body: string;
+  mediaIds: string[];
+  version: number;
+}
+
+const baseKeyOf = (userId: string, thread: string) => `${keyOf(userId, thread)}:base`;
+
+export function readBase(userId: string, thread: string): Base | null {
+  const kept = personalStorage.get(baseKeyOf(userId, thread));
+  return kept === null ? null : (JSON.parse(kept) as Base);
+}
+
+/** Nothing is kept of what is empty, or no longer here, as after signing out. */
+export function keepBase(userId: string, thread: string, { body, mediaIds, version }: Base): void {
+  if (body !== readDraft(userId, thread) || (body === '' && mediaIds.length === 0))
+    personalStorage.remove(baseKeyOf(userId, thread));
+  else personalStorage.set(baseKeyOf(userId, thread), JSON.stringify({ body, mediaIds, version }));
+}
+
 /** As it is now, while it is being written. */
 export function useDraft(userId: string | undefined, thread: string): string {
   return useSyncExternalStore(subscribe, () => (userId ? readDraft(userId, thread) : ''));

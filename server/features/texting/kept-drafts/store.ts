@@ -78,13 +78,17 @@ export async function renderKeptDrafts(
   ids: string[],
 ): Promise<Map<string, RenderedNote>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; userId: string; conversationId: string }>`
-    select id, user_id as "userId", conversation_id as "conversationId" from kept_drafts
+  const { rows } = await sql<{ id: string; userId: string; conversationId: string; version: number }>`
+    select id, user_id as "userId", conversation_id as "conversationId", version from kept_drafts
      where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db);
   return new Map(
-    rows.map(({ id, userId, conversationId }) => [
+    rows.map(({ id, userId, conversationId, version }) => [
       id,
-      { events: [{ type: 'keptDraft.updated', conversationId }], userIds: [userId], isPersonal: true },
+      {
+        events: [{ type: 'keptDraft.updated', conversationId, version }],
+        userIds: [userId],
+        isPersonal: true,
+      },
     ]),
   );
 }

@@ -41,6 +41,7 @@ import classes from './composer.module.css';
 import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
 import type { LookupMenuHandle } from './lookup-menu.tsx';
 import { OpenMenu } from './open-menu.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { writingIn } from './writing.ts';
 
 const AttributeChips = lazy(() =>
@@ -128,6 +129,7 @@ export function TextEditor({
   const write = (next: string, at?: number) => writing.write(next, { at });
 
   useEffect(() => writing.attach(user.id, field.current), [writing, user.id]);
+  useKeptDraft(writing, user.id, conversationId);
 
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(text)) ?? [];
   const links = withSamples(shortcuts, sample);

@@ -63,6 +63,12 @@ function createWriting(thread: string) {
     attachments,
     caret,
     write,
+    /** What was written on another device, in the place of what was here. */
+    adopt(text: string, media: readonly Message['media'][number][]) {
+      attachments.clear();
+      attachments.restore(media);
+      write(text, { origin: {} });
+    },
     /** From the draft: another tab may have written meanwhile. */
     open(userId: string) {
       store.set({ text: readDraft(userId, thread), origin: readOrigin(userId, thread), problem: null });
