@@ -28,6 +28,7 @@ import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { CompanyMark } from './company-mark.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { NumberStatus } from './number-status.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -165,6 +166,7 @@ export function Sidebar({
           )}
         </div>
       </nav>
+      <NotificationsTab minimized={minimized} onNavigate={onNavigate} />
       <SupportTab minimized={minimized} onOpen={onSupport} />
       <UserMenu minimized={minimized} onNavigate={onNavigate} />
     </div>

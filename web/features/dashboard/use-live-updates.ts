@@ -139,6 +139,9 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listConversations,
         routes.getInboxCounts,
         routes.listMessages,
+        routes.listNotes,
+        routes.getKeptDraft,
+        routes.listNotifications,
         routes.getUser,
       ])
         loadAgain(queryClient, route);
