@@ -69,7 +69,7 @@ export function createKeptDraft(
     const isMine = isSending || keepsLocal;
     keepsLocal = false;
     if (isSame(local, kept)) return knows(local, kept.version);
-    if (isUntouched && kept.version !== base?.version && !isMine) {
+    if (isUntouched && kept.version > (base?.version ?? -1) && !isMine) {
       knows(kept, kept.version);
       writing.adopt(kept.body, kept.media);
       return;
@@ -145,7 +145,5 @@ export function createKeptDraft(
   };
 }
 
-function currentOf({ details }: ApiError): KeptDraft | null {
-  const { success, data } = routes.saveKeptDraft.reply.safeParse(details?.current);
-  return success ? data : null;
-}
+/** As the contract says of this refusal. */
+const currentOf = ({ details }: ApiError) => (details?.current ?? null) as KeptDraft | null;
