@@ -82,6 +82,14 @@ export const Account = z.object({
   oneUnansweredColdText: z
     .boolean()
     .describe(`Whether such a phone number gets no other text for ${WARM_DAYS} days if it doesn't answer.`),
+  replyPromiseHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(80)
+    .describe(
+      'Candidates get an answer within so many working hours, 1 to 80. Those who wait longer are on the radar.',
+    ),
   seats: z.object({
     used: z.number().int().describe('Seats that someone has.'),
     pending: z.number().int().describe('Seats that someone is invited to.'),
@@ -120,7 +128,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, or limit cold texts.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts, or promise answers within some working hours.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -133,6 +141,7 @@ export const updateAccount = route({
       comparesPeople: Account.shape.comparesPeople,
       coldTextsPerWeek: Account.shape.coldTextsPerWeek,
       oneUnansweredColdText: Account.shape.oneUnansweredColdText,
+      replyPromiseHours: Account.shape.replyPromiseHours,
     })
     .partial(),
   reply: Account,

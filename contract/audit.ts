@@ -63,6 +63,7 @@ export const AuditAction = z.enum([
   'account.linkClicks',
   'account.comparesPeople',
   'account.coldTexts',
+  'account.replyPromise',
   'ai.changed',
   'ats.connected',
   'ats.changed',

@@ -132,6 +132,7 @@ export {
   redraftTemplate,
   updateAiSettings,
 } from './drafts.ts';
+export { createFollowUp, getRadar, listFollowUps, updateFollowUp } from './follow-ups.ts';
 export {
   cancelInterview,
   createInterview,

@@ -20,6 +20,7 @@ import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
+import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
 import { onboardingRoutes } from './features/hiring/onboardings/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   outboundRoutes(api, deps);
   automationRoutes(api, deps);
   timeOfferRoutes(api, deps);
+  followUpRoutes(api, deps);
   analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);

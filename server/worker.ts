@@ -37,6 +37,7 @@ import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { returnPromised, runReturnPromised } from './features/follow-ups/return-promises.ts';
 import { sweepOnboardings } from './features/hiring/onboardings/store.ts';
 import { askWho } from './features/hiring/records/ask-who.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
@@ -209,6 +210,7 @@ export function lanes(deps: Deps): Lane[] {
     job(interviewChanged, (which) => runInterviewChanged(deps, which)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(returnPromised, () => runReturnPromised(deps)),
     job(returnConversations, () => runReturnConversations(deps)),
     job(noteTexts, () => runNoteTexts(deps)),
     job(sweepAts, () => runSweepAts(deps)),
@@ -243,6 +245,7 @@ const RETIRED = ['sendFromNumber', 'sweepOld', 'sweepTemplateUses'];
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '* * * * *', kind: returnConversations },
+  { match: '* * * * *', kind: returnPromised },
   { match: '* * * * *', kind: noteTexts },
   { match: '* * * * *', kind: sweepRegistrations },
   { match: '* * * * *', kind: sweepAts },

@@ -29,6 +29,7 @@ const mayOpen: Record<string, string[]> = {
   'account/activity': [ADMINS],
   'account/sent-drafts': [ADMINS],
   messages: [EVERYBODY],
+  followUps: [EVERYBODY],
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],
   search: [EVERYBODY],

@@ -26,6 +26,7 @@ export const paths = {
   landline: '/dashboard/account/landline',
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
+  followUps: '/dashboard/followUps',
   newConversation: '/dashboard/messages/new',
   search: '/dashboard/search',
   candidates: '/dashboard/candidates',

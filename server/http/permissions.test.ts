@@ -51,6 +51,7 @@ const forAnybody: Expected = { forbidden: never, planRequired: never };
 /** Rows that are not named here are for everyone with a session. */
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
+  getRadar: forAdmins,
   updateAiSettings: forAdmins,
   listSentDrafts: forAdmins,
   listAtsTypes: forAdmins,

@@ -52,6 +52,7 @@ let theirs: {
   timeOfferId: string;
   notificationId: string;
   noteId: string;
+  followUpId: string;
 };
 let eves: {
   templateId: string;
@@ -110,6 +111,12 @@ beforeAll(async () => {
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
     conversationId: conversation.id,
+    followUpId: (
+      await ana.call(routes.createFollowUp, {
+        params: { id: conversation.id },
+        body: { messageId: text.id, dueAt: later },
+      })
+    ).id,
     messageId: text.id,
     userId: ana.userId,
     mediaId: (await upload(ana)).id,
@@ -357,6 +364,22 @@ const attacks: Record<string, Attack> = {
   'unreadConversation params.id': byId('conversationId'),
   'archiveConversation params.id': byId('conversationId'),
   'unarchiveConversation params.id': byId('conversationId'),
+  'listFollowUps query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId } }),
+  },
+  'createFollowUp params.id': {
+    input: () => ({
+      params: { id: theirs.conversationId },
+      body: { messageId: theirs.messageId, dueAt: new Date(Date.now() + 3600_000).toISOString() },
+    }),
+  },
+  'createFollowUp body.messageId': {
+    input: () => ({
+      params: { id: eves.conversationId },
+      body: { messageId: theirs.messageId, dueAt: new Date(Date.now() + 3600_000).toISOString() },
+    }),
+  },
+  'updateFollowUp params.id': byId('followUpId', { done: true }),
   'snoozeConversation params.id': byId('conversationId', { until: null }),
   'unsnoozeConversation params.id': byId('conversationId'),
   'remindConversation params.id': byId('conversationId', { at: null }),

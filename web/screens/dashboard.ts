@@ -79,6 +79,12 @@ const newConversation = createRoute({
   staticData: { title: 'New conversation', ownTopBar: true },
 });
 
+const followUps = createRoute({
+  ...inDashboard(paths.followUps),
+  component: lazyScreen(() => import('../features/follow-ups/follow-ups-screen.tsx'), 'FollowUpsScreen'),
+  staticData: { title: 'Follow-ups', navigation: { group: 'work', icon: 'followUps', order: 1.5 } },
+});
+
 /** How the list of candidates is searched, narrowed down and sorted. */
 const candidatesInSearch = (search: Record<string, unknown>): CandidatesSearch => ({
   search: searchOf(search.search),
@@ -504,6 +510,7 @@ export const dashboardScreens = [
   team,
   hiringManagers,
   uncovered,
+  followUps,
   analytics,
   hiringManagerAnalytics,
   textAnalytics,

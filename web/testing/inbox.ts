@@ -35,6 +35,7 @@ export function createInboxApi({
     items: inbox.messages.filter((message) => message.conversationId === params.id),
     nextCursor: null,
   }));
+  api.answer(routes.listFollowUps, { items: [], nextCursor: null });
   const sendable = { canTextNow: true, reasons: [], numberChange: null, nextSendAt: null, timezone: null };
   api.answer(routes.getSendability, sendable);
   api.answer(routes.getSendabilityTo, sendable);

@@ -148,6 +148,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     comparesPeople: false,
     coldTextsPerWeek: 3,
     oneUnansweredColdText: false,
+    replyPromiseHours: 4,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',

@@ -6,14 +6,21 @@ import type { Api } from '../../http/mount.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import { setColdTexts, setComparesPeople, setCountLinkClicks, setName } from './store.ts';
+import { setColdTexts, setComparesPeople, setCountLinkClicks, setName, setReplyPromise } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
-    const { name, mfaRequired, countLinkClicks, comparesPeople, coldTextsPerWeek, oneUnansweredColdText } =
-      body;
+    const {
+      name,
+      mfaRequired,
+      countLinkClicks,
+      comparesPeople,
+      coldTextsPerWeek,
+      oneUnansweredColdText,
+      replyPromiseHours,
+    } = body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
     if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
@@ -45,6 +52,14 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'account.coldTexts',
           details: limits,
+        });
+      });
+    if (replyPromiseHours !== undefined)
+      await inTransaction(db, async (tx) => {
+        await setReplyPromise(tx, session.accountId, replyPromiseHours);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.replyPromise',
+          details: { replyPromiseHours },
         });
       });
     return presentAccount(db, deps, session);

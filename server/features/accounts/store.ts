@@ -24,6 +24,7 @@ export async function findAccount(db: Db, accountId: string) {
       'compares_people as comparesPeople',
       'cold_texts_per_week as coldTextsPerWeek',
       'one_unanswered_cold_text as oneUnansweredColdText',
+      'reply_promise_hours as replyPromiseHours',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -138,6 +139,10 @@ export async function setColdTexts(
     })
     .where('id', '=', accountId)
     .execute();
+}
+
+export async function setReplyPromise(db: Db, accountId: string, hours: number): Promise<void> {
+  await db.updateTable('accounts').set({ reply_promise_hours: hours }).where('id', '=', accountId).execute();
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

@@ -87,6 +87,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.linkClicks',
     'account.comparesPeople',
     'account.coldTexts',
+    'account.replyPromise',
   ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
@@ -216,6 +217,8 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   snoozeConversation: inTheThread,
   unsnoozeConversation: inTheThread,
   remindConversation: inTheThread,
+  createFollowUp: work,
+  updateFollowUp: work,
   endWait: work,
   resumeWait: work,
   reviewHold: 'is in the history of the consent, with who reviewed it',
@@ -356,6 +359,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { countLinkClicks: true } });
   await act(routes.updateAccount, { body: { comparesPeople: true } });
   await act(routes.updateAccount, { body: { coldTextsPerWeek: 5 } });
+  await act(routes.updateAccount, { body: { replyPromiseHours: 8 } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });

@@ -291,6 +291,11 @@ export const auditWords: Record<AuditAction, Words> = {
             ? 'allowed one unanswered cold text at a time'
             : 'allowed more than one unanswered cold text at a time',
   },
+  'account.replyPromise': {
+    name: 'Time to reply changed',
+    did: (_, { replyPromiseHours }) =>
+      `set the time to reply to ${counted(Number(replyPromiseHours), 'working hour')}`,
+  },
   'ai.changed': {
     name: 'Drafts changed',
     did: (_, { mode, note }) =>

@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconCalendar,
   IconChartBar,
+  IconClockCheck,
   IconCreditCard,
   IconLayoutKanban,
   IconLayoutSidebarLeftCollapse,
@@ -36,6 +37,7 @@ import { UserMenu } from './user-menu.tsx';
 /** By name, since the table of screens comes before sign-in, which has no use for pictures. */
 const icons = {
   messages: IconMessage,
+  followUps: IconClockCheck,
   candidates: IconUsers,
   jobs: IconLayoutKanban,
   templates: IconTemplate,

@@ -7,6 +7,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['r'], 'Reply'],
   [['m'], 'Write a note for your team'],
   [['e'], 'Archive and open the next, or move to inbox'],
+  [['h'], 'Snooze, or set a reminder'],
   [['d'], 'No reply needed'],
   [['u'], 'Mark as unread'],
   [['x'], 'Select conversation'],

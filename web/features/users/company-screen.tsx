@@ -4,6 +4,7 @@ import { ComparePeopleSection } from '../analytics/compare-people-section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
 import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
+import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
@@ -27,6 +28,7 @@ export function CompanyScreen() {
           <RegistrationSection />
           <DraftsSection />
           <LinkClicksSection />
+          <ReplyPromiseSection />
           {account.type === 'team' && <ComparePeopleSection />}
           <SingleSignOnSection />
           <ActivitySection />

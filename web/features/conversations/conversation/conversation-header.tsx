@@ -1,11 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconArchive, IconArchiveOff, IconHourglassOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconHourglassOff,
+  IconInfoCircle,
+  IconMail,
+  IconZzz,
+} from '@tabler/icons-react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../../contract/person-name.ts';
 import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { chooseSnooze } from '../inbox/snoozing.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import type { Panel } from '../panel/use-panel.ts';
 import { BackToConversations } from './back-to-conversations.tsx';
@@ -16,7 +24,7 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
   const named = personName(candidate) !== '';
   const canName = !named && !isImpersonating();
   const clipboard = useClipboard();
-  const { putAway, toggleUnread, noReplyNeeded } = useTriage(conversation.id);
+  const { putAway, toggleUnread, noReplyNeeded, unsnooze } = useTriage(conversation.id);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
   useOfferCommands([
     ...(conversation.can.archive
@@ -25,6 +33,8 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
     ...(conversation.waitingSince
       ? [{ label: 'No reply needed', shortcut: 'd', run: () => noReplyNeeded(conversation) }]
       : []),
+    { label: 'Snooze', shortcut: 'h', run: () => chooseSnooze(conversation) },
+    ...(conversation.snoozedUntil ? [{ label: 'Unsnooze', run: () => unsnooze(conversation) }] : []),
     { label: 'Mark as unread', shortcut: 'u', run: () => void toggleUnread(conversation) },
     {
       label: panel.isShown ? 'Hide candidate details' : 'Show candidate details',
@@ -75,6 +85,17 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
           </ActionIcon>
         </Tooltip>
       )}
+      <Tooltip label="Snooze (h)">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Snooze"
+          onClick={() => chooseSnooze(conversation)}
+        >
+          <IconZzz size={18} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label="Mark as unread (u)">
         <ActionIcon
           variant="subtle"

@@ -17,9 +17,13 @@ import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
 import { OfferTimesButton } from './offer-times-button.tsx';
+import { ReturnBanner } from './return-banner.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useThreadLines } from './use-thread-lines.ts';
 
+const PromiseBar = lazy(() =>
+  import('../../follow-ups/promise-bar.tsx').then((module) => ({ default: module.PromiseBar })),
+);
 const CandidatePanel = lazy(() =>
   import('../panel/candidate-panel.tsx').then((module) => ({ default: module.CandidatePanel })),
 );
@@ -65,10 +69,14 @@ function OpenConversation({ id }: { id: string }) {
         {conversation.data.candidate.consent.status === 'optedOut' && (
           <OptedOutBanner candidate={conversation.data.candidate} timezone={user.timezone} />
         )}
+        <ReturnBanner conversation={conversation.data} timezone={user.timezone} />
         <Thread conversation={conversation.data} user={user} lines={lines} onSeen={markRead} />
         {conversation.data.hold && (
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}
+        <Suspense>
+          <PromiseBar conversation={conversation.data} user={user} />
+        </Suspense>
         <Composer
           conversation={conversation.data}
           user={user}

@@ -9,6 +9,14 @@ import { beginChange, endChange, latestOf, putConversation } from '../../message
 import { areTaken } from '../../messages/outbox.ts';
 
 type Change = typeof routes.archiveConversation;
+type Save = (id: string) => Promise<Conversation>;
+
+const by =
+  (route: Change): Save =>
+  (id) =>
+    call(route, { params: { id } });
+
+const YEAR_MS = 365 * 24 * 3600_000;
 
 const running = new Map<string, Promise<boolean>>();
 onSessionEnd(() => running.clear());
@@ -20,7 +28,7 @@ onSessionEnd(() => running.clear());
 function change(
   queryClient: QueryClient,
   conversation: Conversation,
-  route: Change,
+  save: Save,
   becomes: Partial<Conversation>,
   { isHindered }: { isHindered?: (id: string) => Promise<boolean> } = {},
 ): Promise<boolean> {
@@ -33,7 +41,7 @@ function change(
     const known = latestOf(id);
     try {
       if (!known || (await isHindered?.(id))) return false;
-      const reply = await call(route, { params: { id } });
+      const reply = await save(id);
       const now = latestOf(id);
       // Events since then are newer, except for what was changed here.
       if (now)
@@ -66,22 +74,51 @@ export const archive = (queryClient: QueryClient, conversation: Conversation) =>
   change(
     queryClient,
     conversation,
-    routes.archiveConversation,
-    { archivedAt: new Date().toISOString() },
+    by(routes.archiveConversation),
+    { archivedAt: new Date().toISOString(), snoozedUntil: null, returned: null },
     { isHindered: async (id) => !(await areTaken(id)) },
   );
 
 export const unarchive = (queryClient: QueryClient, conversation: Conversation) =>
-  change(queryClient, conversation, routes.unarchiveConversation, { archivedAt: null });
+  change(queryClient, conversation, by(routes.unarchiveConversation), { archivedAt: null });
 
 export const endWait = (queryClient: QueryClient, conversation: Conversation) =>
-  change(queryClient, conversation, routes.endWait, { waitingSince: null });
+  change(queryClient, conversation, by(routes.endWait), { waitingSince: null, returned: null });
 
 export const resumeWait = (queryClient: QueryClient, conversation: Conversation, since: string) =>
-  change(queryClient, conversation, routes.resumeWait, { waitingSince: since });
+  change(queryClient, conversation, by(routes.resumeWait), { waitingSince: since });
 
 export const markUnread = (queryClient: QueryClient, conversation: Conversation) =>
-  change(queryClient, conversation, routes.unreadConversation, { unreadCount: 1 });
+  change(queryClient, conversation, by(routes.unreadConversation), { unreadCount: 1 });
 
 export const markRead = (queryClient: QueryClient, conversation: Conversation) =>
-  change(queryClient, conversation, routes.readConversation, { unreadCount: 0 });
+  change(queryClient, conversation, by(routes.readConversation), { unreadCount: 0 });
+
+/** Null: until they answer, which is shown as some time far ahead until the server has said which. */
+export const snooze = (queryClient: QueryClient, conversation: Conversation, until: string | null) =>
+  change(
+    queryClient,
+    conversation,
+    (id) => call(routes.snoozeConversation, { params: { id }, body: { until } }),
+    {
+      snoozedUntil: until ?? new Date(Date.now() + YEAR_MS).toISOString(),
+      snoozedUntilAnswer: until === null,
+      archivedAt: null,
+      returned: null,
+    },
+  );
+
+export const unsnooze = (queryClient: QueryClient, conversation: Conversation) =>
+  change(queryClient, conversation, by(routes.unsnoozeConversation), {
+    snoozedUntil: null,
+    snoozedUntilAnswer: false,
+    returned: null,
+  });
+
+export const remind = (queryClient: QueryClient, conversation: Conversation, at: string | null) =>
+  change(
+    queryClient,
+    conversation,
+    (id) => call(routes.remindConversation, { params: { id }, body: { at } }),
+    { remindAt: at },
+  );

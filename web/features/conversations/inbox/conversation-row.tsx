@@ -4,13 +4,14 @@ import type { KeyboardEventHandler } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
-import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
+import { elapsed, fullTime, shortTime, weekdayAndTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { hasTag } from '../../messages/conversation-cache.ts';
 import { previewOf } from '../../messages/preview.ts';
 import classes from './conversation-row.module.css';
+import { RETURN_WORDS } from './return-words.ts';
 import { keepFocus } from './selection.ts';
 
 const TAGS_SHOWN = 2;
@@ -125,6 +126,18 @@ export function ConversationRow({
             )}
             {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
             {absent && <Mark label={`For ${absent.firstName}`} />}
+            {conversation.returned && (
+              <Mark label={`Back: ${RETURN_WORDS[conversation.returned.reason]}`} tone="warning" />
+            )}
+            {conversation.snoozedUntil && (
+              <Mark
+                label={
+                  conversation.snoozedUntilAnswer
+                    ? 'Snoozed until they answer'
+                    : `Snoozed until ${weekdayAndTime(conversation.snoozedUntil, timezone, now)}`
+                }
+              />
+            )}
             {isSearch && conversation.archivedAt && <Mark label="Archived" />}
             {tags.slice(0, TAGS_SHOWN).map((tag) => (
               <Mark key={tag} label={tag} />

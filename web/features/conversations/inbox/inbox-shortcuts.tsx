@@ -9,6 +9,7 @@ import { clearChosen, isChoosing } from './chosen.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { keyUsed } from './learned-keys.ts';
 import { select } from './selection.ts';
+import { chooseSnooze } from './snoozing.ts';
 import { useTriage } from './use-triage.ts';
 
 /** The keys of the inbox; those that work everywhere are the palette's. */
@@ -29,6 +30,7 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     'shift+K': () => extend(-1),
     // What is selected has its own.
     e: () => isChoosing() || putAway(target()),
+    h: () => chooseSnooze(target()),
     d: () => noReplyNeeded(target()),
     u: () => void (isChoosing() || toggleUnread(target())),
     r: () =>

@@ -263,11 +263,19 @@ describe('the keyboard', () => {
       });
     change(routes.archiveConversation, () => ({ archivedAt: '2026-11-20T16:00:00.000Z' }));
     change(routes.unarchiveConversation, () => ({ archivedAt: null }));
+    change(routes.unsnoozeConversation, () => ({ snoozedUntil: null }));
+    api.answer(routes.snoozeConversation, ({ params, body }) => {
+      const found = conversations.find(({ id }) => id === params.id) ?? makeConversation();
+      return Object.assign(found, {
+        snoozedUntil: body.until ?? '2027-11-20T16:00:00.000Z',
+        snoozedUntilAnswer: body.until === null,
+      });
+    });
     change(routes.unreadConversation, () => ({ unreadCount: 1 }));
     change(routes.readConversation, () => ({ unreadCount: 0 }));
     const view = renderApp(openAt === undefined ? paths.messages : addressOf(conversations[openAt]), { api });
     const archived = () => api.asked(routes.archiveConversation).map(({ params }) => params.id);
-    return { ...view, live, conversations, archived };
+    return { ...view, api, live, conversations, archived };
   }
 
   test('j, k and Enter walk the list and open a conversation', async () => {
@@ -315,6 +323,22 @@ describe('the keyboard', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1), {
       timeout: 2000,
     });
+  });
+
+  test('h snoozes the selected one, goes on to the next, and can be undone', async () => {
+    const { user, api, conversations } = open();
+    await screen.findByText('Ana Test');
+    await user.keyboard('jh');
+    await user.click(await screen.findByRole('button', { name: 'Until they answer' }));
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    await focusIsOn('Ben Test');
+    const asked = api.asked(routes.snoozeConversation);
+    expect(asked.map(({ params, body }) => [params.id, body])).toEqual([
+      [conversations[0]?.id, { until: null }],
+    ]);
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    expect(api.asked(routes.unsnoozeConversation)).toHaveLength(1);
   });
 
   test('the hints leave for good once the keys are known, or are said to be', async () => {

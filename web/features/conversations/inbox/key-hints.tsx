@@ -9,6 +9,7 @@ const hints: [key: string, what: string][] = [
   ['↵', 'open'],
   ['r', 'reply'],
   ['e', 'archive'],
+  ['h', 'snooze'],
   ['d', 'no reply'],
   ['u', 'unread'],
   ['/', 'search'],

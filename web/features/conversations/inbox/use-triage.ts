@@ -7,8 +7,19 @@ import { isImpersonating } from '../../../lib/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
-import { archive, endWait, markRead, markUnread, resumeWait, unarchive } from './change-conversation.ts';
+import {
+  archive,
+  unsnooze as endSnooze,
+  endWait,
+  markRead,
+  markUnread,
+  remind,
+  resumeWait,
+  snooze as snoozeUntil,
+  unarchive,
+} from './change-conversation.ts';
 import { chooseAll, extendChosen, toggleChosen } from './chosen.ts';
+import { useInboxView } from './inbox-view.ts';
 import { select, useSelection } from './selection.ts';
 import { idsOf, useShownConversations } from './shown-conversations.ts';
 
@@ -18,6 +29,7 @@ export function useTriage(openId: string | undefined) {
   const navigate = useNavigate();
   const { conversations } = useShownConversations(openId);
   const { id: selectedId } = useSelection();
+  const view = useInboxView();
   const placeOf = (id: string | undefined) =>
     conversations.findIndex((conversation) => conversation.id === id);
 
@@ -106,11 +118,80 @@ export function useTriage(openId: string | undefined) {
 
   const chooseShown = () => !isImpersonating() && chooseAll(idsOf(conversations));
 
+  function undoable(
+    conversation: Conversation,
+    words: string,
+    done: Promise<boolean>,
+    undo: (now: Conversation) => Promise<boolean>,
+  ) {
+    const hide = showUndo(words, () => void undo(latest(conversation)));
+    void done.then((taken) => {
+      if (!taken) hide();
+    });
+  }
+
+  /** Out of the inbox until then, and on to the next; a reminder leaves it where it is. */
+  function snooze(
+    conversation: Conversation,
+    { at, isReminder }: { at: string | null; isReminder?: boolean },
+  ) {
+    const name = candidateName(conversation.candidate);
+    const before = conversation.snoozedUntilAnswer ? null : conversation.snoozedUntil;
+    if (isReminder) {
+      const done = remind(queryClient, conversation, at);
+      undoable(conversation, `Reminder set for ${name}`, done, (now) =>
+        remind(queryClient, now, conversation.remindAt),
+      );
+      return;
+    }
+    const place = placeOf(conversation.id);
+    const done = snoozeUntil(queryClient, conversation, at);
+    if (view.filter === 'all' && view.search === '')
+      goTo((conversations[place + 1] ?? conversations[place - 1])?.id);
+    undoable(conversation, `Snoozed ${name}`, done, (now) =>
+      conversation.snoozedUntil ? snoozeUntil(queryClient, now, before) : endSnooze(queryClient, now),
+    );
+  }
+
+  /** Back in the inbox; one that came back is no longer on top. */
+  function unsnooze(conversation: Conversation) {
+    const { snoozedUntil, snoozedUntilAnswer } = conversation;
+    const name = candidateName(conversation.candidate);
+    const done = endSnooze(queryClient, conversation);
+    if (snoozedUntil)
+      undoable(conversation, `${name} is back in the inbox`, done, (now) =>
+        snoozeUntil(queryClient, now, snoozedUntilAnswer ? null : snoozedUntil),
+      );
+  }
+
+  function cancelReminder(conversation: Conversation) {
+    const { remindAt, candidate } = conversation;
+    undoable(
+      conversation,
+      `Canceled the reminder for ${candidateName(candidate)}`,
+      remind(queryClient, conversation, null),
+      (now) => remind(queryClient, now, remindAt),
+    );
+  }
+
   async function close() {
     if (!openId) return;
     await navigate({ to: paths.messages, search: true });
     select(openId, { focus: true });
   }
 
-  return { target, step, putAway, toggleUnread, noReplyNeeded, close, choose, extend, chooseShown };
+  return {
+    target,
+    step,
+    putAway,
+    toggleUnread,
+    noReplyNeeded,
+    snooze,
+    unsnooze,
+    cancelReminder,
+    close,
+    choose,
+    extend,
+    chooseShown,
+  };
 }

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { clockTime, fieldOf, SKIPPED, TWICE } from '../../../lib/zoned-time.ts';
+import { type SnoozeTime, snoozeTimes } from './snooze-times.ts';
+import { chooseSnooze } from './snoozing.ts';
+import { useTriage } from './use-triage.ts';
+
+const YEAR_MS = 365 * 24 * 3600_000;
+
+/** Whether the picked time can be taken, and what to know about it. */
+function checked(
+  field: string,
+  zone: string,
+  now: Date,
+): { at: string | null; error?: string; hint?: string } {
+  if (field === '') return { at: null };
+  const { instant, isTwice } = clockTime(field, zone);
+  if (instant === null) return { at: null, error: SKIPPED };
+  const ahead = Date.parse(instant) - now.getTime();
+  if (ahead <= 0) return { at: null, error: 'Choose a time in the future' };
+  if (ahead > YEAR_MS) return { at: null, error: 'Choose a time within a year' };
+  return { at: instant, ...(isTwice && { hint: TWICE }) };
+}
+
+/** When a conversation is to come back. */
+export function SnoozeDialog({
+  conversation,
+  openId,
+}: {
+  conversation: Conversation;
+  openId: string | undefined;
+}) {
+  const { timezone } = useMe().user;
+  const { snooze } = useTriage(openId);
+  const [now] = useState(() => new Date());
+  const [field, setField] = useState('');
+  const close = () => chooseSnooze(undefined);
+  const choose = (time: Pick<SnoozeTime, 'at' | 'isReminder'>) => {
+    close();
+    snooze(conversation, time);
+  };
+  const picked = checked(field, timezone, now);
+  const { at } = picked;
+  return (
+    <Modal opened onClose={close} title={`Snooze ${candidateName(conversation.candidate)}`} size="xs">
+      <Stack gap="xs">
+        {snoozeTimes(now, timezone).map((time) => (
+          <Button key={time.label} variant="default" justify="flex-start" onClick={() => choose(time)}>
+            {time.label}
+          </Button>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (at !== null) choose({ at });
+          }}
+        >
+          <Group align="flex-start" gap="xs" wrap="nowrap">
+            <TextInput
+              type="datetime-local"
+              label="Another time"
+              flex={1}
+              min={fieldOf(now.toISOString(), timezone)}
+              value={field}
+              error={picked.error}
+              description={picked.hint}
+              onChange={(event) => setField(event.currentTarget.value)}
+            />
+            <Button type="submit" mt={24} disabled={at === null}>
+              Snooze
+            </Button>
+          </Group>
+        </form>
+      </Stack>
+    </Modal>
+  );
+}
