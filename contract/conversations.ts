@@ -16,6 +16,7 @@ import {
   Timestamp,
 } from './primitives.ts';
 import { route } from './route.ts';
+import { SendabilityReason } from './sendability-reason.ts';
 
 export const HoldKind = z
   .enum(['hold', 'ask'])
@@ -23,23 +24,6 @@ export const HoldKind = z
     "`hold`: nothing is sent until someone reviews the text. `ask`: we can't tell; automatic texts wait until someone says what it means, or answers it by typing.",
   );
 export type HoldKind = z.infer<typeof HoldKind>;
-
-/** Why a text to this conversation can't go out now. */
-export const SendabilityReason = z.enum([
-  'plan_required',
-  'invoice_unpaid',
-  'payment_overdue',
-  'no_texts_left',
-  'no_number',
-  'number_not_linked',
-  'number_not_registered',
-  'opted_out',
-  'conversation_held',
-  'number_changed',
-  'not_textable',
-  'quiet_hours',
-]);
-export type SendabilityReason = z.infer<typeof SendabilityReason>;
 
 const Sendability = z.object({
   canTextNow: z.boolean(),

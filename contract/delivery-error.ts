@@ -7,6 +7,7 @@ export const deliveryErrors = {
   not_textable: "This number can't receive texts.",
   unreachable: "The candidate's phone couldn't be reached. It may be off or out of coverage.",
   opted_out: 'The candidate has opted out of texts.',
+  answered: 'Canceled because the candidate texted first.',
   held: 'Not sent because the candidate may have asked you to stop. Review their text first.',
   filtered: 'The carrier blocked this text as spam. Reword it before you try again.',
   too_long: 'This text is too long for the carrier.',
@@ -31,6 +32,7 @@ export const deliveryErrors = {
 
 /** These may arrive if sent again unchanged. */
 const passing: (keyof typeof deliveryErrors)[] = [
+  'answered',
   'unreachable',
   'sender_not_usable',
   'number_not_registered',

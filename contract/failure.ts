@@ -185,6 +185,10 @@ export const failures = {
   review_final: { status: 409, message: "You can't undo this anymore." },
   quiet_hours: { status: 409, message: "It's too early or too late to text this candidate." },
   message_not_cancelable: { status: 409, message: "You can't undo this text. It's already on its way." },
+  message_not_scheduled: {
+    status: 409,
+    message: "This text isn't scheduled anymore: it's on its way, or it was canceled.",
+  },
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',

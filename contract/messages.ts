@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { Call, CallOutcome } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
 import { ConfirmedNumber } from './number-change.ts';
-import { AvatarUrl, Id, PhoneNumberFormatted, PhoneNumberInput, Timestamp } from './primitives.ts';
+import {
+  AvatarUrl,
+  Id,
+  PageQuery,
+  PhoneNumberFormatted,
+  PhoneNumberInput,
+  page,
+  Timestamp,
+} from './primitives.ts';
 import { route } from './route.ts';
+import { SendabilityReason } from './sendability-reason.ts';
 import { TextBody } from './text-body.ts';
 import { UndoSeconds } from './users.ts';
 
@@ -21,7 +30,7 @@ export const MessageStatus = z
     'received',
   ])
   .describe(
-    "scheduled: for later, or within its undo time. queued: waiting its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: what the carrier reports. unknown: the carrier's answer got lost, and we're finding out. canceled: undone, or, with an `errorCode`, canceled because the person or the number is gone. received: inbound.",
+    "scheduled: for later, or within its undo time. queued: waiting its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: what the carrier reports. unknown: the carrier's answer got lost, and we're finding out. canceled: undone, or, with an `errorCode`, canceled for the reason that it names. received: inbound.",
   );
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -60,6 +69,12 @@ export const Message = z.object({
     .describe('What we read it as: the answer to the reminder of an interview. Null: nothing.'),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
+  cancelIfAnswered: z
+    .boolean()
+    .describe("Of a text that's scheduled for later: it's canceled if the candidate texts first."),
+  heldReason: SendabilityReason.nullable().describe(
+    "Why a scheduled text may no longer go out. It's held until its author edits, sends or cancels it.",
+  ),
   sentAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
   errorCode: z.string().nullable(),
@@ -82,8 +97,15 @@ export const LastMessage = z.object({
   status: MessageStatus,
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
+  isHeld: z.boolean().describe('It was scheduled, and may no longer go out.'),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
+
+const CancelIfAnswered = z.boolean().optional();
+const MediaIds = z
+  .array(Id)
+  .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
+  .optional();
 
 export const sendMessage = route({
   method: 'POST',
@@ -101,11 +123,11 @@ export const sendMessage = route({
         .describe(
           'Merge attributes, e.g. `{{candidate.firstName|there}}`, and your calendar shortcuts, e.g. `#intro`, are filled in when the text is accepted.',
         ),
-      mediaIds: z
-        .array(Id)
-        .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
-        .optional(),
-      scheduledAt: Timestamp.optional(),
+      mediaIds: MediaIds,
+      scheduledAt: Timestamp.optional().describe('When it goes out: at most a year ahead.'),
+      cancelIfAnswered: CancelIfAnswered.describe(
+        'With `scheduledAt`: cancel it if the candidate texts first. Default: true.',
+      ),
       undoSeconds: UndoSeconds.default(0),
       templateId: Id.optional().describe(
         'The template that the text was written with, for counting its use.',
@@ -158,4 +180,70 @@ export const cancelMessage = route({
   params: z.object({ id: Id }),
   reply: Message,
   failures: ['not_found', 'message_not_cancelable'],
+});
+
+/** A scheduled text, and who it's for. */
+export const ScheduledMessage = Message.extend({
+  candidate: z.object({
+    id: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumberFormatted: PhoneNumberFormatted,
+  }),
+});
+export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
+
+export const listScheduledMessages = route({
+  method: 'GET',
+  path: '/messages/scheduled',
+  summary: 'List the texts that you have scheduled, also held ones: what is due first comes first.',
+  auth: 'session',
+  query: PageQuery,
+  reply: page(ScheduledMessage),
+});
+
+/** What keeps a text from being accepted can keep it from being scheduled again. */
+const refusals = [
+  'account_closing',
+  'plan_required',
+  'invoice_unpaid',
+  'payment_overdue',
+  'no_texts_left',
+  'no_number',
+  'number_not_linked',
+  'number_not_registered',
+  'opted_out',
+  'conversation_held',
+  'number_changed',
+  'quiet_hours',
+  'forbidden',
+  'not_found',
+  'message_not_scheduled',
+] as const;
+
+export const updateMessage = route({
+  method: 'PUT',
+  path: '/messages/{id}',
+  summary:
+    "Change a text of yours that's still scheduled. What you leave out stays. With a new time, a held text is scheduled again.",
+  auth: 'session',
+  params: z.object({ id: Id }),
+  body: z.object({
+    body: TextBody().optional(),
+    mediaIds: MediaIds,
+    scheduledAt: Timestamp.optional(),
+    cancelIfAnswered: CancelIfAnswered,
+  }),
+  reply: Message,
+  failures: [...refusals, 'unknown_attribute', 'missing_attributes'],
+});
+
+export const sendMessageNow = route({
+  method: 'POST',
+  path: '/messages/{id}/sendNow',
+  summary: "Send a text of yours now that's still scheduled, or held.",
+  auth: 'session',
+  params: z.object({ id: Id }),
+  reply: Message,
+  failures: [...refusals],
 });

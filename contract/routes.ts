@@ -172,7 +172,10 @@ export { streamEvents } from './live-events.ts';
 export { uploadMedia } from './media.ts';
 export {
   cancelMessage,
+  listScheduledMessages,
   sendMessage,
+  sendMessageNow,
+  updateMessage,
 } from './messages.ts';
 export {
   createNote,

@@ -29,6 +29,7 @@ import type {
   RegistrationState,
 } from '../../contract/registration.ts';
 import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
+import type { SendabilityReason } from '../../contract/sendability-reason.ts';
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 import type { TemplateType } from '../../contract/templates.ts';
@@ -796,6 +797,7 @@ export interface Messages {
   body: string;
   call_outcome: CallOutcome | null;
   call_seconds: number | null;
+  cancel_if_answered: boolean | null;
   candidate_number: string;
   carrier_code: string | null;
   carrier_id: string | null;
@@ -807,6 +809,7 @@ export interface Messages {
   direction: MessageDirection;
   error_code: DeliveryErrorCode | null;
   expires_at: Timestamp | null;
+  held_reason: SendabilityReason | null;
   id: string;
   is_acknowledgment: Generated<boolean>;
   is_automatic: Generated<boolean>;

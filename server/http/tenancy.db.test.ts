@@ -310,6 +310,9 @@ const attacks: Record<string, Attack> = {
   'deleteCandidate params.id': byId('candidateId'),
   'restoreCandidate params.id': byId('deletedCandidateId'),
   'cancelMessage params.id': byId('messageId'),
+  'sendMessageNow params.id': byId('messageId'),
+  'updateMessage params.id': byId('messageId', { body: 'Hi' }),
+  'updateMessage body.mediaIds': byId('messageId', { mediaIds: [] }),
   'getConversation params.id': byId('conversationId'),
   'listMessages params.id': byId('conversationId'),
   'listMessages query.around': {

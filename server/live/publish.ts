@@ -30,6 +30,23 @@ export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
     .execute();
 }
 
+/** Of texts that have changed. */
+export function publishMessages(
+  tx: Tx,
+  accountId: string,
+  messages: { id: string; conversationId: string }[],
+): Promise<void> {
+  return publish(
+    tx,
+    messages.map(({ id, conversationId }) => ({
+      accountId,
+      kind: 'message.updated' as const,
+      subjectId: conversationId,
+      messageId: id,
+    })),
+  );
+}
+
 /**
  * Makes every open stream of the account look at its session again, on every node: for whatever ends sessions. It is a note
  * about a seat, as all that make them look, though no one's id is a seat's: browsers get nothing from it.

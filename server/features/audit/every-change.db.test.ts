@@ -204,6 +204,8 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateNote: inTheThread,
   deleteNote: inTheThread,
   saveKeptDraft: ownMatter,
+  sendMessageNow: inTheThread,
+  updateMessage: inTheThread,
   readConversation: work,
   changeConversations: work,
   undoBulk: work,

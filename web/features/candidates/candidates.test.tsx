@@ -129,6 +129,7 @@ const message = {
   status: 'delivered',
   createdAt: '2026-11-20T15:00:00.000Z',
   scheduledAt: null,
+  isHeld: false,
 } as const;
 
 type Contact = NonNullable<ListedCandidate['lastContact']>;

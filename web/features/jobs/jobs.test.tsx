@@ -363,6 +363,7 @@ describe('the board', () => {
         status: 'received',
         createdAt: new Date().toISOString(),
         scheduledAt: null,
+        isHeld: false,
       },
       unreadCount: 2,
       nextInterview: { startsAt: inAnHour },

@@ -227,9 +227,29 @@ describe('a text that is not sent', () => {
     const [ana, to] = [await buyer(3), candidatePhone()];
     const text = await sendText(ana, to, 'Still there?', { scheduledAt: soon() });
     await receiveText(app, ana, to, 'STOP');
-    app.clock.advance(2 * 3600_000);
-    await untilStatus(ana, text, 'failed');
+    expect((await lookUp(ana, text)).heldReason).toBe('opted_out');
     expect(await left(ana)).toBe(3);
+    await cancel(ana, text);
+    expect(await left(ana)).toBe(3);
+  });
+
+  it('because its number is gone gives it back, and takes it again when its author sends it', async () => {
+    const [ana, to] = [await buyer(2), candidatePhone()];
+    const text = await sendText(ana, to, 'Still there?', { scheduledAt: soon() });
+    const { accountId } = ana;
+    await query(`update numbers set link_status = 'linking' where account_id = $1`, [accountId]);
+    app.clock.advance(2 * 3600_000);
+    await eventually(async () => expect((await lookUp(ana, text)).heldReason).toBe('number_not_linked'));
+    expect(await left(ana)).toBe(2);
+    await query(`update numbers set link_status = 'linked' where account_id = $1`, [accountId]);
+    const { id } = text;
+    await ana.call(routes.updateMessage, { params: { id }, body: { body: long(3) } });
+    expect(await ana.refusal(routes.sendMessageNow, { params: { id } })).toBe('402 no_texts_left');
+    await ana.call(routes.updateMessage, { params: { id }, body: { body: long(2), scheduledAt: soon() } });
+    expect(await left(ana)).toBe(0);
+    await ana.call(routes.sendMessageNow, { params: { id } });
+    await untilStatus(ana, text, 'delivered');
+    expect(await left(ana)).toBe(0);
   });
 });
 

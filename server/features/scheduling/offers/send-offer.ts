@@ -103,6 +103,7 @@ export async function sendOffer(
     body: bodyOf(input, times, zone),
     mediaIds: [],
     scheduledAt: undefined,
+    cancelIfAnswered: false,
     undoSeconds: 0,
     templateId: null,
     draftId: null,

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
+import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { publish } from '../../../live/publish.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish, publishMessages } from '../../../live/publish.ts';
+import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { lockThreadsWith } from './lock.ts';
 
 /**
  * Every thread with this phone, in anyone's inbox, shows its new consent at once. After an opt-out no one waits for a reply in
- * them anymore, and what was held for review is answered.
+ * them anymore, what was held for review is answered, and what people have scheduled is held.
  */
 export async function consentChanged(
   tx: Tx,
+  deps: Pick<Deps, 'clock'>,
   accountId: string,
   phoneNumber: string,
   change: 'optedOut' | 'optedIn',
@@ -24,8 +28,58 @@ export async function consentChanged(
          where account_id = ${accountId} and id in (${threads}) returning id`
     : sql<{ id: string }>`${threads}`
   ).execute(tx);
+  if (change === 'optedOut')
+    await holdScheduled(
+      tx,
+      deps,
+      accountId,
+      rows.map(({ id }) => id),
+    );
   await publish(
     tx,
     rows.map((row) => ({ accountId, kind: 'conversation.updated' as const, subjectId: row.id })),
   );
 }
+
+async function holdScheduled(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  threadIds: string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; conversationId: string }>`
+    update messages set held_reason = 'opted_out', send_after = null
+     where account_id = ${accountId} and conversation_id = any(${threadIds}::uuid[]) and ${isScheduled}
+    returning id, conversation_id as "conversationId"`.execute(tx);
+  await giveBackTexts(
+    tx,
+    deps,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  await publishMessages(tx, accountId, rows);
+}
+
+/**
+ * After an opt-out was undone: what was held for it goes out at its time, unless that has passed. A prepaid text has given its
+ * segments back, so it stays held until its author decides.
+ */
+export async function releaseScheduled(
+  tx: Tx,
+  accountId: string,
+  threadIds: string[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; conversationId: string }>`
+    update messages m set held_reason = null, send_after = scheduled_at
+     where account_id = ${accountId} and conversation_id = any(${threadIds}::uuid[]) and ${isScheduled}
+       and held_reason = 'opted_out' and scheduled_at > ${now}
+       and not exists (
+         select from usage_entries e where e.account_id = m.account_id and e.message_id = m.id)
+    returning id, conversation_id as "conversationId"`.execute(tx);
+  raiseAfterCommit(tx, 'messages');
+  await publishMessages(tx, accountId, rows);
+}
+
+/** Of one that a person has scheduled: the condition of its indexes. */
+const isScheduled = sql<boolean>`status = 'scheduled' and cancel_if_answered is not null`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 import type { Message, MessageDirection, MessageStatus } from '../../../../contract/messages.ts';
+import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { CarrierStatus } from '../../../adapters/carrier/port.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
@@ -36,6 +37,9 @@ export interface MessageRow {
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
+  /** Null: no person has scheduled it. */
+  cancelIfAnswered: boolean | null;
+  heldReason: SendabilityReason | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
 }
@@ -77,6 +81,8 @@ function messages(db: Db) {
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',
+      'm.cancel_if_answered as cancelIfAnswered',
+      'm.held_reason as heldReason',
       'm.sent_at as sentAt',
       'm.delivered_at as deliveredAt',
     ]);
@@ -183,6 +189,62 @@ export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Pro
     .execute();
 }
 
+/** One person's scheduled texts, what is due first comes first. */
+export function listScheduled(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+  page: { after: Cursor | null; limit: number },
+): Promise<MessageRow[]> {
+  let query = messages(db)
+    .where('m.account_id', '=', accountId)
+    .where('m.sender_id', '=', userId)
+    .where('m.status', '=', 'scheduled')
+    .where('m.cancel_if_answered', 'is not', null);
+  if (page.after)
+    query = query.where(sql<boolean>`(m.scheduled_at, m.id) > (${page.after.at}, ${page.after.id}::uuid)`);
+  return query
+    .orderBy('m.scheduled_at')
+    .orderBy('m.id')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+export interface Going {
+  at: Date;
+  isLater: boolean;
+  numberId: string;
+  candidateNumber: string;
+  answersMessageAt: Date | null;
+}
+
+/** With a time (`going`), as if it had just been accepted. */
+export async function rewriteScheduled(
+  db: Db,
+  accountId: string,
+  text: Pick<MessageRow, 'id' | 'body' | 'segments' | 'cancelIfAnswered'> & { going: Going | null },
+): Promise<void> {
+  const { going } = text;
+  await db
+    .updateTable('messages')
+    .set({
+      body: text.body,
+      segments: text.segments,
+      cancel_if_answered: text.cancelIfAnswered,
+      ...(going && {
+        status: going.isLater ? 'scheduled' : 'queued',
+        scheduled_at: going.isLater ? going.at : null,
+        send_after: going.at,
+        held_reason: null,
+        number_id: going.numberId,
+        candidate_number: going.candidateNumber,
+        answers_message_at: going.answersMessageAt,
+      }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', text.id)
+    .execute();
+}
+
 const LOCKED = [
   'id',
   'conversation_id as conversationId',
@@ -249,6 +311,7 @@ interface MessageChange {
   deliveredAt?: Date | undefined;
   sendAfter?: Date | null | undefined;
   scheduledAt?: Date | undefined;
+  heldReason?: SendabilityReason | undefined;
   claimedAt?: Date | null | undefined;
 }
 
@@ -270,6 +333,7 @@ export async function changeMessage(
       ...(change.deliveredAt === undefined ? {} : { delivered_at: change.deliveredAt }),
       ...(change.sendAfter === undefined ? {} : { send_after: change.sendAfter }),
       ...(change.scheduledAt === undefined ? {} : { scheduled_at: change.scheduledAt }),
+      ...(change.heldReason === undefined ? {} : { held_reason: change.heldReason }),
       ...(change.claimedAt === undefined ? {} : { claimed_at: change.claimedAt }),
     })
     .where('account_id', '=', accountId)

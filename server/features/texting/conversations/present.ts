@@ -100,6 +100,7 @@ export function presentLastMessage(row: ConversationRow): LastMessage | null {
     status: (row.lastStatus ?? 'received') as Message['status'],
     createdAt: row.lastCreatedAt.toISOString(),
     scheduledAt: row.lastScheduledAt?.toISOString() ?? null,
+    isHeld: row.lastIsHeld,
   };
 }
 
@@ -151,6 +152,8 @@ export function presentMessage(
     answer: row.answer && { ...row.answer, startsAt: new Date(row.answer.startsAt).toISOString() },
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    cancelIfAnswered: row.cancelIfAnswered ?? false,
+    heldReason: row.status === 'scheduled' ? row.heldReason : null,
     sentAt: row.sentAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     errorCode: row.errorCode,

@@ -62,7 +62,7 @@ export async function reviewHold(
       await insertHoldReview(tx, { ...review, optedOut: true });
       await recordOptOut(tx, { ...optOut, wording: held.body, actorUserId: userId }, deps.newId);
     }
-    await consentChanged(tx, accountId, phoneNumber, 'optedOut');
+    await consentChanged(tx, deps, accountId, phoneNumber, 'optedOut');
   });
 }
 

@@ -52,6 +52,7 @@ export interface ConversationRow extends Cover {
   lastCallOutcome: CallOutcome | null;
   lastCreatedAt: Date | null;
   lastScheduledAt: Date | null;
+  lastIsHeld: boolean;
   lastHasMedia: boolean;
 }
 
@@ -80,6 +81,7 @@ const CONVERSATIONS = sql`
          last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
          left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
          last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
+         coalesce(last.status = 'scheduled' and last.held_reason is not null, false) as "lastIsHeld",
          exists (
            select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
          -- Hardly anyone is away: the case spares every other row the look-up.
@@ -307,8 +309,19 @@ const UNANSWERED_SINCE = sql`(
            select a.created_at from messages a
             where a.account_id = c.account_id and a.conversation_id = c.id
               and (a.call_outcome = 'answered'
-                   or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
+                   or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled'
+                      and (a.status <> 'scheduled' or a.held_reason is null))
             order by a.created_at desc limit 1), '-infinity'))`;
+
+/** As if a person had just written in it. */
+export async function touchAnswered(db: Db, accountId: string, id: string): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ waiting_since: null, archived_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** No reply is needed. */
 export async function endWait(db: Db, accountId: string, id: string): Promise<boolean> {
@@ -337,8 +350,8 @@ export async function resumeWait(db: Db, accountId: string, id: string): Promise
 }
 
 /**
- * After texts were canceled, their conversations are as if these had never been: the last text is the one before, and the
- * candidates wait since the first text that no one has answered.
+ * After texts were canceled or held, their candidates wait since the first text that no one has answered. Canceled ones are as if
+ * they had never been: the last text is the one before.
  */
 export async function withoutCanceled(db: Db, accountId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { publish } from '../../../live/publish.ts';
 import { jobKind } from '../../../queue/job.ts';
 import { deleteReviewedOptOut, insertConsentEvent } from '../../consent/store.ts';
+import { releaseScheduled } from './consent-changed.ts';
 import { insertHoldReview } from './hold-reviews.ts';
 
 /** Writes the record of an opt-out that can't be undone anymore. */
@@ -109,9 +110,11 @@ export async function takeBackReview(
              id uuid, "waitingSince" timestamptz, "heldMessageId" uuid, "heldAt" timestamptz, kind text)
      where c.account_id = ${accountId} and c.id = t.id
     returning c.id`.execute(tx);
+  const threadIds = rows.map(({ id }) => id);
+  await releaseScheduled(tx, accountId, threadIds, by.now);
   await publish(
     tx,
-    rows.map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+    threadIds.map((id) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
   );
   return true;
 }

@@ -29,6 +29,8 @@ export interface NewText {
   answersMessageAt: Date | null;
   createdAt: Date;
   scheduledAt: Date | null;
+  /** Null: no person has scheduled it. */
+  cancelIfAnswered: boolean | null;
   sendAfter: Date;
   /** From then on it isn't sent anymore. */
   expiresAt: Date | null;
@@ -38,7 +40,7 @@ const TEXT = {
   uuid: ['accountId', 'id', 'conversationId', 'numberId', 'senderId', 'templateId', 'automationId'],
   text: ['body', 'status', 'candidateNumber', 'clientKey'],
   int: ['segments'],
-  boolean: ['isAutomatic', 'isConfirmation'],
+  boolean: ['isAutomatic', 'isConfirmation', 'cancelIfAnswered'],
   timestamptz: ['answersMessageAt', 'createdAt', 'scheduledAt', 'sendAfter', 'expiresAt'],
 } as const;
 
@@ -68,6 +70,7 @@ export function automaticText(text: Automatic, now: Date): NewText {
     isAutomatic: true,
     createdAt: now,
     scheduledAt: null,
+    cancelIfAnswered: null,
     sendAfter: now,
   };
 }
@@ -94,10 +97,10 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
-             expires_at, automation_id, seat_id, person_id)
+             cancel_if_answered, expires_at, automation_id, seat_id, person_id)
       select input.account_id, input.id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
-             send_after, expires_at, automation_id, locked.seat_id, coalesce(
+             send_after, cancel_if_answered, expires_at, automation_id, locked.seat_id, coalesce(
                sender_id, (select s.user_id from seats s where s.account_id = locked.account_id and s.id = locked.seat_id))
         from input left join locked on locked.account_id = input.account_id and locked.id = input.conversation_id
     ), touched as (

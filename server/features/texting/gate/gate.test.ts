@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SendabilityReason } from '../../../../contract/conversations.ts';
+import { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import { Failure } from '../../../failure.ts';
 import {
   confirmationFacts,

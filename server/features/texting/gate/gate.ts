@@ -4,6 +4,7 @@ import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 import type { FailureCode } from '../../../../contract/failure.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
+import { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import { Failure } from '../../../failure.ts';
 
 /* Can this text go out now? All code that writes or sends texts asks here, and nowhere else. */
@@ -336,6 +337,18 @@ export function decideAtSending(facts: GateFacts): Decision {
     return effect;
   }
   return { kind: 'send' };
+}
+
+export function isShown(reason: GateReason): reason is GateReason & SendabilityReason {
+  return SendabilityReason.options.some((shown) => shown === reason);
+}
+
+/** Why a text that a person scheduled is held, where another is refused. Null: it isn't. */
+export function heldFor(facts: GateFacts): SendabilityReason | null {
+  const first = reasonsAgainst(facts).find(({ reason }) => gate[reason].sending !== null)?.reason;
+  if (first === undefined || gate[first].sending?.kind !== 'refuse') return null;
+  if (first === 'reply_unclear') return 'conversation_held';
+  return isShown(first) ? first : null;
 }
 
 type AutomaticDecision =

@@ -9,7 +9,14 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts';
-import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../../testing/texting.ts';
+import {
+  conversationWith,
+  lookUp,
+  receiveText,
+  sendText,
+  sentTo,
+  untilStatus,
+} from '../../../testing/texting.ts';
 import { recordOptOut } from '../../consent/record-consent.ts';
 import { matchTexts } from './match-texts.ts';
 import { receiveText as processText } from './receive-text.ts';
@@ -486,11 +493,15 @@ describe('a text of which no one can say', () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');
     const text = await ana.call(routes.sendMessage, {
-      body: { to: phone, body: 'See you', scheduledAt: new Date(Date.now() + 3000).toISOString() },
+      body: {
+        to: phone,
+        body: 'See you',
+        scheduledAt: new Date(Date.now() + 3000).toISOString(),
+        cancelIfAnswered: false,
+      },
     });
     await receiveText(app, ana, phone, UNCLEAR);
-    const [message] = await untilStatus(ana, text, 'failed').then((found) => [found]);
-    expect(message).toBeDefined();
+    await eventually(async () => expect((await lookUp(ana, text)).heldReason).toBe('conversation_held'));
     expect(sentTo(app, phone)).toEqual([]);
   });
 });

@@ -44,7 +44,10 @@ export function needsThought({ text, match }: Arrived): boolean {
 export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
   const written = await writeInbound(
     tx,
-    texts.map((each) => newInbound(deps, each, { wantsReply: true, hold: null, isConfirmed: false })),
+    deps,
+    texts.map((each) =>
+      newInbound(deps, each, { wantsReply: true, hold: null, isConfirmed: false, isAnswer: true }),
+    ),
   );
   return written.flatMap(unreadOf);
 }
@@ -74,9 +77,11 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
     hold: (asked === 'hold' || asked === 'ask') && !isOptedOut ? asked : null,
     isConfirmed,
+    // An opt-out holds them.
+    isAnswer: asked !== 'optOut',
   });
   const { id: messageId } = inbound;
-  const [written] = await writeInbound(tx, [inbound]);
+  const [written] = await writeInbound(tx, deps, [inbound]);
   if (written === undefined) return [];
 
   if (reading !== null) await applyAnswer(tx, { ...reply, messageId }, reading);
@@ -105,7 +110,10 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
 function newInbound(
   deps: Deps,
   { text, match, receivedAt }: Arrived,
-  { isConfirmed, ...decided }: Pick<NewInbound, 'wantsReply' | 'hold'> & { isConfirmed: boolean },
+  {
+    isConfirmed,
+    ...decided
+  }: Pick<NewInbound, 'wantsReply' | 'hold' | 'isAnswer'> & { isConfirmed: boolean },
 ): NewInbound {
   return {
     accountId: match.receiver.accountId,
@@ -162,11 +170,11 @@ async function answer(
   let kind: 'stop' | 'start' | 'help' | null = null;
   if (context.asked === 'optOut' && (await recordOptOut(tx, change, deps.newId))) {
     kind = 'stop';
-    await consentChanged(tx, accountId, text.from, 'optedOut');
+    await consentChanged(tx, deps, accountId, text.from, 'optedOut');
   }
   if (context.asked === 'optIn' && (await recordOptIn(tx, change, deps.newId))) {
     kind = 'start';
-    await consentChanged(tx, accountId, text.from, 'optedIn');
+    await consentChanged(tx, deps, accountId, text.from, 'optedIn');
   }
   if (context.asked === 'help') kind = 'help';
   if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))

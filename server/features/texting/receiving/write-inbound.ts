@@ -3,8 +3,10 @@ import type { HoldKind } from '../../../../contract/conversations.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
+import type { Deps } from '../../../deps.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { backByAnswer } from '../conversations/snooze-store.ts';
+import { afterCanceled } from '../sending/unsent.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 
 export interface NewInbound {
@@ -29,6 +31,8 @@ export interface NewInbound {
   hold: HoldKind | null;
   /** Planned texts wait until a person has read it. */
   wantsReading: boolean;
+  /** Scheduled texts that it comes before are canceled, if they're to be. */
+  isAnswer: boolean;
 }
 
 const INBOUND = {
@@ -36,7 +40,7 @@ const INBOUND = {
   text: ['body', 'candidateNumber', 'carrierId', 'hold'],
   int: ['segments'],
   timestamptz: ['createdAt'],
-  boolean: ['wantsReply', 'isAcknowledgment', 'wantsReading'],
+  boolean: ['wantsReply', 'isAcknowledgment', 'wantsReading', 'isAnswer'],
 } as const;
 
 /** One that was new. */
@@ -52,12 +56,16 @@ export interface WrittenInbound {
  * Inbound texts into their conversations, and the notes of them for the browsers: one statement for any number. What the
  * carrier has delivered before changes nothing and isn't returned. The caller has locked the conversations.
  */
-export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<WrittenInbound[]> {
+export async function writeInbound(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  texts: NewInbound[],
+): Promise<WrittenInbound[]> {
   if (texts.length === 0) return [];
   raiseAfterCommit(tx, 'live_events');
   // What asks doesn't hide what is held.
   const isNewlyHeld = sql`coalesce(news.hold = 'hold' or ${holdOf('conversations')} is distinct from 'hold' and news.hold = 'ask', false)`;
-  const { rows } = await sql<WrittenInbound>`
+  const { rows } = await sql<WrittenInbound & { conversationId: string; canceled: string[] }>`
     with input as materialized (
       select t.*, t.is_acknowledgment and not exists (
                select from conversations c
@@ -83,7 +91,7 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
              -- A sure one before one that asks, and then the latest.
              (array_agg(id order by hold desc, id desc) filter (where hold is not null))[1] as held_id,
              (array_agg(created_at order by hold desc, id desc) filter (where hold is not null))[1] as held_at,
-             max(hold) as hold
+             max(hold) as hold, bool_or(is_answer) as is_answer
         from new group by account_id, conversation_id
     ), touched as (
       update conversations
@@ -100,13 +108,41 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
              hold_kind = case when ${isNewlyHeld} then news.hold else conversations.hold_kind end
         from news where conversations.account_id = news.account_id and conversations.id = news.conversation_id
       returning conversations.account_id, conversations.id, ${MAIL_READERS} as readers
+    ), canceled as (
+      update messages m set status = 'canceled', error_code = 'answered', send_after = null
+        from news
+       where m.account_id = news.account_id and m.conversation_id = news.conversation_id and news.is_answer
+         and m.status = 'scheduled' and m.cancel_if_answered is not null and m.cancel_if_answered
+      returning m.account_id, m.conversation_id, m.id
     ), noted as (
       insert into live_events (account_id, kind, subject_id, message_id)
       select account_id, 'message.created', conversation_id, id from new order by id
     )
-    select new.account_id as "accountId", new.id, new.created_at as "createdAt", touched.readers
+    select new.account_id as "accountId", new.id, new.created_at as "createdAt", touched.readers,
+           new.conversation_id as "conversationId", array(
+             select canceled.id from canceled
+              where canceled.account_id = new.account_id and canceled.conversation_id = new.conversation_id) as canceled
       from new join touched on touched.account_id = new.account_id and touched.id = new.conversation_id`.execute(
     tx,
   );
+  await settleCanceled(tx, deps, rows);
   return rows;
+}
+
+/** Each conversation's once. */
+async function settleCanceled(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  rows: { accountId: string; conversationId: string; canceled: string[] }[],
+): Promise<void> {
+  const byConversation = new Map(
+    rows.filter(({ canceled }) => canceled.length > 0).map((row) => [row.conversationId, row]),
+  );
+  for (const { accountId, conversationId, canceled } of byConversation.values())
+    await afterCanceled(
+      tx,
+      deps,
+      accountId,
+      canceled.map((id) => ({ id, conversationId })),
+    );
 }

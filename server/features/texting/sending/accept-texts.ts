@@ -41,6 +41,8 @@ export interface TextRequest {
   mediaIds: string[];
   /** ISO 8601. */
   scheduledAt: string | undefined;
+  /** Of a scheduled one. */
+  cancelIfAnswered: boolean;
   undoSeconds: number;
   templateId: string | null;
   draftId: string | null;
@@ -300,6 +302,7 @@ function decide(
     answersMessageAt: hasJustWritten({ answersMessageAt, at }) ? answersMessageAt : null,
     createdAt: now,
     scheduledAt: isLater ? at : null,
+    cancelIfAnswered: request.scheduledAt !== undefined && isLater ? request.cancelIfAnswered : null,
     sendAfter: at,
     expiresAt: null,
   };
@@ -433,6 +436,7 @@ function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted):
       callOutcome: null,
       callSeconds: null,
       answer: null,
+      heldReason: null,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,

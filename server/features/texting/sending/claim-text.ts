@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PlanType } from '../../../../contract/accounts.ts';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
+import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
@@ -15,7 +16,7 @@ import { holdOf } from '../conversations/hold.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
-import { decideAtSending, type GateFacts } from '../gate/gate.ts';
+import { decideAtSending, type GateFacts, heldFor } from '../gate/gate.ts';
 import { unprocessed } from '../gate/unprocessed.ts';
 import { sendingClass } from './find-numbers-to-send.ts';
 
@@ -43,6 +44,8 @@ interface DueText extends ClaimedText {
   /** Null: none count. */
   unpaidTexts: number | null;
   isClosing: boolean;
+  /** A person has chosen its time. */
+  isScheduled: boolean;
   senderIsGone: boolean;
   /** The number only receives now. */
   isQuarantined: boolean;
@@ -67,11 +70,11 @@ type Claim =
  * called, so whatever happens then, no one sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
-  // Texts are seldom canceled here. Only then their conversation changes too, and has to be locked first.
+  // Texts are seldom canceled or held here. Only then their conversation changes too, and has to be locked first.
   for (let conversationId: string | null = null; ; ) {
     const claim = await claimNext(deps, number, conversationId);
-    if (typeof claim === 'string' || !('cancelsIn' in claim)) return claim;
-    conversationId = claim.cancelsIn;
+    if (typeof claim === 'string' || !('changes' in claim)) return claim;
+    conversationId = claim.changes;
   }
 }
 
@@ -79,7 +82,7 @@ function claimNext(
   deps: Deps,
   number: { accountId: string; numberId: string },
   lockedId: string | null,
-): Promise<Claim | { cancelsIn: string }> {
+): Promise<Claim | { changes: string }> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     if (lockedId !== null) await lockConversations(tx, number.accountId, [lockedId]);
@@ -91,9 +94,9 @@ function claimNext(
       await setSendingStopped(tx, due.accountId, now);
       return 'settled';
     }
-    const decision = decideAtSending(factsOf(deps, due, now));
-    if (decision.kind === 'cancel' && due.conversationId !== lockedId)
-      return { cancelsIn: due.conversationId };
+    const decision = decide(factsOf(deps, due, now), due);
+    if (['cancel', 'hold'].includes(decision.kind) && due.conversationId !== lockedId)
+      return { changes: due.conversationId };
     const note = () =>
       publish(tx, [
         {
@@ -118,10 +121,19 @@ function claimNext(
       await moveToNumber(tx, due, decision.numberId);
       return 'settled';
     }
-    await giveUpOrPostpone(tx, deps, due, decision);
+    if (decision.kind === 'hold') await hold(tx, deps, due, decision.reason);
+    else await giveUpOrPostpone(tx, deps, due, decision);
     await note();
     return 'settled';
   });
+}
+
+function decide(
+  facts: GateFacts,
+  { isScheduled }: DueText,
+): ReturnType<typeof decideAtSending> | { kind: 'hold'; reason: SendabilityReason } {
+  const reason = isScheduled ? heldFor(facts) : null;
+  return reason === null ? decideAtSending(facts) : { kind: 'hold', reason };
 }
 
 async function giveUpOrPostpone(
@@ -132,11 +144,12 @@ async function giveUpOrPostpone(
 ): Promise<void> {
   if (decision.kind === 'postpone') {
     const { until } = decision;
-    await changeMessage(tx, due.accountId, due.id, {
-      status: 'scheduled',
-      scheduledAt: until,
-      sendAfter: until,
-    });
+    // Its author finds it among those that they have scheduled.
+    await sql`
+      update messages
+         set status = 'scheduled', scheduled_at = ${until}, send_after = ${until},
+             cancel_if_answered = case when sender_id is not null then coalesce(cancel_if_answered, false) end
+       where account_id = ${due.accountId} and id = ${due.id}`.execute(tx);
   } else {
     await changeMessage(tx, due.accountId, due.id, {
       status: decision.kind === 'refuse' ? 'failed' : 'canceled',
@@ -146,6 +159,13 @@ async function giveUpOrPostpone(
     await giveBackTexts(tx, deps, due.accountId, [due.id]);
     if (decision.kind === 'cancel') await withoutCanceled(tx, due.accountId, [due.conversationId]);
   }
+}
+
+/** It's paid for again if its author sends it. */
+async function hold(tx: Tx, deps: Deps, due: DueText, heldReason: SendabilityReason): Promise<void> {
+  await changeMessage(tx, due.accountId, due.id, { status: 'scheduled', heldReason, sendAfter: null });
+  await giveBackTexts(tx, deps, due.accountId, [due.id]);
+  await withoutCanceled(tx, due.accountId, [due.conversationId]);
 }
 
 function factsOf(deps: Deps, due: DueText, now: Date): GateFacts {
@@ -191,6 +211,7 @@ async function lockNextDue(
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
            candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
            opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
+           m.cancel_if_answered is not null as "isScheduled",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
              or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",

@@ -61,6 +61,7 @@ async function write(body: string, sendAfter: string, expiresAt: string | null):
     answersMessageAt: null,
     createdAt: app.clock(),
     scheduledAt: null,
+    cancelIfAnswered: null,
     sendAfter: new Date(sendAfter),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };

@@ -42,6 +42,22 @@ it.each<{ what: string; start: (text: Text) => Promise<unknown>; write?: () => P
     start: (text) => ana.call(routes.cancelMessage, { params: { id: text.id } }),
   },
   {
+    what: 'a person changes a text',
+    start: (text) => ana.call(routes.updateMessage, { params: { id: text.id }, body: { body: 'Hello' } }),
+  },
+  {
+    what: 'the dispatcher holds a text that a person scheduled',
+    start: async (text) => {
+      await query('update conversations set held_message_id = id, held_at = now() where id = $1', [
+        text.conversationId,
+      ]);
+      await query('update messages set send_after = $2 where id = $1', [text.id, app.clock()]);
+      expect(await claimText(app.deps, await numberOf(text.id))).toBe('settled');
+      const rows = await query('select status, held_reason from messages where id = $1', [text.id]);
+      expect(rows).toEqual([{ status: 'scheduled', held_reason: 'conversation_held' }]);
+    },
+  },
+  {
     what: 'the dispatcher cancels a text whose writer has left',
     start: async (text) => {
       await query('update users set deactivated_at = now(), texts_go_on = false where account_id = $1', [

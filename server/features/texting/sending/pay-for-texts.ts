@@ -8,7 +8,7 @@ import type { TargetFacts } from './accept-facts.ts';
 
 interface Unwritten {
   facts: Pick<TargetFacts, 'planType' | 'conversationId'>;
-  text: NewText;
+  text: Pick<NewText, 'accountId' | 'id' | 'segments' | 'createdAt'>;
 }
 
 /**

@@ -1,22 +1,31 @@
+import type { ScheduledMessage } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Api } from '../../../http/mount.ts';
-import { publish } from '../../../live/publish.ts';
-import { parsePhone } from '../../../phone.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
+import type { Session } from '../../../http/session.ts';
+import { formatPhone, parsePhone } from '../../../phone.ts';
 import { actorOf } from '../../audit/record-audit.ts';
-import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
 import { releaseUploads } from '../../media/store.ts';
 import { lockConversations } from '../conversations/lock.ts';
-import { cancelMessage, findMessagesByIds } from '../conversations/message-store.ts';
+import {
+  cancelMessage,
+  findMessagesByIds,
+  listScheduled,
+  type MessageRow,
+} from '../conversations/message-store.ts';
 import { presentMessages } from '../conversations/present.ts';
+import { maySee } from '../conversations/rules.ts';
 import { requireConversation } from '../conversations/seen.ts';
-import { withoutCanceled } from '../conversations/store.ts';
+import { findConversationsByIds } from '../conversations/store.ts';
 import { createAcceptText } from './accept-texts.ts';
+import { changeScheduled } from './change-scheduled.ts';
 import { confirmedOf } from './number-change.ts';
 import { findSendability } from './sendability.ts';
+import { afterCanceled } from './unsent.ts';
 
 export function outboundRoutes(api: Api, deps: Deps): void {
   const acceptText = createAcceptText(deps);
@@ -33,6 +42,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         body: body.body,
         mediaIds: body.mediaIds ?? [],
         scheduledAt: body.scheduledAt,
+        cancelIfAnswered: body.cancelIfAnswered ?? true,
         undoSeconds: body.undoSeconds,
         templateId: body.templateId ?? null,
         draftId: body.draftId ?? null,
@@ -53,14 +63,31 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     await inTransaction(db, async (tx) => {
       await lockConversations(tx, accountId, [message.conversationId]);
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
-      await giveBackTexts(tx, deps, accountId, [message.id]);
-      await withoutCanceled(tx, accountId, [message.conversationId]);
       await releaseUploads(tx, accountId, message.id);
-      await publish(tx, [
-        { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
-      ]);
+      await afterCanceled(tx, deps, accountId, [message]);
     });
     return presentMessage(db, deps, accountId, params.id);
+  });
+
+  api.on(routes.updateMessage, async ({ db, session, params, body }) => {
+    await changeScheduled(db, deps, session, params.id, body);
+    return presentMessage(db, deps, session.accountId, params.id);
+  });
+
+  api.on(routes.sendMessageNow, async ({ db, session, params }) => {
+    await changeScheduled(db, deps, session, params.id, { scheduledAt: 'now' });
+    return presentMessage(db, deps, session.accountId, params.id);
+  });
+
+  api.on(routes.listScheduledMessages, async ({ db, session, query }) => {
+    const rows = await listScheduled(db, session, { after: decodeCursor(query.cursor), limit: query.limit });
+    const page = pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor({ at: row.scheduledAt ?? row.createdAt, id: row.id }),
+      (row) => row,
+    );
+    return { items: await presentScheduled(db, deps, session, page.items), nextCursor: page.nextCursor };
   });
 
   api.on(routes.getSendability, ({ db, session, params }) =>
@@ -80,6 +107,33 @@ function phoneOf(typed: string): string {
   const phone = parsePhone(typed);
   if (phone === null) throw invalidField('to', 'Must be a valid phone number');
   return phone;
+}
+
+/** Without those of conversations that the person may no longer see. */
+async function presentScheduled(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  rows: MessageRow[],
+): Promise<ScheduledMessage[]> {
+  const { accountId } = session;
+  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
+  const seen = (await findConversationsByIds(db, accountId, ids)).filter((row) =>
+    maySee(session, row, deps.clock()),
+  );
+  const byId = new Map(seen.map((row) => [row.id, row]));
+  return (await presentMessages(db, deps, accountId, rows)).flatMap((message) => {
+    const row = byId.get(message.conversationId);
+    if (row === undefined) return [];
+    const { candidateId, firstName, lastName, phoneNumber } = row;
+    const candidate = {
+      id: candidateId,
+      firstName,
+      lastName,
+      phoneNumberFormatted: formatPhone(phoneNumber),
+    };
+    return [{ ...message, candidate }];
+  });
 }
 
 async function presentMessage(db: Db, deps: Deps, accountId: string, id: string) {

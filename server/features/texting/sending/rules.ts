@@ -1,8 +1,7 @@
 import { invalidField } from '../../../failure.ts';
 
-const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
 /** Clocks differ, and requests take time. */
-const PAST_TOLERANCE_MS = 60_000;
+const TOLERANCE_MS = 60_000;
 
 /** When a text goes out at the earliest: at its time, or once it can't be undone anymore. */
 export function sendAfterOf(
@@ -12,9 +11,10 @@ export function sendAfterOf(
   const undone = now.getTime() + text.undoSeconds * 1000;
   if (text.scheduledAt === undefined) return new Date(undone);
   const scheduled = Date.parse(text.scheduledAt);
-  if (scheduled < now.getTime() - PAST_TOLERANCE_MS)
+  if (scheduled < now.getTime() - TOLERANCE_MS)
     throw invalidField('scheduledAt', 'Choose a time in the future');
-  if (scheduled > now.getTime() + MAX_AHEAD_MS)
+  const inAYear = new Date(now).setUTCFullYear(now.getUTCFullYear() + 1);
+  if (scheduled > inAYear + TOLERANCE_MS)
     throw invalidField('scheduledAt', 'Schedule a text at most a year ahead');
   return new Date(Math.max(scheduled, undone));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
+import type { Sendability } from '../../../../contract/conversations.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Session } from '../../../http/session.ts';
@@ -7,7 +7,7 @@ import { remainingTexts } from '../../billing/ledger/ledger.ts';
 import { isPrepaid } from '../../billing/ledger/rules.ts';
 import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 import { typedFacts } from '../conversations/gate-facts.ts';
-import { type GateReason, reasonsAgainst } from '../gate/gate.ts';
+import { isShown, reasonsAgainst } from '../gate/gate.ts';
 import { findTargetFacts, requireTarget } from './accept-facts.ts';
 import { presentNumberChange } from './number-change.ts';
 import { takesNoTexts } from './takes-no-texts.ts';
@@ -58,10 +58,6 @@ export async function findSendability(
         ? null
         : slowestZoneOf(opensAt, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
   };
-}
-
-function isShown(reason: GateReason): reason is GateReason & SendabilityReason {
-  return SendabilityReason.options.some((shown) => shown === reason);
 }
 
 async function isUntextable(db: Db, accountId: string, candidateId: string): Promise<boolean> {

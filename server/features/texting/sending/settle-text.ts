@@ -118,7 +118,7 @@ async function applyOptOut(tx: Tx, deps: Deps, accountId: string, message: Settl
     at: deps.clock(),
   };
   if (await recordOptOut(tx, change, deps.newId))
-    await consentChanged(tx, accountId, message.candidateNumber, 'optedOut');
+    await consentChanged(tx, deps, accountId, message.candidateNumber, 'optedOut');
 }
 
 function publishUpdate(

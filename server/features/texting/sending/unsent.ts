@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishMessages } from '../../../live/publish.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { isAccountStopped } from '../../billing/ledger/rules.ts';
+import { lockConversations } from '../conversations/lock.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 
 /**
@@ -39,59 +40,70 @@ export async function cancelUnsent(
     update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
      where ${isUnsent(accountId)} and ${isOf(whose)}
     returning m.id, m.conversation_id as "conversationId"`.execute(tx);
+  await afterCanceled(tx, deps, accountId, rows);
+  return rows.length;
+}
+
+/** What follows from texts that were just canceled. The caller has locked their conversations before. */
+export async function afterCanceled(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  texts: Unsent[],
+): Promise<void> {
   await giveBackTexts(
     tx,
     deps,
     accountId,
-    rows.map(({ id }) => id),
+    texts.map(({ id }) => id),
   );
-  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
-  await publishChanges(tx, accountId, rows);
-  return rows.length;
+  await withoutCanceled(tx, accountId, [...new Set(texts.map(({ conversationId }) => conversationId))]);
+  await publishMessages(tx, accountId, texts);
 }
 
-/** Those that have been due since before then, where sending has stopped. */
+/** Those that have been due since before then, where sending has stopped. What a person has scheduled is held. */
 export async function refuseOverdue(
   tx: Tx,
   deps: Pick<Deps, 'billing' | 'clock'>,
   before: Date,
   limit: number,
 ): Promise<void> {
-  const { rows } = await sql<Unsent & { accountId: string }>`
-    update messages m set status = 'failed', error_code = 'payment_overdue', send_after = null
-      from (select late.account_id, late.id from accounts
-              join messages late on late.account_id = accounts.id
-             where ${isAccountStopped(deps)} and late.status in ('scheduled', 'queued') and not late.is_confirmation
-               and late.send_after < ${before}
-             limit ${limit} for update of late skip locked) as late
-     where m.account_id = late.account_id and m.id = late.id
-    returning m.account_id as "accountId", m.id, m.conversation_id as "conversationId"`.execute(tx);
-  for (const [accountId, texts] of Map.groupBy(rows, (row) => row.accountId)) {
+  const isLate = sql<boolean>`
+    late.status in ('scheduled', 'queued') and not late.is_confirmation and late.send_after < ${before}`;
+  const { rows: late } = await sql<Unsent & { accountId: string }>`
+    select late.account_id as "accountId", late.id, late.conversation_id as "conversationId" from accounts
+      join messages late on late.account_id = accounts.id
+     where ${isAccountStopped(deps)} and ${isLate} limit ${limit}`.execute(tx);
+  const byAccount = Map.groupBy(late, ({ accountId }) => accountId);
+  for (const accountId of [...byAccount.keys()].sort()) {
+    const texts = byAccount.get(accountId) ?? [];
+    await lockConversations(
+      tx,
+      accountId,
+      texts.map(({ conversationId }) => conversationId),
+    );
+    const { rows } = await sql<Unsent & { isHeld: boolean }>`
+      update messages late
+         set status = case when cancel_if_answered is null then 'failed' else 'scheduled' end,
+             error_code = case when cancel_if_answered is null then 'payment_overdue' end,
+             held_reason = case when cancel_if_answered is not null then 'payment_overdue' end, send_after = null
+       where account_id = ${accountId} and id = any(${texts.map(({ id }) => id)}::uuid[]) and ${isLate}
+      returning id, conversation_id as "conversationId", status = 'scheduled' as "isHeld"`.execute(tx);
+    const held = rows.filter(({ isHeld }) => isHeld);
     await giveBackTexts(
       tx,
       deps,
       accountId,
-      texts.map(({ id }) => id),
+      rows.map(({ id }) => id),
     );
-    await publishChanges(tx, accountId, texts);
+    await withoutCanceled(tx, accountId, [...new Set(held.map(({ conversationId }) => conversationId))]);
+    await publishMessages(tx, accountId, rows);
   }
 }
 
 interface Unsent {
   id: string;
   conversationId: string;
-}
-
-function publishChanges(tx: Tx, accountId: string, texts: Unsent[]): Promise<void> {
-  return publish(
-    tx,
-    texts.map(({ id, conversationId }) => ({
-      accountId,
-      kind: 'message.updated' as const,
-      subjectId: conversationId,
-      messageId: id,
-    })),
-  );
 }
 
 /** How many `cancelUnsent` would cancel now. */

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../../contract/access.ts';
-import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
+import type { Sendability } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
+import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';

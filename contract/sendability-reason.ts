@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Why a text to this conversation can't go out now. */
+export const SendabilityReason = z.enum([
+  'plan_required',
+  'invoice_unpaid',
+  'payment_overdue',
+  'no_texts_left',
+  'no_number',
+  'number_not_linked',
+  'number_not_registered',
+  'opted_out',
+  'conversation_held',
+  'number_changed',
+  'not_textable',
+  'quiet_hours',
+]);
+export type SendabilityReason = z.infer<typeof SendabilityReason>;
