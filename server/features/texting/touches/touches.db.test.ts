@@ -239,6 +239,7 @@ describe('cold texts', () => {
           body: 'Hi',
           mediaIds: [],
           scheduledAt: undefined,
+          cancelIfAnswered: false,
           // So that none of them fails meanwhile, since no carrier has their numbers.
           undoSeconds: 30,
           templateId: null,
