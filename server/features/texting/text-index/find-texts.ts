@@ -103,12 +103,13 @@ async function walk(
   { buckets, search, range, seen, ids, limit }: Look & { seen: Seen; ids: string[] | null },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
   const end = performance.now() + MOST_MS;
-  const isListed = ids === null ? sql`true` : sql`s.conversation_id = any(${ids}::uuid[])`;
-  // Latest first: only as many are looked up as the page needs.
+  // Behind `offset 0`, so that the index of words leads, and latest first: only as many are looked up as the page needs.
   const isSeen =
-    seen === null || ids !== null
+    seen === null
       ? sql`true`
-      : sql`exists (
+      : ids !== null
+        ? sql`hit.conversation_id = any(${ids}::uuid[])`
+        : sql`exists (
           select from conversations c
            where c.account_id = ${accountId} and c.id = hit.conversation_id and (${sql.join(seen, sql` or `)}) offset 0)`;
   const found: FoundText[] = [];
@@ -125,8 +126,8 @@ async function walk(
        cross join lateral (
          select hit.* from (
            select s.message_id, s.conversation_id, s.created_at from message_search s
-            where s.terms @@ bucket.query::tsquery and s.account_id = ${accountId} and ${range} and ${isListed}
-            order by s.created_at desc, s.message_id desc ${seen === null || ids !== null ? sql`limit ${most}` : sql`offset 0`}) as hit
+            where s.terms @@ bucket.query::tsquery and s.account_id = ${accountId} and ${range}
+            order by s.created_at desc, s.message_id desc ${seen === null ? sql`limit ${most}` : sql`offset 0`}) as hit
           where ${isSeen}
           limit ${most}) as hit
        order by hit.created_at desc, hit.message_id desc limit ${most}`.execute(tx);
