@@ -79,6 +79,9 @@ export const Account = z.object({
     .describe(
       `How often, in any 7 days, everyone together may text a phone number from which no one has written or called for ${WARM_DAYS} days. What one person texts within ${SAME_TOUCH_MINUTES} minutes counts once. Null: any number of times.`,
     ),
+  numberPageEnabled: z
+    .boolean()
+    .describe('Whether a public page for each number, `/v/<digits>`, says whose it is.'),
   oneUnansweredColdText: z
     .boolean()
     .describe(`Whether such a phone number gets no other text for ${WARM_DAYS} days if it doesn't answer.`),
@@ -128,7 +131,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts, or promise answers within some working hours.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts, promise answers within some working hours, or let candidates look up whose a number is.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -140,6 +143,7 @@ export const updateAccount = route({
         .describe('Makes the links of calendar shortcuts in texts short links, whose clicks are counted.'),
       comparesPeople: Account.shape.comparesPeople,
       coldTextsPerWeek: Account.shape.coldTextsPerWeek,
+      numberPageEnabled: Account.shape.numberPageEnabled,
       oneUnansweredColdText: Account.shape.oneUnansweredColdText,
       replyPromiseHours: Account.shape.replyPromiseHours,
     })

@@ -64,6 +64,7 @@ export const AuditAction = z.enum([
   'account.comparesPeople',
   'account.coldTexts',
   'account.replyPromise',
+  'account.numberPage',
   'ai.changed',
   'ats.connected',
   'ats.changed',

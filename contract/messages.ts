@@ -135,7 +135,7 @@ export const sendMessage = route({
       confirmedNumber: ConfirmedNumber,
       evenIfTooMany: z
         .boolean()
-        .default(false)
+        .optional()
         .describe('Send it after `too_many_cold_texts`. The audit log records it.'),
       draftId: Id.optional().describe(
         'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',

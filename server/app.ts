@@ -145,7 +145,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   notificationRoutes(api, deps);
   ssoRoutes(app, api, deps);
   calendarConnectionRoutes(app, api, deps);
-  numberRoutes(api, deps);
+  numberRoutes(app, api, deps);
   landlineRoutes(api, deps);
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);

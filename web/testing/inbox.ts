@@ -37,6 +37,7 @@ export function createInboxApi({
   }));
   api.answer(routes.listFollowUps, { items: [], nextCursor: null });
   const sendable = { canTextNow: true, reasons: [], numberChange: null, nextSendAt: null, timezone: null };
+  api.answer(routes.listTouches, []);
   api.answer(routes.getSendability, sendable);
   api.answer(routes.getSendabilityTo, sendable);
   api.answer(routes.readConversation, ({ params }) => ({ ...one(params.id), unreadCount: 0 }));

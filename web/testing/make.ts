@@ -149,6 +149,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     coldTextsPerWeek: 3,
     oneUnansweredColdText: false,
     replyPromiseHours: 4,
+    numberPageEnabled: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',

@@ -6,7 +6,14 @@ import type { Api } from '../../http/mount.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import { setColdTexts, setComparesPeople, setCountLinkClicks, setName, setReplyPromise } from './store.ts';
+import {
+  setColdTexts,
+  setComparesPeople,
+  setCountLinkClicks,
+  setName,
+  setNumberPage,
+  setReplyPromise,
+} from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
@@ -20,6 +27,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
       coldTextsPerWeek,
       oneUnansweredColdText,
       replyPromiseHours,
+      numberPageEnabled,
     } = body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
@@ -60,6 +68,14 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'account.replyPromise',
           details: { replyPromiseHours },
+        });
+      });
+    if (numberPageEnabled !== undefined)
+      await inTransaction(db, async (tx) => {
+        await setNumberPage(tx, session.accountId, numberPageEnabled);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.numberPage',
+          details: { numberPageEnabled },
         });
       });
     return presentAccount(db, deps, session);

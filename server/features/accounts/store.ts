@@ -23,6 +23,7 @@ export async function findAccount(db: Db, accountId: string) {
       'count_link_clicks as countLinkClicks',
       'compares_people as comparesPeople',
       'cold_texts_per_week as coldTextsPerWeek',
+      'number_page_enabled as numberPageEnabled',
       'one_unanswered_cold_text as oneUnansweredColdText',
       'reply_promise_hours as replyPromiseHours',
       'ai_mode as aiMode',
@@ -143,6 +144,10 @@ export async function setColdTexts(
 
 export async function setReplyPromise(db: Db, accountId: string, hours: number): Promise<void> {
   await db.updateTable('accounts').set({ reply_promise_hours: hours }).where('id', '=', accountId).execute();
+}
+
+export async function setNumberPage(db: Db, accountId: string, isOn: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ number_page_enabled: isOn }).where('id', '=', accountId).execute();
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

@@ -88,6 +88,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.comparesPeople',
     'account.coldTexts',
     'account.replyPromise',
+    'account.numberPage',
   ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
@@ -362,6 +363,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { comparesPeople: true } });
   await act(routes.updateAccount, { body: { coldTextsPerWeek: 5 } });
   await act(routes.updateAccount, { body: { replyPromiseHours: 8 } });
+  await act(routes.updateAccount, { body: { numberPageEnabled: true } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });

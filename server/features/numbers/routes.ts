@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../failure.ts';
@@ -6,6 +7,7 @@ import type { Limit } from '../../http/rate-limits.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { buyNumber } from './buy-number.ts';
+import { numberPageRoute } from './number-page.ts';
 import { replaceNumber, resetNumber } from './replace-number.ts';
 import { searchNumbers } from './search-numbers.ts';
 
@@ -23,7 +25,9 @@ function withFormatted<Of extends { phoneNumber: string }>(number: Of) {
   return { ...number, phoneNumberFormatted: formatPhone(number.phoneNumber) };
 }
 
-export function numberRoutes(api: Api, deps: Deps): void {
+export function numberRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
+  numberPageRoute(app, deps);
+
   api.on(routes.findPhoneNumber, async ({ query }) => {
     const found = await searchNumbers(deps, query.areaCode, SEARCH_LIMIT);
     return found.map(withFormatted);

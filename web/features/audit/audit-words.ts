@@ -280,6 +280,11 @@ export const auditWords: Record<AuditAction, Words> = {
         ? 'let admins compare people in Analytics'
         : 'stopped admins from comparing people in Analytics',
   },
+  'account.numberPage': {
+    name: 'Pages of numbers changed',
+    did: (_, { numberPageEnabled }) =>
+      numberPageEnabled ? 'let candidates look up whose a number is' : 'turned off the pages of numbers',
+  },
   'account.coldTexts': {
     name: 'Limit of cold texts changed',
     did: (_, { coldTextsPerWeek, oneUnansweredColdText }) =>

@@ -44,6 +44,7 @@ function open({
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.getCandidate, () => stored.candidate);
   api.answer(routes.listConversations, { items: [], nextCursor: null });
+  api.answer(routes.listTouches, []);
   api.answer(routes.listTimeline, { items: timeline, nextCursor: null });
   api.answer(routes.listConsentEvents, { items: [], nextCursor: null });
   const app = renderApp(paths.candidate.replace('$candidateId', stored.candidate.id), { api });

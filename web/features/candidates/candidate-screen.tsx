@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { RowSkeletons } from '../../ui/paged-list.tsx';
 import { CandidateDetails } from '../conversations/panel/candidate-details.tsx';
 import { candidateQuery } from '../conversations/panel/panel-query.ts';
+import { TouchLine } from '../messages/composer/touch-line.tsx';
 import { conversationWithQuery } from '../messages/conversation-with-query.ts';
 import classes from './candidate-screen.module.css';
 import { DeleteCandidateDialog } from './delete-candidate-dialog.tsx';
@@ -118,6 +119,7 @@ function OneCandidate({ candidate }: { candidate: Candidate }) {
       <div className={classes.columns} data-part={part}>
         <section className={classes.timeline} aria-label="Timeline">
           <h2 className={classes.title}>Timeline</h2>
+          <TouchLine candidateId={candidate.id} />
           <Timeline candidate={candidate} user={user} />
         </section>
         <section className={classes.details} aria-label="Details">

@@ -163,6 +163,12 @@ export async function sendAgain(queryClient: QueryClient, key: string): Promise<
   await post(queryClient, outgoing);
 }
 
+/** Although the company has texted the candidate often: the sender was asked. */
+export async function sendAnyway(queryClient: QueryClient, key: string): Promise<void> {
+  change(key, { evenIfTooMany: true });
+  await sendAgain(queryClient, key);
+}
+
 export function discardText(key: string): void {
   const text = textOf(key);
   if (text) forgetText(text.userId, key);
@@ -181,6 +187,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     body: text.body,
     ...(text.templateId ? { templateId: text.templateId } : {}),
     ...(text.confirmedNumber ? { confirmedNumber: text.confirmedNumber } : {}),
+    ...(text.evenIfTooMany ? { evenIfTooMany: true } : {}),
     ...(text.draftId ? { draftId: text.draftId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
@@ -213,8 +220,9 @@ function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { text: "This text couldn't be sent.", kind: 'unclear' };
   const { message, status } = error;
   if (UNREACHED.includes(status)) return { text: status === 0 ? '' : message, kind: 'unreached' };
-  const kind = REFUSALS.includes(status) ? 'refused' : 'unclear';
-  return { text: message, kind, isGone: status === 404 };
+  const isTooMany = error.code === 'too_many_cold_texts';
+  const kind = isTooMany || REFUSALS.includes(status) ? 'refused' : 'unclear';
+  return { text: message, kind, isGone: status === 404, isTooMany };
 }
 
 /** The key that undoes takes back a text, too, as long as its bubble offers it. */

@@ -26,6 +26,8 @@ export interface OutgoingText {
   draftId?: string | undefined;
   /** The candidate's new number, once the sender has seen that it changed. */
   confirmedNumber?: string | undefined;
+  /** It goes even if the company has texted the candidate too often without an answer. */
+  evenIfTooMany?: true;
   /** When it was written, in milliseconds. */
   writtenAt: number;
   /** It was tried while this browser had a connection, so the server may have taken it without our hearing of it. */
@@ -38,6 +40,8 @@ export interface Failure {
   text: string;
   /** Its conversation isn't there for this person anymore. */
   isGone?: boolean;
+  /** The company has texted the candidate too often without an answer. */
+  isTooMany?: boolean;
   /** `unreached`: sent again as soon as the server answers. `refused`: the server has seen it and hasn't taken it. */
   kind: 'unreached' | 'refused' | 'unclear';
 }

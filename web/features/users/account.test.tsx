@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Account } from '../../../contract/accounts.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
@@ -217,4 +218,22 @@ test('what is left to do before the first text stands on top, with the next step
   expect(start.getByRole('link', { name: 'Choose notifications: Turn on notifications' })).toBeTruthy();
   await user.click(start.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+});
+
+test('an admin limits texts without an answer, and lets candidates check numbers', async () => {
+  const { user, api } = open({}, paths.accountCompany);
+  api.answer(routes.updateAccount, ({ body }) => makeAccount(body as Partial<Account>));
+  const limit = await screen.findByLabelText<HTMLSelectElement>("Texts to someone who doesn't answer");
+  expect(limit.value).toBe('3');
+  await user.selectOptions(limit, 'No limit');
+  await waitFor(() => expect(limit.value).toBe(''));
+  await user.click(screen.getByRole('switch', { name: /^One unanswered text at a time/ }));
+  await user.click(screen.getByRole('switch', { name: /^Let candidates check your numbers/ }));
+  await waitFor(() =>
+    expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([
+      { coldTextsPerWeek: null },
+      { oneUnansweredColdText: true },
+      { numberPageEnabled: true },
+    ]),
+  );
 });

@@ -8,6 +8,7 @@ import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
+import { ColdTextsSection } from './profile/cold-texts-section.tsx';
 import { CompanyForm } from './profile/company-form.tsx';
 
 /** What belongs to the company; members see its plan. */
@@ -27,6 +28,7 @@ export function CompanyScreen() {
         <>
           <RegistrationSection />
           <DraftsSection />
+          <ColdTextsSection />
           <LinkClicksSection />
           <ReplyPromiseSection />
           {account.type === 'team' && <ComparePeopleSection />}

@@ -7,6 +7,7 @@ import { useMe } from '../../../lib/session/use-me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Composer } from '../../messages/composer/composer.tsx';
+import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { Thread } from '../../messages/thread/thread.tsx';
 import { useThreadTexts } from '../../messages/thread/use-thread-texts.ts';
@@ -77,6 +78,7 @@ function OpenConversation({ id }: { id: string }) {
         <Suspense>
           <PromiseBar conversation={conversation.data} user={user} />
         </Suspense>
+        <TouchLine candidateId={conversation.data.candidate.id} />
         <Composer
           conversation={conversation.data}
           user={user}

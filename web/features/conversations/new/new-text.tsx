@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText } from '../../messages/composer/first-text.ts';
 import { RECHECK_MS, SendableEditor } from '../../messages/composer/sendable-editor.tsx';
+import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationWithQuery } from '../../messages/conversation-with-query.ts';
 import { moveTexts, sendText, useOutbox } from '../../messages/outbox.ts';
 import { FirstTexts } from '../../messages/thread/first-texts.tsx';
@@ -60,6 +61,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           />
         </div>
       )}
+      {candidate && <TouchLine candidateId={candidate.id} />}
       {isNew && (
         <SendableEditor
           candidate={candidate ?? { firstName: '', lastName: '', phoneNumber, phoneNumberFormatted }}

@@ -5,7 +5,7 @@ import { elapsed } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { editRefused } from '../composer/writing.ts';
-import { canEdit, canTryAgain, discardText, isSentAutomatically, sendAgain } from '../outbox.ts';
+import { canEdit, canTryAgain, discardText, isSentAutomatically, sendAgain, sendAnyway } from '../outbox.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
@@ -15,6 +15,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
   const queryClient = useQueryClient();
   const { user } = useMe();
   const now = useNow();
+  const again = text.failure?.isTooMany ? sendAnyway : sendAgain;
   const edit = () => {
     discardText(text.key);
     editRefused(user.id, text);
@@ -32,8 +33,8 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
           <IconAlertCircle size={14} className={classes.danger} aria-hidden />
           <span className={classes.danger}>{whyNot(text, now)}</span>
           {canTryAgain(text) && (
-            <Button size="compact-xs" variant="subtle" onClick={() => void sendAgain(queryClient, text.key)}>
-              Try again
+            <Button size="compact-xs" variant="subtle" onClick={() => void again(queryClient, text.key)}>
+              {text.failure.isTooMany ? 'Send anyway' : 'Try again'}
             </Button>
           )}
           {canEdit(text) && (
