@@ -6,6 +6,7 @@ import { NumberChange } from './number-change.ts';
 import {
   Id,
   MOST_TAGS_EACH,
+  Ok,
   PageQuery,
   PhoneNumber,
   PhoneNumberFormatted,
@@ -113,6 +114,10 @@ export type ConversationFilter = z.infer<typeof ConversationFilter>;
 export const UNDO_BULK_MINUTES = 60;
 /** How many conversations are looked at for their tags. */
 export const TAGGED_CONVERSATIONS = 5000;
+export const PresenceState = z
+  .enum(['viewing', 'typing', 'left'])
+  .describe('viewing: has it open. typing: writes a text or a note.');
+export type PresenceState = z.infer<typeof PresenceState>;
 
 const ConversationParams = z.object({ id: Id });
 
@@ -125,9 +130,11 @@ export const listConversations = route({
   query: PageQuery.extend({
     filter: ConversationFilter.default('all'),
     assignee: z
-      .union([z.literal('me'), z.literal('all'), Id])
+      .union([z.literal('me'), z.literal('none'), z.literal('all'), Id])
       .default('me')
-      .describe('`me` by default. Admins can also pass `all` or a user ID.'),
+      .describe(
+        '`me` by default. `none`: those that no one has; of your seat, or for admins of all. Admins can also pass `all` or a user ID.',
+      ),
     search: z
       .string()
       .trim()
@@ -155,6 +162,11 @@ export const getInboxCounts = route({
   reply: z.object({
     unread: z.number().int(),
     waiting: z.number().int(),
+    unassigned: z
+      .number()
+      .int()
+      .optional()
+      .describe('Conversations in the inbox that no one has; of your seat, or for admins of all.'),
     uncovered: z
       .number()
       .int()
@@ -249,6 +261,30 @@ export const archiveConversation = changeOf(
   'Move a conversation out of the inbox until the candidate texts again.',
 );
 export const unarchiveConversation = changeOf('unarchive', 'Move a conversation back to the inbox.');
+
+export const assignConversation = route({
+  method: 'POST',
+  path: '/conversations/{id}/assign',
+  summary:
+    'Give a conversation to a colleague with a seat or to yourself, or to no one. You may not see it anymore afterwards.',
+  auth: 'session',
+  params: ConversationParams,
+  body: z.object({ userId: Id.nullable().describe('Null: no one.') }),
+  reply: Conversation,
+  failures: ['not_found'],
+});
+
+export const sendPresence = route({
+  method: 'POST',
+  path: '/conversations/{id}/presence',
+  summary:
+    'Show colleagues that you have a conversation open, or write in it. It ends by itself after 15 seconds: send it again while it is true.',
+  auth: 'session',
+  params: ConversationParams,
+  body: z.object({ state: PresenceState }),
+  reply: Ok,
+  failures: ['not_found'],
+});
 
 export const endWait = changeOf(
   'noReplyNeeded',

@@ -123,6 +123,10 @@ export const failures = {
     status: 409,
     message: 'This interview comes from a connected system. Change it there.',
   },
+  crossed: {
+    status: 409,
+    message: 'A colleague has just texted this candidate. Read what they wrote, then decide.',
+  },
   time_taken: { status: 409, message: "One of these times isn't free anymore. Choose another one." },
   time_offer_answered: {
     status: 409,

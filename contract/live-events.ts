@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Conversation } from './conversations.ts';
+import { Conversation, PresenceState } from './conversations.ts';
 import { Message } from './messages.ts';
 import { Notification } from './notifications.ts';
 import { Id } from './primitives.ts';
@@ -14,7 +14,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('conversation.updated'), conversation: Conversation }),
-  z.object({ type: z.literal('conversation.deleted'), conversationId: Id }),
+  z
+    .object({ type: z.literal('conversation.deleted'), conversationId: Id })
+    .describe("Also when it was assigned to someone else, and you can't see it anymore."),
   z
     .object({ type: z.literal('notes.updated'), conversationId: Id })
     .describe('A note was added, changed or deleted.'),
@@ -26,6 +28,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
     .object({ type: z.literal('notification'), about: Notification.shape.type })
     .extend(Notification.omit({ type: true }).shape)
     .describe('A row of your notifications, new or read by now. `about` is its type.'),
+  z
+    .object({
+      type: z.literal('presence'),
+      conversationId: Id,
+      user: z.object({ id: Id, firstName: z.string() }),
+      state: PresenceState,
+    })
+    .describe('A colleague opened, writes in or left a conversation. At the start you get who is where.'),
   z.object({ type: z.literal('reset') }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

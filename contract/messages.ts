@@ -137,6 +137,15 @@ export const sendMessage = route({
         .boolean()
         .optional()
         .describe('Send it after `too_many_cold_texts`. The audit log records it.'),
+      lastSeenMessageId: Id.nullable()
+        .optional()
+        .describe(
+          "The newest text of the conversation that the sender has seen; null: there was none. If a colleague's text came after it, yours isn't sent: `crossed`, with that text in `details.message`. Leave it out to send in any case.",
+        ),
+      evenIfCrossed: z
+        .boolean()
+        .default(false)
+        .describe("Send it even though a colleague's text came in between."),
       draftId: Id.optional().describe(
         'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',
       ),
@@ -168,6 +177,7 @@ export const sendMessage = route({
     'quiet_hours',
     'unknown_attribute',
     'missing_attributes',
+    'crossed',
     'not_found',
   ],
 });

@@ -97,6 +97,7 @@ export {
 export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,
+  assignConversation,
   changeConversations,
   endWait,
   getConversation,
@@ -110,6 +111,7 @@ export {
   remindConversation,
   resumeWait,
   reviewHold,
+  sendPresence,
   snoozeConversation,
   unarchiveConversation,
   undoBulk,

@@ -762,6 +762,7 @@ export interface LiveEvents {
     | 'conversation.updated'
     | 'notes.updated'
     | 'keptDraft.updated'
+    | 'conversation.left'
     | 'notification'
     | 'seat.updated';
   message_id: string | null;

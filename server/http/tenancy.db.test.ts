@@ -363,6 +363,13 @@ const attacks: Record<string, Attack> = {
     // Like one that is gone: it is left out.
     expected: ({ body }) => expect(body).toMatchObject({ mediaIds: [] }),
   },
+  'assignConversation params.id': byId('conversationId', { userId: null }),
+  'assignConversation body.userId': {
+    input: () => ({ params: { id: eves.conversationId }, body: { userId: theirs.userId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'listConversationActivity params.id': byId('conversationId'),
+  'sendPresence params.id': byId('conversationId', { state: 'viewing' }),
   'readConversation params.id': byId('conversationId'),
   'unreadConversation params.id': byId('conversationId'),
   'archiveConversation params.id': byId('conversationId'),
@@ -410,6 +417,12 @@ const attacks: Record<string, Attack> = {
   },
   'sendMessage body.conversationId': {
     input: () => ({ body: { conversationId: theirs.conversationId, body: 'Hi' } }),
+  },
+  'sendMessage body.lastSeenMessageId': {
+    input: () => ({
+      body: { conversationId: eves.conversationId, body: 'Hi', lastSeenMessageId: theirs.messageId },
+    }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
   'sendMessage body.mediaIds': {
     input: () => ({ body: { to: eveTo, mediaIds: [theirs.mediaId] } }),

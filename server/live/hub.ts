@@ -6,6 +6,7 @@ import { batched } from '../db/batch.ts';
 import type { Db } from '../db/connection.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { isSeen, type Position, parsePosition, writePosition } from './position.ts';
+import { createPresences, type Presence, parsePresence } from './presence.ts';
 import type { LiveNote } from './publish.ts';
 import { type NoteRow, type Place, readNotes, snapshotOf, TRUSTED_HOURS } from './read-notes.ts';
 import type { Signals } from './signals.ts';
@@ -80,6 +81,7 @@ export function startHub(deps: Deps & { signals: Signals }) {
     if (subscribers.size > behind.size) read(null).catch(failed);
     if (behind.size > 0) catchUp(null).catch(failed);
   };
+  const presences = startPresences(deps, subscribers);
   const off = deps.signals.on('live_events', wake);
   const schedule = () => {
     pending = setTimeout(() => {
@@ -109,10 +111,15 @@ export function startHub(deps: Deps & { signals: Signals }) {
         },
       };
     },
+    /** On every node, to those who have joined there. */
+    showPresence: presences.show,
+    /** To someone who has just joined. */
+    sendPresences: presences.sendAll,
     size: () => subscribers.size,
     close() {
       closed = true;
       off();
+      presences.close();
       if (pending) clearTimeout(pending);
       subscribers.clear();
       behind.clear();
@@ -121,6 +128,39 @@ export function startHub(deps: Deps & { signals: Signals }) {
 }
 
 export type Hub = ReturnType<typeof startHub>;
+
+function startPresences(
+  deps: Pick<Deps, 'log'> & { signals: Signals },
+  subscribers: Map<Subscriber, Position>,
+) {
+  /** To those who may see the conversation, in whose other tabs they aren't shown themselves. */
+  async function tell(subscriber: Subscriber, presence: Presence): Promise<void> {
+    const { accountId, conversationId, user, state, userIds } = presence;
+    const { userId } = subscriber;
+    if (subscriber.accountId !== accountId || userId === user.id) return;
+    if (subscriber.userType !== 'admin' && !userIds.includes(userId)) return;
+    await subscriber.recheck();
+    if (subscribers.has(subscriber)) subscriber.send(null, { type: 'presence', conversationId, user, state });
+  }
+  const failed = (error: unknown) => deps.log.warn({ err: error }, 'presence could not be sent');
+  const presences = createPresences((presence) => {
+    for (const subscriber of subscribers.keys()) tell(subscriber, presence).catch(failed);
+  });
+  const off = deps.signals.on('presence', (payload) => {
+    const presence = parsePresence(payload);
+    if (presence) presences.heard(presence);
+  });
+  return {
+    show: (presence: Presence) => deps.signals.send('presence', JSON.stringify(presence)),
+    async sendAll(subscriber: Subscriber): Promise<void> {
+      for (const presence of presences.of(subscriber.accountId)) await tell(subscriber, presence);
+    },
+    close() {
+      off();
+      presences.close();
+    },
+  };
+}
 
 function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClosed: () => boolean) {
   /** Sends everything committed that these subscribers haven't gotten yet. Those who join meanwhile are next. */

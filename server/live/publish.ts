@@ -7,6 +7,7 @@ export interface LiveNote {
   kind: DB['live_events']['kind'];
   /** The seat for seat.updated, the row itself for what is personal, the conversation otherwise. */
   subjectId: string;
+  /** Of conversation.left: the person who doesn't see it anymore. */
   messageId?: string;
 }
 

@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
 
-/** What nodes hear: signals, and the changes that triggers report (decision 82). */
-type Channel = Signal | 'sessions';
+/** What nodes hear: signals, the changes that triggers report (decision 82), and who has which conversation open. */
+type Channel = Signal | 'sessions' | 'presence';
 
 export interface Signals {
   /** With the payload of the notification: empty for a signal, and when anything may have been missed. */
   on(channel: Channel, listener: (payload: string) => void): () => void;
+  /** To every node, this one included. A node that isn't listening at the moment misses it. */
+  send(channel: 'presence', payload: string): void;
   /** Whether everything has been heard that was sent until a few seconds ago, and normally until now. */
   isCurrent(): boolean;
   close(): Promise<void>;
@@ -39,9 +41,11 @@ export async function startSignals(deps: {
     carrier_events: new Set(),
     messages: new Set(),
     sessions: new Set(),
+    presence: new Set(),
   };
   const channels = Object.keys(listeners) as Channel[];
-  const raised = new Set<Signal>();
+  /** By channel and payload, each once. */
+  const raised = new Map<string, { channel: Channel; payload: string }>();
   let timer: NodeJS.Timeout | null = null;
 
   const tell = (channel: Channel, payload = '') => {
@@ -50,10 +54,13 @@ export async function startSignals(deps: {
 
   async function flush(): Promise<void> {
     timer = null;
-    const signals = [...raised];
+    const all = [...raised.values()];
     raised.clear();
     try {
-      await deps.pool.query("select pg_notify(signal, '') from unnest($1::text[]) as signal", [signals]);
+      await deps.pool.query(
+        'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as t (channel, payload)',
+        [all.map(({ channel }) => channel), all.map(({ payload }) => payload)],
+      );
     } catch (error) {
       // Listeners poll as well, so a lost notification only delays.
       deps.log.warn({ err: error }, 'a signal could not be sent');
@@ -61,15 +68,17 @@ export async function startSignals(deps: {
   }
 
   const connection = await startListening(deps, channels, tell);
-  listenTo(deps.db, (signal) => {
-    raised.add(signal);
+  function raise(channel: Channel, payload = ''): void {
+    raised.set(`${channel} ${payload}`, { channel, payload });
     timer ??= setTimeout(() => void flush(), GATHER_MS);
-  });
+  }
+  listenTo(deps.db, (signal) => raise(signal));
   return {
     on: (channel, listener) => {
       listeners[channel].add(listener);
       return () => listeners[channel].delete(listener);
     },
+    send: raise,
     isCurrent: connection.isCurrent,
     close: async () => {
       if (timer) clearTimeout(timer);

@@ -71,10 +71,8 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     };
     const header = request.headers['last-event-id'];
     const lastEventId = typeof header === 'string' ? header : null;
-    const subscription = await deps.hub.subscribe(
-      { accountId, userId, userType, send, recheck },
-      lastEventId,
-    );
+    const subscriber = { accountId, userId, userType, send, recheck };
+    const subscription = await deps.hub.subscribe(subscriber, lastEventId);
     stream.onEnd(subscription.leave);
     if (subscription.reset) send(null, { type: 'reset' });
     if (impersonatedBy !== null) {
@@ -84,5 +82,6 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     }
     // It may have ended since it was read, before anyone listened.
     await recheck();
+    await deps.hub.sendPresences(subscriber);
   });
 }

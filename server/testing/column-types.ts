@@ -112,6 +112,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
     'conversation.updated',
     'notes.updated',
     'keptDraft.updated',
+    'conversation.left',
     'notification',
     'seat.updated',
   ),

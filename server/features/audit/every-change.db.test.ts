@@ -216,6 +216,8 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   deleteView: 'what an inbox shows; the conversations stay',
   unreadConversation: work,
   archiveConversation: work,
+  assignConversation: inTheThread,
+  sendPresence: 'is kept nowhere, and over in seconds',
   unarchiveConversation: work,
   snoozeConversation: inTheThread,
   unsnoozeConversation: inTheThread,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { forgetPerson } from '../audit/forget.ts';
 import { revokeCalendars } from '../scheduling/calendars/revoke.ts';
+import { recordActivity } from '../texting/conversations/activity.ts';
 import { replaceAvatar } from '../users/change-avatar.ts';
 import { findUser } from '../users/store.ts';
 import { GIVEN_UP_MS } from './rules.ts';
@@ -20,7 +21,7 @@ export async function eraseUser(
   const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
   await revokeCalendars(deps, who, { isLate });
   // The large tables first, in batches that each commit.
-  while (await leaveThreads(deps.db, who, batch));
+  while (await inTransaction(deps.db, (tx) => leaveThreads(tx, who, { at: deps.clock(), limit: batch })));
   while (await erasePlannedTexts(deps.db, who, batch));
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, who.accountId);
@@ -29,7 +30,7 @@ export async function eraseUser(
       update seats set status = 'available', user_id = null
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     // What was assigned in between.
-    while (await leaveThreads(tx, who, batch));
+    while (await leaveThreads(tx, who, { at: deps.clock(), limit: batch }));
     // What they signed for the company stays the company's; the address that the carrier wrote to was theirs.
     await sql`
       update landline_orders set email = ''
@@ -47,20 +48,27 @@ export async function eraseUser(
 
 /** One statement for each of the two sets of indexes by assignee. True: there is more. */
 async function leaveThreads(
-  db: Db,
+  tx: Tx,
   who: { accountId: string; userId: string },
-  limit: number,
+  { at, limit }: { at: Date; limit: number },
 ): Promise<boolean> {
   let isMore = false;
   for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ id: string }>`
       update conversations set assignee_id = null
        where account_id = ${who.accountId} and id in (
          select id from conversations
-          where account_id = ${who.accountId} and assignee_id = ${who.userId} and ${isArchived} limit ${limit})`.execute(
-      db,
-    );
-    isMore ||= numAffectedRows === BigInt(limit);
+          where account_id = ${who.accountId} and assignee_id = ${who.userId} and ${isArchived} limit ${limit})
+      returning id`.execute(tx);
+    await recordActivity(tx, who.accountId, {
+      conversationIds: rows.map(({ id }) => id),
+      type: 'unassigned',
+      actorId: null,
+      userId: who.userId,
+      details: { reason: 'personLeft' },
+      at,
+    });
+    isMore ||= rows.length === limit;
   }
   return isMore;
 }

@@ -43,7 +43,7 @@ export async function removeFromTeam(
   const textsGoOn = scheduledTexts === 'send';
   await deactivate(tx, accountId, member.id, { at, textsGoOn });
   await endSessionsOf(tx, accountId, member.id, { at, except: null });
-  await unassignThreads(tx, accountId, member.id);
+  await unassignThreads(tx, accountId, member.id, at);
   await endCoversBy(tx, accountId, member.id);
   return textsGoOn ? 0 : cancelUnsent(tx, deps, accountId, { senderId: member.id });
 }
@@ -68,6 +68,8 @@ export async function removePerson(
       fromSeatId: member.seat.id,
       toSeatId: heir.seat.id,
       toUserId: heir.id,
+      actorId: actor.userId,
+      at: deps.clock(),
     });
   }
   canceledTexts += await removeFromTeam(tx, deps, actor, member, wanted.scheduledTexts);

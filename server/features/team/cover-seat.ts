@@ -29,7 +29,10 @@ export async function coverSeat(
   if (seat.status !== 'available' && seat.status !== 'pendingInvitation') throw new Failure('seat_not_free');
   if (seat.coveredBy === userId) return;
   await updateSeat(tx, accountId, seatId, { coveredBy: userId });
-  await assignThreads(tx, accountId, { seatId, from: seat.coveredBy, to: userId });
+  await assignThreads(tx, accountId, {
+    ...{ seatId, from: seat.coveredBy, to: userId },
+    ...{ actorId: actor.userId, at: deps.clock() },
+  });
   await recordAudit(tx, deps, actor, {
     action: 'seat.covered',
     subjectId: seatId,

@@ -54,7 +54,7 @@ function seatRoutes(api: Api, deps: Deps): void {
   );
 
   api.on(routes.listUncoveredConversations, async ({ db, session, query: { cursor, limit } }) => {
-    const inbox = { assigneeId: 'noOne', covered: [], filter: 'all' as const };
+    const inbox = { assigneeId: 'uncovered', covered: [], filter: 'all' as const };
     const rows = await listInbox(db, session.accountId, { ...inbox, after: decodeCursor(cursor), limit });
     const page = pageOf(
       rows,

@@ -28,6 +28,7 @@ const eventTypes = Object.keys({
   'keptDraft.updated': true,
   'seat.updated': true,
   notification: true,
+  presence: true,
   reset: true,
 } satisfies Record<LiveEvent['type'], true>) as LiveEvent['type'][];
 

@@ -109,6 +109,7 @@ export async function sendOffer(
     draftId: null,
     confirmedNumber: confirmedOf(input),
     overriding: null,
+    lastSeenMessageId: undefined,
     keyed: null,
   }).catch(async (error: unknown) => {
     throw await withNumberChange(tx, { ...to, accountId, phoneNumber: null, seatId }, error);

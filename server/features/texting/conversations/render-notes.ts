@@ -7,8 +7,8 @@ import { findSeatLink } from '../../numbers/store.ts';
 import { listAdminIds } from '../../users/membership-store.ts';
 import { findMessagesByIds } from './message-store.ts';
 import { presentConversations, presentMessages } from './present.ts';
-import { delegateOf } from './rules.ts';
-import { findConversationsByIds } from './store.ts';
+import { seenBy } from './rules.ts';
+import { type ConversationRow, findConversationsByIds } from './store.ts';
 
 const NOTHING: RenderedNote = { events: [], userIds: [] };
 
@@ -62,6 +62,7 @@ export async function renderNotes(
       const rendered = elsewhere.get(note.kind);
       if (rendered) return rendered.get(note.subjectId) ?? NOTHING;
       const found = rowById.get(note.subjectId);
+      if (note.kind === 'conversation.left') return renderLeft(note, found?.row, now);
       const conversation = conversations[found?.index ?? -1];
       // Whose it was is gone with it, and its ID means nothing to anyone else.
       if (found === undefined || conversation === undefined)
@@ -79,13 +80,17 @@ export async function renderNotes(
         events.unshift({ type: note.kind, message });
       return {
         events,
-        userIds:
-          row.assigneeId === null && row.seatUserId === null
-            ? admins
-            : [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null),
+        userIds: row.assigneeId === null && row.seatUserId === null ? admins : seenBy(row, now),
       };
     }),
   );
+}
+
+/** For those who don't see it anymore, it is gone. By now it may be theirs again. */
+function renderLeft(note: LiveNote, row: ConversationRow | undefined, now: Date): RenderedNote {
+  const { subjectId: conversationId, messageId: userId } = note;
+  if (row === undefined || userId === undefined || seenBy(row, now).includes(userId)) return NOTHING;
+  return { events: [{ type: 'conversation.deleted', conversationId }], userIds: [userId], isPersonal: true };
 }
 
 async function renderSeat(deps: Deps, accountId: string, seatId: string): Promise<RenderedNote> {

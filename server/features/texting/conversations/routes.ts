@@ -6,11 +6,12 @@ import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { publish } from '../../../live/publish.ts';
 import { listActivity, presentActivity } from './activity.ts';
+import { assignConversation } from './assign.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
-import { inboxOf } from './rules.ts';
+import { inboxOf, seenBy } from './rules.ts';
 import { inOrder, searchInbox } from './search-inbox.ts';
 import { coveredBy, requireConversation } from './seen.ts';
 import { endSnooze, remindAt, snoozeUntil } from './snooze.ts';
@@ -20,10 +21,10 @@ import { listTagged } from './tag-store.ts';
 export function conversationRoutes(api: Api, deps: Deps): void {
   bulkRoutes(api, deps);
   api.on(routes.listConversations, async ({ db, session, query }) => {
-    const assigneeId = inboxOf(session, query.assignee);
-    const isOwn = assigneeId === session.userId;
+    const whose = inboxOf(session, query.assignee);
+    const isOwn = whose.assigneeId === session.userId;
     const covered = isOwn ? await coveredBy(db, session, deps.clock()) : [];
-    const inbox = { assigneeId, covered, filter: query.filter };
+    const inbox = { ...whose, covered, filter: query.filter };
     const tags = [query.tag ?? []].flat();
     if (query.search) {
       const found = await searchInbox(db, session.accountId, { ...query, search: query.search, inbox, tags });
@@ -56,16 +57,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     return { items: await presentMessages(db, deps, session.accountId, items), ...cursors };
   });
 
-  api.on(routes.listConversationActivity, async ({ db, session, params, query: { cursor, limit } }) => {
-    await requireConversation(db, session, params.id, deps.clock());
-    const page = { after: decodeCursor(cursor), limit };
-    return pageOf(
-      await listActivity(db, session.accountId, [params.id], page),
-      limit,
-      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
-      presentActivity,
-    );
-  });
+  sharingRoutes(api, deps);
 
   const change = (
     route: typeof routes.archiveConversation,
@@ -111,5 +103,36 @@ export function snoozeRoutes(api: Api, deps: Deps): void {
   api.on(routes.remindConversation, async ({ db, session, params, body }) => {
     await remindAt(db, deps, session, params.id, body.at);
     return showConversation(db, deps, session, params.id);
+  });
+}
+
+/** Who has it, who had it, and who has it open. */
+function sharingRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listConversationActivity, async ({ db, session, params, query: { cursor, limit } }) => {
+    await requireConversation(db, session, params.id, deps.clock());
+    const page = { after: decodeCursor(cursor), limit };
+    return pageOf(
+      await listActivity(db, session.accountId, [params.id], page),
+      limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      presentActivity,
+    );
+  });
+
+  api.on(routes.assignConversation, ({ db, session, params, body }) =>
+    assignConversation(db, deps, session, params.id, body.userId),
+  );
+
+  api.on(routes.sendPresence, async ({ db, session, params, body }) => {
+    const row = await requireConversation(db, session, params.id, deps.clock());
+    const { accountId, userId, firstName } = session;
+    deps.hub.showPresence({
+      accountId,
+      conversationId: row.id,
+      user: { id: userId, firstName },
+      state: body.state,
+      userIds: seenBy(row, deps.clock()),
+    });
+    return { status: 'ok' as const };
   });
 }

@@ -49,9 +49,34 @@ export function requireInbox(viewer: Viewer, assignee: string): void {
     throw new Failure('forbidden');
 }
 
-/** Whose inbox is requested; null is everybody's. */
-export function inboxOf(viewer: Viewer, assignee: string): string | null {
-  const userId = assignee === 'me' ? viewer.userId : assignee === 'all' ? null : assignee;
-  if (userId !== viewer.userId && viewer.userType !== 'admin') throw new Failure('forbidden');
-  return userId;
+/** Those who may see it; admins may anyway. */
+export function seenBy(conversation: Seen, now: Date): string[] {
+  return [conversation.assigneeId, conversation.seatUserId, delegateOf(conversation, now)].filter(
+    (id) => id !== null,
+  );
+}
+
+/** Whose conversations. Null: everyone's. `noOne`: the unassigned ones. `uncovered`: of those, the ones whose seat is free too. */
+export interface Whose {
+  assigneeId: string | null;
+  /** Only those of this seat. */
+  seatId?: string | null;
+}
+
+/** What no one has is for the person whose seat it is, and for admins. */
+export function unassignedOf(viewer: Viewer & { seatId: string | null }): Whose {
+  return { assigneeId: 'noOne', ...(viewer.userType === 'admin' ? {} : { seatId: viewer.seatId }) };
+}
+
+/** Only admins may ask for other people's conversations. */
+export function requireInbox(viewer: Viewer, assignee: string): void {
+  if (!['me', 'none', viewer.userId].includes(assignee) && viewer.userType !== 'admin')
+    throw new Failure('forbidden');
+}
+
+/** Whose inbox is requested. */
+export function inboxOf(viewer: Viewer & { seatId: string | null }, assignee: string): Whose {
+  requireInbox(viewer, assignee);
+  if (assignee === 'none') return unassignedOf(viewer);
+  return { assigneeId: assignee === 'me' ? viewer.userId : assignee === 'all' ? null : assignee };
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
+import type { ActivityReason } from '../../../../contract/conversation-activity.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { joinFigures } from '../../analytics/figures/keep-figures.ts';
 import { lockSearch } from '../text-index/buckets.ts';
+import { recordActivity } from './activity.ts';
+import { publishLeft } from './assign.ts';
 import { holdOf } from './hold.ts';
 
 /** At most this many threads are reported at once; a browser that misses one sees it at the next look. */
@@ -13,17 +16,26 @@ const MOST_NOTIFIED = 200;
 /** Threads of the seat that are unassigned, or a colleague's who covered it, go to the person who holds it now. */
 export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string; userId: string; coveredBy: string | null }>`
       update conversations c set assignee_id = s.user_id
         from seats s
        where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null
          and c.account_id = ${accountId} and c.seat_id = ${seatId}
          and (c.assignee_id is null or c.assignee_id = s.covered_by)
-      returning c.id`.execute(tx);
+      returning c.id, s.user_id as "userId", s.covered_by as "coveredBy"`.execute(tx);
     await sql`
       update seats set covered_by = null
        where account_id = ${accountId} and id = ${seatId} and user_id is not null`.execute(tx);
-    await tell(tx, accountId, rows);
+    const [first] = rows;
+    if (first === undefined) return;
+    const { userId, coveredBy } = first;
+    await changed(tx, accountId, rows, {
+      to: userId,
+      from: coveredBy,
+      actorId: null,
+      reason: 'seatTaken',
+      at: deps.clock(),
+    });
   });
 }
 
@@ -31,17 +43,23 @@ export async function runSeatTaken(deps: Deps, accountId: string, seatId: string
 export async function assignThreads(
   tx: Tx,
   accountId: string,
-  { seatId, from, to }: { seatId: string; from: string | null; to: string | null },
+  {
+    seatId,
+    from,
+    to,
+    ...by
+  }: { seatId: string; from: string | null; to: string | null; actorId: string; at: Date },
 ): Promise<void> {
+  if (from === to) return;
   const { rows } = await sql<{ id: string }>`
     update conversations set assignee_id = ${to}
      where account_id = ${accountId} and seat_id = ${seatId} and (assignee_id is null or assignee_id = ${from})
     returning id`.execute(tx);
-  await tell(tx, accountId, rows);
+  await changed(tx, accountId, rows, { ...by, from, to, reason: to === null ? 'coverEnded' : 'seatCovered' });
 }
 
 /** People without a seat have no threads. */
-export async function unassignThreads(tx: Tx, accountId: string, userId: string): Promise<void> {
+export async function unassignThreads(tx: Tx, accountId: string, userId: string, at: Date): Promise<void> {
   // One statement for each of the two sets of indexes by assignee.
   for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
     const { rows } = await sql<{ id: string }>`
@@ -49,7 +67,7 @@ export async function unassignThreads(tx: Tx, accountId: string, userId: string)
        where account_id = ${accountId} and assignee_id = ${userId} and ${isArchived} returning id`.execute(
       tx,
     );
-    await tell(tx, accountId, rows);
+    await changed(tx, accountId, rows, { from: userId, to: null, actorId: null, reason: 'personLeft', at });
   }
 }
 
@@ -75,13 +93,13 @@ export const MOVE_ALONG = [
 export async function moveThreads(
   tx: Tx,
   accountId: string,
-  move: { fromSeatId: string; toSeatId: string; toUserId: string },
+  move: { fromSeatId: string; toSeatId: string; toUserId: string; actorId: string; at: Date },
 ): Promise<void> {
-  const { fromSeatId, toSeatId, toUserId } = move;
+  const { fromSeatId, toSeatId, toUserId, actorId, at } = move;
   await lockSearch(tx, accountId);
   // In the order in which writers of texts lock them, so that neither waits for the other.
-  await sql`
-    select 1 from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})
+  const before = await sql<{ id: string; assigneeId: string | null }>`
+    select id, assignee_id as "assigneeId" from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})
      order by account_id, id for update`.execute(tx);
   const both = sql`
     (select a.id as source, b.id as target
@@ -137,7 +155,43 @@ export async function moveThreads(
   const moved = await sql<{ id: string }>`
     update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
      where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);
+  const had = new Map(before.rows.map(({ id, assigneeId }) => [id, assigneeId]));
+  const others = moved.rows.filter(({ id }) => had.get(id) !== toUserId);
+  const by = { actorId, at, details: { reason: 'handedOver' as const } };
+  await recordActivity(tx, accountId, {
+    ...by,
+    conversationIds: others.map(({ id }) => id),
+    type: 'assigned',
+    userId: toUserId,
+  });
   await tell(tx, accountId, [...joined.rows.map(({ target }) => ({ id: target })), ...moved.rows]);
+}
+
+/** They were someone's or no one's, and are someone else's or no one's: with a line in each. */
+async function changed(
+  tx: Tx,
+  accountId: string,
+  threads: { id: string }[],
+  {
+    from,
+    to,
+    reason,
+    ...by
+  }: { from: string | null; to: string | null; actorId: string | null; reason: ActivityReason; at: Date },
+): Promise<void> {
+  await recordActivity(tx, accountId, {
+    ...by,
+    conversationIds: threads.map(({ id }) => id),
+    type: to === null ? 'unassigned' : 'assigned',
+    userId: to ?? from,
+    details: { reason },
+  });
+  await tell(tx, accountId, threads);
+  await publishLeft(
+    tx,
+    accountId,
+    threads.slice(0, MOST_NOTIFIED).map(({ id }) => ({ id, userId: from })),
+  );
 }
 
 function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<void> {

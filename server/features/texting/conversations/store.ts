@@ -8,7 +8,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
 import { holdOf } from './hold.ts';
 import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
-import type { Cover } from './rules.ts';
+import type { Cover, Whose } from './rules.ts';
 
 export interface ConversationRow extends Cover {
   id: string;
@@ -128,9 +128,7 @@ export function listConversationsOfCandidates(
   return select(db, sql`where c.account_id = ${accountId} and c.candidate_id = any(${candidateIds}::uuid[])`);
 }
 
-export interface InboxQuery {
-  /** Null: for everyone; `noOne`: those that no one has. */
-  assigneeId: string | null;
+export interface InboxQuery extends Whose {
   /** Whose delegate the person is: what was written to them since is in the same inbox. */
   covered: { userId: string; since: Date }[];
   /** `any`: archived or not. */
@@ -141,7 +139,16 @@ export interface InboxQuery {
 export function parts(accountId: string, inbox: InboxQuery) {
   const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
   if (inbox.assigneeId === null) return [account];
-  if (inbox.assigneeId === 'noOne') return [sql<boolean>`${account} and c.assignee_id is null`];
+  const unassigned = sql<boolean>`${account} and c.assignee_id is null`;
+  if (inbox.assigneeId === 'noOne')
+    return [
+      inbox.seatId === undefined ? unassigned : sql<boolean>`${unassigned} and c.seat_id = ${inbox.seatId}`,
+    ];
+  if (inbox.assigneeId === 'uncovered')
+    return [
+      sql<boolean>`${unassigned} and not exists (
+        select from seats s where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null)`,
+    ];
   const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
   // That of the last message follows from the others, and bounds the range of the index.
   const others = inbox.covered.map(
@@ -251,18 +258,21 @@ export function listInboxOfCandidates(
 
 const COUNT_LIMIT = 1000;
 
-export async function countInbox(
+export async function countInbox<Filter extends ConversationFilter>(
   db: Db,
   accountId: string,
   inbox: Omit<InboxQuery, 'filter'>,
-): Promise<{ unread: number; waiting: number }> {
+  filters: readonly Filter[],
+): Promise<Record<Filter, number>> {
   const countOf = (part: ReturnType<typeof inFilter>) => sql<number>`(select count(*)::int from (
       select 1 from conversations c where ${part} limit ${sql.lit(COUNT_LIMIT)}) as counted)`;
   const count = (filter: ConversationFilter) =>
     sql<number>`least(${COUNT_LIMIT}, ${sql.join(parts(accountId, { ...inbox, filter }).map(countOf), sql` + `)})`;
-  const { rows } = await sql<{ unread: number; waiting: number }>`
-    select ${count('unread')} as unread, ${count('waiting')} as waiting`.execute(db);
-  return rows[0] ?? { unread: 0, waiting: 0 };
+  const { rows } = await sql<Record<Filter, number>>`
+    select ${sql.join(filters.map((filter) => sql`${count(filter)} as ${sql.ref(filter)}`))}`.execute(db);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('PostgreSQL counted nothing');
+  return counts;
 }
 
 export async function markRead(db: Db, accountId: string, id: string): Promise<boolean> {

@@ -34,6 +34,8 @@ export interface NewText {
   sendAfter: Date;
   /** From then on it isn't sent anymore. */
   expiresAt: Date | null;
+  /** The last text of the conversation that it may follow; null: none. Undefined: any. */
+  after?: string | null | undefined;
 }
 
 const TEXT = {
@@ -82,6 +84,7 @@ export function automaticText(text: Automatic, now: Date): NewText {
  */
 export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unknown>[] = []): Promise<void> {
   if (texts.length === 0) return;
+  const guarded = guard(texts);
   await sql`
     with input as materialized (
       select * from ${recordset('t', texts, TEXT)}
@@ -91,18 +94,19 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
         from input cross join lateral (select is_automatic and answers_message_at is not null as is_answer) as kind
        order by account_id, conversation_id, is_answer, id desc
     ), locked as materialized (
-      select c.account_id, c.id, c.seat_id
+      select c.account_id, c.id, c.seat_id, c.last_message_id
         from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
        order by c.account_id, c.id for no key update of c
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
              cancel_if_answered, expires_at, automation_id, seat_id, person_id)
-      select input.account_id, input.id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
+      select input.account_id, input.id, ${guarded.conversationId}, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
              send_after, cancel_if_answered, expires_at, automation_id, locked.seat_id, coalesce(
                sender_id, (select s.user_id from seats s where s.account_id = locked.account_id and s.id = locked.seat_id))
         from input left join locked on locked.account_id = input.account_id and locked.id = input.conversation_id
+             ${guarded.join}
     ), touched as (
       update conversations c
          -- What the candidate wrote is not hidden by an automatic answer to it.
@@ -126,6 +130,23 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     select account_id, 'message.created', conversation_id, id from input`.execute(db);
   raiseAfterCommit(db, 'live_events');
   raiseAfterCommit(db, 'messages');
+}
+
+const NO_CONVERSATION = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/**
+ * If another text has become the last one of a conversation since it was looked at, the statement fails as if the conversation
+ * were gone, and whatever asked for it starts again and finds that text (`retrying`). What is compared is the locked row: no
+ * one can write another text until this one is committed.
+ */
+function guard(texts: NewText[]) {
+  const guarded = texts.flatMap(({ id, after }) => (after === undefined ? [] : [{ textId: id, after }]));
+  if (guarded.length === 0) return { conversationId: sql`conversation_id`, join: sql`` };
+  return {
+    conversationId: sql`case when guarded.text_id is null or locked.last_message_id is not distinct from guarded.after
+                             then conversation_id else ${NO_CONVERSATION} end`,
+    join: sql`left join ${recordset('guarded', guarded, { uuid: ['textId', 'after'] })} on guarded.text_id = input.id`,
+  };
 }
 
 interface NewConversation {

@@ -34,6 +34,7 @@ export interface TargetFacts extends Cover, Omit<GateTarget, 'phoneNumber'> {
   conversationId: string | null;
   numberChangedAt: Date | null;
   lastInboundAt: Date | null;
+  lastMessageId: string | null;
   hasUnreadReply: boolean;
   seatId: string | null;
   numberId: string | null;
@@ -67,7 +68,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            candidate.timezone,
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
-           conversation.last_inbound_at as "lastInboundAt",
+           conversation.last_inbound_at as "lastInboundAt", conversation.last_message_id as "lastMessageId",
            case when meanwhile.held then 'hold' else ${holdOf('conversation')} end as hold,
            conversation.unread_reply_at is not null as "hasUnreadReply",
            last.candidate_number as "previousNumber", candidate.number_changed_at as "numberChangedAt",

@@ -27,6 +27,7 @@ import { emptyingKeptDrafts } from '../kept-drafts/store.ts';
 import { type ColdTexts, lockColdTexts } from '../touches/cold-texts.ts';
 import { warmSince } from '../touches/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
+import { findCrossings, inTurn } from './crossing.ts';
 import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { sendAfterOf } from './rules.ts';
@@ -50,6 +51,8 @@ export interface TextRequest {
   confirmedNumber: string | null;
   /** Who wants it sent even if the company has texted the candidate too often without an answer. */
   overriding: Actor | null;
+  /** The newest that the sender has seen of the conversation; null: nothing. Undefined: it goes out in any case. */
+  lastSeenMessageId: string | null | undefined;
   keyed: KeyedRequest | null;
   /** Written in the composer, where nothing is left of it. */
   isTyped?: true;
@@ -62,12 +65,30 @@ const MAX_BATCH = 64;
  * survives anything. Requests that come at the same time share the transaction.
  */
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
-  const accept = batched<TextRequest, Message>(
-    async (requests) =>
-      (await retrying(() => acceptTexts(deps.db, deps, requests))) ??
-      inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []),
-    { max: MAX_BATCH },
-  );
+  const acceptTogether = async (requests: TextRequest[]): Promise<(Message | Error)[]> =>
+    (await retrying(() => acceptTexts(deps.db, deps, requests))) ??
+    inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []);
+  const acceptInTurn = async (requests: TextRequest[]): Promise<(Message | Error)[]> => {
+    const [first, then] = inTurn(requests);
+    if (then.length === 0) return acceptTogether(requests);
+    const of = (indexes: number[]) => indexes.flatMap((index) => requests[index] ?? []);
+    const results = new Array<Message | Error>(requests.length);
+    for (const [part, accepting] of [
+      [first, acceptTogether],
+      [then, acceptInTurn],
+    ] as const) {
+      // Those of the first part are accepted, whatever becomes of the others.
+      const found = await accepting(of(part)).catch((error: unknown) => {
+        if (part === first) throw error;
+        return part.map(() => (error instanceof Error ? error : new Failure('internal')));
+      });
+      part.forEach((index, place) => {
+        results[index] = found[place] ?? new Failure('internal');
+      });
+    }
+    return results;
+  };
+  const accept = batched<TextRequest, Message>(acceptInTurn, { max: MAX_BATCH });
   return (request) =>
     accept(request).catch((error: unknown) => {
       // Counted here, since a batch may be tried again one by one.
@@ -129,10 +150,11 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   );
   if (cold.length > 0 && !db.isTransaction) return null;
   const coldTexts = await lockColdTexts(db as Tx, cold, deps.clock());
-  const { accepted, refused } = decideAll(deps, open, {
-    known: await findKnown(db, open, deps.clock()),
-    coldTexts,
-  });
+  const [known, crossings] = await Promise.all([
+    findKnown(db, open, deps.clock()),
+    findCrossings(db, deps, open),
+  ]);
+  const { accepted, refused } = decideAll(deps, open, { known, coldTexts, crossings });
   const replies = new Map<number, Message | Error>(refused);
   const isSimple =
     accepted.every((each) => isComplete(deps, each)) &&
@@ -165,7 +187,11 @@ function isComplete(deps: Deps, { facts, request, isOverride }: Accepted): boole
 function decideAll(
   deps: Deps,
   open: Open[],
-  { known, coldTexts }: { known: Map<number, KnownOfText>; coldTexts: ColdTexts },
+  {
+    known,
+    coldTexts,
+    crossings,
+  }: { known: Map<number, KnownOfText>; coldTexts: ColdTexts; crossings: Map<number, Failure> },
 ): { accepted: Accepted[]; refused: Map<number, Failure> } {
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
@@ -173,6 +199,8 @@ function decideAll(
     try {
       if (facts === undefined) throw new Failure('not_found');
       const decided = decide(deps, request, facts, { known: known.get(index), coldTexts });
+      const crossing = crossings.get(index);
+      if (crossing) throw crossing;
       coldTexts.add({ ...coldOf(decided.text), firstName: request.session.firstName });
       accepted.push({ index, request, facts, ...decided, media: [] });
     } catch (error) {
@@ -305,6 +333,8 @@ function decide(
     cancelIfAnswered: request.scheduledAt !== undefined && isLater ? request.cancelIfAnswered : null,
     sendAfter: at,
     expiresAt: null,
+    // What was there when we looked what has come in between.
+    after: request.lastSeenMessageId === undefined ? undefined : facts.lastMessageId,
   };
   return {
     text,

@@ -48,6 +48,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         draftId: body.draftId ?? null,
         confirmedNumber: confirmedOf(body),
         overriding: body.evenIfTooMany ? actorOf(session, request) : null,
+        lastSeenMessageId: body.evenIfCrossed ? undefined : body.lastSeenMessageId,
         keyed,
         isTyped: true,
       });

@@ -4,20 +4,23 @@ import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { publish } from '../../../live/publish.ts';
 import { showConversation } from '../conversations/present.ts';
+import { unassignedOf } from '../conversations/rules.ts';
 import { coveredBy, requireConversation } from '../conversations/seen.ts';
 import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
 export function unreadRoutes(api: Api, deps: Deps): void {
   api.on(routes.getInboxCounts, async ({ db, session }) => {
-    const [counts, uncovered] = await Promise.all([
+    const { accountId, userId, userType } = session;
+    const [counts, unassigned, uncovered] = await Promise.all([
       coveredBy(db, session, deps.clock()).then((covered) =>
-        countInbox(db, session.accountId, { assigneeId: session.userId, covered }),
+        countInbox(db, accountId, { assigneeId: userId, covered }, ['unread', 'waiting']),
       ),
-      session.userType === 'admin'
-        ? countInbox(db, session.accountId, { assigneeId: 'noOne', covered: [] })
+      countInbox(db, accountId, { ...unassignedOf(session), covered: [] }, ['all']),
+      userType === 'admin'
+        ? countInbox(db, accountId, { assigneeId: 'uncovered', covered: [] }, ['unread'])
         : null,
     ]);
-    return { ...counts, ...(uncovered && { uncovered: uncovered.unread }) };
+    return { ...counts, unassigned: unassigned.all, ...(uncovered && { uncovered: uncovered.unread }) };
   });
 
   const change = (route: typeof routes.readConversation, mark: typeof markRead) =>
