@@ -43,12 +43,6 @@ export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   );
 }
 
-/** Only admins may ask for other people's conversations. */
-export function requireInbox(viewer: Viewer, assignee: string): void {
-  if (assignee !== 'me' && assignee !== viewer.userId && viewer.userType !== 'admin')
-    throw new Failure('forbidden');
-}
-
 /** Those who may see it; admins may anyway. */
 export function seenBy(conversation: Seen, now: Date): string[] {
   return [conversation.assigneeId, conversation.seatUserId, delegateOf(conversation, now)].filter(
