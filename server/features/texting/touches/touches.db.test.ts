@@ -246,6 +246,7 @@ describe('cold texts', () => {
           draftId: null,
           confirmedNumber: null,
           overriding: null,
+          lastSeenMessageId: undefined,
           keyed: null,
         }).then(
           () => '201',
