@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import type { ActivityReason } from '../../../../contract/conversation-activity.ts';
+import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
