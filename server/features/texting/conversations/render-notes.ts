@@ -1,4 +1,6 @@
+import type { Conversation } from '../../../../contract/conversations.ts';
 import type { LiveEvent } from '../../../../contract/live-events.ts';
+import type { Message } from '../../../../contract/messages.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { RenderedNote } from '../../../live/hub.ts';
@@ -72,18 +74,20 @@ export async function renderNotes(
         };
       const { row } = found;
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
-      const events: LiveEvent[] =
-        note.kind === 'notes.updated'
-          ? [{ type: 'notes.updated', conversationId: row.id }]
-          : [{ type: 'conversation.updated', conversation }];
-      if (message && (note.kind === 'message.created' || note.kind === 'message.updated'))
-        events.unshift({ type: note.kind, message });
       return {
-        events,
+        events: eventsOf(note, conversation, message),
         userIds: row.assigneeId === null && row.seatUserId === null ? admins : seenBy(row, now),
       };
     }),
   );
+}
+
+function eventsOf(note: LiveNote, conversation: Conversation, message: Message | undefined): LiveEvent[] {
+  if (note.kind === 'notes.updated') return [{ type: 'notes.updated', conversationId: conversation.id }];
+  const updated = { type: 'conversation.updated' as const, conversation };
+  return message && (note.kind === 'message.created' || note.kind === 'message.updated')
+    ? [{ type: note.kind, message }, updated]
+    : [updated];
 }
 
 /** For those who don't see it anymore, it is gone. By now it may be theirs again. */
