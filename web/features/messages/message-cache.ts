@@ -51,6 +51,25 @@ export const partOfThreadQuery = (conversationId: string, only: 'calls' | 'pictu
     getNextPageParam: (page) => page.nextCursor,
   });
 
+/** Its texts with pictures around one of them, on from it in both directions. */
+export const picturesAroundQuery = (conversationId: string, message: string) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listMessages.path, 'pictures', conversationId, { message }] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(routes.listMessages, {
+        params: { id: conversationId },
+        query: {
+          only: 'pictures',
+          limit: PART_SIZE,
+          ...(pageParam ? { cursor: pageParam } : { around: message }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    getPreviousPageParam: (page) => page.previousCursor,
+  });
+
 /**
  * `reply`: the answer to our own POST may come after the events that followed it, and must not turn the status back.
  * `event`: the stream is in order, so its word holds.

@@ -313,7 +313,7 @@ describe('what is opened', () => {
     const button = within(shown).getByRole('button', { name: /^Show picture received Nov 20/ });
     await first.user.click(button);
     const viewer = await screen.findByRole('dialog', { name: 'Picture' });
-    expect(within(viewer).getByRole('img', { name: 'Attachment' })).toBeTruthy();
+    expect(within(viewer).getByRole('img', { name: /^Received Nov 20/ })).toBeTruthy();
     await first.user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button));
     first.unmount();

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { sameOrigin } from '../../../lib/api/api.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { partOfThreadQuery } from '../../messages/message-cache.ts';
+import { picturesOf, type ShownPicture } from '../../messages/thread/pictures-of.ts';
 import classes from './panel.module.css';
 
 const LargerPicture = lazy(() =>
@@ -13,35 +13,31 @@ const LargerPicture = lazy(() =>
 /** Newest first. */
 export function SharedPictures({ conversationId, timezone }: { conversationId: string; timezone: string }) {
   const list = useInfiniteQuery(partOfThreadQuery(conversationId, 'pictures'));
-  const [larger, setLarger] = useState<string | null>(null);
-  const pictures = itemsOf(list.data).flatMap((message) =>
-    message.media.flatMap(({ id, contentType, url }) =>
-      url && contentType.startsWith('image/')
-        ? [{ id, url: sameOrigin(url), at: message.createdAt, isOwn: message.direction === 'outbound' }]
-        : [],
-    ),
-  );
+  const [larger, setLarger] = useState<ShownPicture | null>(null);
+  const pictures = itemsOf(list.data)
+    .flatMap(picturesOf)
+    .map((picture) => ({ ...picture, id: picture.mediaId }));
   return (
     <>
       <PagedList list={list} items={pictures} what="The pictures" empty="No pictures yet.">
         {(shown) => (
           <ul className={classes.pictures} aria-label="Pictures">
-            {shown.map(({ id, url, at, isOwn }) => (
-              <li key={id}>
+            {shown.map((picture) => (
+              <li key={picture.id}>
                 <button
                   type="button"
                   className={classes.picture}
-                  aria-label={`Show picture ${isOwn ? 'sent' : 'received'} ${dateTime(at, timezone)} larger`}
-                  onClick={() => setLarger(url)}
+                  aria-label={`Show picture ${picture.message.direction === 'outbound' ? 'sent' : 'received'} ${dateTime(picture.message.createdAt, timezone)} larger`}
+                  onClick={() => setLarger(picture)}
                 >
-                  <img src={url} alt="" loading="lazy" />
+                  <img src={picture.url} alt="" loading="lazy" />
                 </button>
               </li>
             ))}
           </ul>
         )}
       </PagedList>
-      <Suspense>{larger && <LargerPicture url={larger} onClose={() => setLarger(null)} />}</Suspense>
+      <Suspense>{larger && <LargerPicture picture={larger} onClose={() => setLarger(null)} />}</Suspense>
     </>
   );
 }

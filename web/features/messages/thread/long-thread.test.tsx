@@ -1,10 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+
+// As browsers do: no further than to the end, with the event afterward.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
+    const { top = 0 } = to as ScrollToOptions;
+    this.scrollTop = Math.min(Math.max(0, top), this.scrollHeight - this.clientHeight);
+    queueMicrotask(() => act(() => void fireEvent.scroll(this)));
+  });
+});
 
 const COUNT = 1000;
 const HOUR_MS = 3600_000;

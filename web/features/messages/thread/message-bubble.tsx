@@ -44,7 +44,7 @@ export function MessageBubble({
         </div>
       )}
       <div className={classes.content} {...longPress}>
-        <MessageMediaList media={message.media} />
+        <MessageMediaList media={message.media} message={message} />
         {message.body && (
           <div
             className={classes.bubble}

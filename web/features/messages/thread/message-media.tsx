@@ -3,16 +3,24 @@ import { lazy, Suspense, useState } from 'react';
 import type { MessageMedia } from '../../../../contract/media.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import classes from './message-bubble.module.css';
+import type { ShownPicture } from './pictures-of.ts';
 
 const LargerPicture = lazy(() =>
   import('./larger-picture.tsx').then((module) => ({ default: module.LargerPicture })),
 );
 
-export function MessageMediaList({ media }: { media: MessageMedia[] }) {
-  return media.map((item) => <OneMedia key={item.id} media={item} />);
+/** Without a message: it's on its way, and its pictures are no part of the thread yet. */
+export function MessageMediaList({
+  media,
+  message,
+}: {
+  media: MessageMedia[];
+  message?: ShownPicture['message'];
+}) {
+  return media.map((item) => <OneMedia key={item.id} media={item} message={message} />);
 }
 
-function OneMedia({ media }: { media: MessageMedia }) {
+function OneMedia({ media, message }: { media: MessageMedia; message: ShownPicture['message'] | undefined }) {
   const [larger, setLarger] = useState(false);
   const [broken, setBroken] = useState(false);
   if (media.status === 'refused') {
@@ -41,6 +49,8 @@ function OneMedia({ media }: { media: MessageMedia }) {
     );
   }
   if (media.contentType.startsWith('image/')) {
+    const picture = <img src={url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />;
+    if (!message) return <div className={classes.picture}>{picture}</div>;
     return (
       <>
         <button
@@ -49,9 +59,13 @@ function OneMedia({ media }: { media: MessageMedia }) {
           aria-label="Show picture larger"
           onClick={() => setLarger(true)}
         >
-          <img src={url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
+          {picture}
         </button>
-        <Suspense>{larger && <LargerPicture url={url} onClose={() => setLarger(false)} />}</Suspense>
+        <Suspense>
+          {larger && (
+            <LargerPicture picture={{ mediaId: media.id, url, message }} onClose={() => setLarger(false)} />
+          )}
+        </Suspense>
       </>
     );
   }

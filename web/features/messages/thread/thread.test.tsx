@@ -273,6 +273,47 @@ describe('the thread', () => {
     expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
   });
 
+  test('a picture is looked at among all of the thread, by keys, and left where it was', async () => {
+    const picture = (name: string, createdAt: string) => ({
+      body: '',
+      createdAt,
+      media: [
+        {
+          id: makeId(),
+          contentType: 'image/png',
+          bytes: 9,
+          status: 'stored' as const,
+          url: `http://localhost/media/${name}`,
+        },
+      ],
+    });
+    const { user } = open([
+      picture('new', '2026-11-20T15:00:00.000Z'),
+      picture('old', '2026-11-19T15:00:00.000Z'),
+    ]);
+    await log();
+    const button = screen.getAllByRole('button', { name: 'Show picture larger' })[1];
+    if (button) await user.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Picture' }));
+    const source = () => dialog.getByRole('img').getAttribute('src');
+    expect(source()).toContain('/media/new');
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Older picture' })).toHaveProperty('disabled', false),
+    );
+    await user.keyboard('{ArrowLeft}');
+    expect(source()).toContain('/media/old');
+    expect(dialog.getByRole('img').getAttribute('alt')).toBe('Received Nov 19, 2026 10:00 AM, larger');
+    expect(dialog.getByRole('link', { name: 'Download picture' }).getAttribute('href')).toContain(
+      '/media/old',
+    );
+    await user.keyboard('{ArrowLeft}{ArrowRight}+');
+    expect(source()).toContain('/media/new');
+    expect(dialog.getByRole('button', { name: 'Zoom out' })).toHaveProperty('disabled', false);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
   test('is marked read once seen', async () => {
     const { api, conversation } = open([{ body: 'hi' }], { unreadCount: 2 });
     await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
