@@ -144,7 +144,7 @@ export const sendMessage = route({
         ),
       evenIfCrossed: z
         .boolean()
-        .default(false)
+        .optional()
         .describe("Send it even though a colleague's text came in between."),
       draftId: Id.optional().describe(
         'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',
