@@ -190,7 +190,9 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     ...(text.evenIfTooMany ? { evenIfTooMany: true } : {}),
     ...(text.draftId ? { draftId: text.draftId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
-    ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
+    ...(text.scheduledAt
+      ? { scheduledAt: text.scheduledAt, cancelIfAnswered: text.cancelIfAnswered ?? false }
+      : { undoSeconds: text.undoSeconds }),
   };
   if (navigator.onLine) change(text.key, { mayHaveLeft: true });
   try {

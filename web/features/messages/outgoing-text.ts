@@ -19,6 +19,8 @@ export interface OutgoingText {
   body: string;
   media: Media[];
   scheduledAt: string | undefined;
+  /** With `scheduledAt`: it's canceled if the candidate texts first. */
+  cancelIfAnswered?: boolean | undefined;
   undoSeconds: number;
   /** The template that it was written with. */
   templateId?: string | undefined;

@@ -406,7 +406,12 @@ describe('what stops a text', () => {
     const button = await screen.findByRole('button', { name: /^Send at 8:00 AM .*their time$/ });
     await user.type(await field(), 'Good morning');
     await user.click(button);
-    await waitFor(() => expect(api.asked(routes.sendMessage)[0]?.body.scheduledAt).toBe(nextSendAt));
+    await waitFor(() =>
+      expect(api.asked(routes.sendMessage)[0]?.body).toMatchObject({
+        scheduledAt: nextSendAt,
+        cancelIfAnswered: false,
+      }),
+    );
   });
 
   test('without a number it leads to one', async () => {

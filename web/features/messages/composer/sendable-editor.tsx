@@ -48,7 +48,11 @@ export function SendableEditor({
   onNext?: (() => void) | undefined;
   tools?: ReactNode;
   onSend: (
-    text: WrittenText & { scheduledAt: string | undefined; confirmedNumber: string | undefined },
+    text: WrittenText & {
+      scheduledAt: string | undefined;
+      cancelIfAnswered: boolean;
+      confirmedNumber: string | undefined;
+    },
   ) => void;
 }) {
   const draft = useDraft(user.id, thread);
@@ -99,7 +103,15 @@ export function SendableEditor({
       thread={thread}
       onNext={onNext}
       tools={tools}
-      onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined, confirmedNumber: confirmed })}
+      // It only waits for the morning, so an answer changes nothing.
+      onSend={(text) =>
+        onSend({
+          ...text,
+          scheduledAt: later ?? undefined,
+          cancelIfAnswered: false,
+          confirmedNumber: confirmed,
+        })
+      }
     />
   );
 }
