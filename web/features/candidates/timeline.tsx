@@ -23,6 +23,7 @@ import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import { consentWords } from '../conversations/panel/consent.tsx';
 import { timelineQuery } from '../conversations/panel/panel-query.ts';
 import { spanIn, statusWords } from '../interviews/interview-words.ts';
+import { heldInWords } from '../messages/held-words.ts';
 import { Recording } from '../messages/thread/call-entry.tsx';
 import { callWords } from '../messages/thread/call-words.ts';
 import { LinkedText } from '../messages/thread/linked-text.tsx';
@@ -166,10 +167,15 @@ function MessageEntry({ entry: { at, message, colleague }, candidate, user }: Sh
       )}
       <MessageMediaList media={message.media} />
       {(hasFailed(message) || message.status === 'scheduled') && (
-        <p className={classes.state} data-tone={hasFailed(message) ? 'danger' : undefined}>
-          {message.status === 'scheduled'
-            ? `Scheduled for ${fullTime(message.scheduledAt ?? at, timezone)}`
-            : (message.errorText ?? stateWords[message.status])}
+        <p
+          className={classes.state}
+          data-tone={hasFailed(message) || message.heldReason ? 'danger' : undefined}
+        >
+          {message.heldReason
+            ? heldInWords(message.heldReason)
+            : message.status === 'scheduled'
+              ? `Scheduled for ${fullTime(message.scheduledAt ?? at, timezone)}`
+              : (message.errorText ?? stateWords[message.status])}
         </p>
       )}
     </Line>

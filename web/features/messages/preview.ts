@@ -32,6 +32,7 @@ export function previewOf(last: Previewed | null, ownId: string | undefined, can
 function senderOf(last: Previewed, ownId: string | undefined, candidate: string | undefined) {
   if (last.direction === 'inbound') return candidate;
   const isHidden = last.body === null;
+  if (!isHidden && last.isHeld) return 'Not sent';
   if (!isHidden && isForLater(last)) return 'Scheduled';
   if (last.sender === null) return isHidden ? 'We' : 'Automatic';
   return last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague';

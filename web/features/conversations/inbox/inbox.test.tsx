@@ -63,6 +63,11 @@ describe('the list', () => {
     if (planned.lastMessage) planned.lastMessage.scheduledAt = '2026-11-21T15:00:00.000Z';
     const undoable = wrote(user, 'scheduled');
     if (undoable.lastMessage) undoable.lastMessage.scheduledAt = '2026-11-20T15:00:20.000Z';
+    const held = wrote(user, 'scheduled');
+    if (held.lastMessage) {
+      held.lastMessage.scheduledAt = '2026-11-21T15:00:00.000Z';
+      held.lastMessage.isHeld = true;
+    }
     const drafted = makeConversation();
     keepDraft(user.id, drafted.id, 'Half a thought');
     const conversations = [
@@ -73,10 +78,12 @@ describe('the list', () => {
       planned,
       undoable,
       drafted,
+      held,
     ];
     const { api } = createInboxApi({ conversations, user });
     renderApp(paths.messages, { api });
-    const [first, second, third, fourth, fifth, sixth, seventh] = await screen.findAllByRole('listitem');
+    const [first, second, third, fourth, fifth, sixth, seventh, eighth] =
+      await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('(415) 555-0123');
     expect(first?.textContent).toContain('Opted out');
     expect(first?.textContent).toContain('3 unread');
@@ -86,6 +93,7 @@ describe('the list', () => {
     expect(fourth?.textContent).toContain('Automatic: See you');
     expect(fifth?.textContent).toContain('Scheduled: See you');
     expect(sixth?.textContent).toContain('You: See you');
+    expect(eighth?.textContent).toContain('Not sent: See you');
     expect(seventh?.textContent).toContain('Draft: Half a thought');
     keepDraft(user.id, drafted.id, '');
     await waitFor(() => expect(seventh?.textContent).toContain('Thanks, Thursday works'));

@@ -48,7 +48,7 @@ export function MessageBubble({
         {message.body && (
           <div
             className={classes.bubble}
-            data-failed={hasFailed(message) || undefined}
+            data-failed={hasFailed(message) || message.heldReason !== null || undefined}
             title={fullTime(message.createdAt, user.timezone)}
           >
             <LinkedText text={message.body} />

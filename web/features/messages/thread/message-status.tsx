@@ -6,13 +6,17 @@ import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Media, MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
+import * as routes from '../../../../contract/routes.ts';
+import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { User } from '../../../../contract/users.ts';
-import { sameOrigin } from '../../../lib/api/api.ts';
+import { call, sameOrigin } from '../../../lib/api/api.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/writing.ts';
+import { heldInWords } from '../held-words.ts';
+import { putMessage } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
 import { takeBackText } from '../take-back-text.ts';
 import classes from './message-bubble.module.css';
@@ -44,7 +48,12 @@ export function MessageStatusLine({
   user: User;
   isRepeated: boolean;
 }) {
-  if (message.status === 'scheduled') return <Scheduled message={message} user={user} />;
+  if (message.status === 'scheduled')
+    return message.heldReason ? (
+      <Held message={message} reason={message.heldReason} user={user} />
+    ) : (
+      <Scheduled message={message} user={user} />
+    );
   const mark = marks[message.status];
   if (!mark) return null;
   const { icon: Icon, tone } = mark;
@@ -108,6 +117,46 @@ async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
   if (url === null) throw new Error('A picture of a text that was sent is not there');
   const blob = await (await fetch(sameOrigin(url))).blob();
   return uploadMedia(new File([blob], 'Picture', { type: contentType }), {});
+}
+
+/** It was due, or would be, and may no longer go out as it is. */
+function Held({ message, reason, user }: { message: Message; reason: SendabilityReason; user: User }) {
+  const queryClient = useQueryClient();
+  const cancel = useSave({ save: () => takeBackText(queryClient, user.id, message) });
+  const { id } = message;
+  const send = useSave({
+    save: () => call(routes.sendMessageNow, { params: { id } }),
+    keep: (queryClient, sent) => putMessage(queryClient, sent, 'reply'),
+  });
+  const isPending = cancel.isPending || send.isPending;
+  return (
+    <span className={classes.status} data-status="held">
+      <IconAlertCircle size={14} className={classes.danger} aria-hidden />
+      <span className={classes.danger}>{heldInWords(reason)}</span>
+      {message.sender?.id === user.id && !user.impersonation && (
+        <>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={isPending}
+            loading={send.isPending}
+            onClick={() => send.run()}
+          >
+            Send now
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={isPending}
+            loading={cancel.isPending}
+            onClick={() => cancel.run()}
+          >
+            Cancel
+          </Button>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** Within a minute it is a text held back for undo, which counts down; beyond that it is planned for later. */

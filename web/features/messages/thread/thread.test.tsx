@@ -356,6 +356,34 @@ test('many scheduled texts share a clock, which is fast only for those about to 
   expect(pace.mock.calls.filter(([, ms]) => ms === 500)).toHaveLength(1);
 });
 
+test('a held text says why it was not sent, and can be sent or canceled', async () => {
+  const held = {
+    direction: 'outbound',
+    status: 'scheduled',
+    scheduledAt: '2026-11-20T15:00:00.000Z',
+    heldReason: 'no_texts_left',
+    id: makeId(),
+    body: 'Are you still looking?',
+  } as const;
+  const { user, api, conversation } = open([{ ...held, sender }]);
+  expect(await screen.findByText('Not sent: you have no texts left')).toBeTruthy();
+  expect(screen.queryByText(/^(Sending|Scheduled)/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  api.answer(routes.sendMessageNow, ({ params }) =>
+    makeMessage({
+      ...held,
+      ...params,
+      conversationId: conversation.id,
+      sender,
+      status: 'queued',
+      heldReason: null,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+  await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull());
+  expect(api.asked(routes.sendMessageNow)[0]?.params).toEqual({ id: held.id });
+});
+
 describe('a held conversation', () => {
   test('shows the words in question and continues when a person decides so', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
