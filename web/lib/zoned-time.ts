@@ -56,3 +56,33 @@ export function clockTime(field: string, timeZone: string): { instant: string | 
     .filter((iso) => fieldOf(iso, timeZone) === field);
   return { instant: instants[0] ?? null, isTwice: instants.length > 1 };
 }
+
+const MINUTE_MS = 60_000;
+
+/** As `clockTime`; where the clocks skip the field's value, the first minute after that. Null for an unfinished field. */
+export function firstTimeFrom(field: string, timeZone: string): string | null {
+  const { instant } = clockTime(field, timeZone);
+  const wall = dayjs.utc(field).valueOf();
+  if (instant !== null || Number.isNaN(wall)) return instant;
+  const offsetAt = (at: number) => dayjs(at).tz(timeZone).utcOffset();
+  const after = offsetAt(wall + DAY_MS);
+  let skipped = wall - after * MINUTE_MS;
+  let shown = wall - offsetAt(wall - DAY_MS) * MINUTE_MS;
+  while (shown - skipped > MINUTE_MS) {
+    const middle = skipped + Math.floor((shown - skipped) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (offsetAt(middle) === after) shown = middle;
+    else skipped = middle;
+  }
+  return new Date(shown).toISOString();
+}
+
+/** Nine o'clock of the next day and the next Monday by that clock; null where it's skipped, and for a Monday that is the next day. */
+export function mornings(now: Date, timeZone: string): { tomorrow: string | null; monday: string | null } {
+  const today = fieldOf(now.toISOString(), timeZone).slice(0, 10);
+  const morning = (days: number) => {
+    const date = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
+    return clockTime(`${date}T09:00`, timeZone).instant;
+  };
+  const untilMonday = (8 - new Date(today).getUTCDay()) % 7 || 7;
+  return { tomorrow: morning(1), monday: untilMonday === 1 ? null : morning(untilMonday) };
+}

@@ -1,5 +1,5 @@
 import { timeOfDay, weekdayAndTime } from '../../../lib/dates.ts';
-import { clockTime, fieldOf } from '../../../lib/zoned-time.ts';
+import { fieldOf, mornings } from '../../../lib/zoned-time.ts';
 
 export interface SnoozeTime {
   label: string;
@@ -10,25 +10,19 @@ export interface SnoozeTime {
 }
 
 const DAY_MS = 24 * 3600_000;
-const MORNING = '09:00';
 const LATER_HOURS = 3;
 
 /** What is offered, by the clock of the person's zone. A time that the clocks skip isn't. */
 export function snoozeTimes(now: Date, zone: string): SnoozeTime[] {
   const today = fieldOf(now.toISOString(), zone).slice(0, 10);
-  const date = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
-  const morning = (days: number) => clockTime(`${date(days)}T${MORNING}`, zone).instant;
-  const weekday = new Date(today).getUTCDay();
-  const untilMonday = (8 - weekday) % 7 || 7;
+  const { tomorrow, monday } = mornings(now, zone);
   const later = new Date(
     Math.ceil((now.getTime() + LATER_HOURS * 3600_000) / 900_000) * 900_000,
   ).toISOString();
   const times: SnoozeTime[] = [];
   if (fieldOf(later, zone).startsWith(today))
     times.push({ label: `Later today, ${timeOfDay(later, zone)}`, at: later });
-  const tomorrow = morning(1);
   if (tomorrow) times.push({ label: `Tomorrow, ${timeOfDay(tomorrow, zone)}`, at: tomorrow });
-  const monday = untilMonday === 1 ? null : morning(untilMonday);
   if (monday)
     times.push({ label: weekdayAndTime(monday, zone, now).replace(/^Mon\b/, 'Monday,'), at: monday });
   times.push({ label: 'Until they answer', at: null });
