@@ -40,7 +40,9 @@ const Sendability = z.object({
   timezone: z
     .string()
     .nullable()
-    .describe("With `quiet_hours`: the candidate's time zone, which `nextSendAt` goes by."),
+    .describe(
+      "The candidate's time zone, which `nextSendAt` goes by; the latest clock of several. Null: unknown.",
+    ),
 });
 export type Sendability = z.infer<typeof Sendability>;
 

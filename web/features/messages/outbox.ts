@@ -89,9 +89,15 @@ export function takeUpTexts(queryClient: QueryClient, userId: string): () => voi
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData(userQuery().queryKey)?.id;
 
+/** Its time has passed before the server took it. */
+export const isTooLate = ({ scheduledAt }: OutgoingText, now = Date.now()): boolean =>
+  scheduledAt !== undefined && Date.parse(scheduledAt) < now;
+
 /** It's sent as soon as the server can be reached. */
-export const isSentAutomatically = ({ failure, writtenAt }: OutgoingText, now = Date.now()): boolean =>
-  failure?.kind === 'unreached' && now - writtenAt < SENT_AUTOMATICALLY_FOR_MS;
+export const isSentAutomatically = (text: OutgoingText, now = Date.now()): boolean =>
+  text.failure?.kind === 'unreached' &&
+  !isTooLate(text, now) &&
+  now - text.writtenAt < SENT_AUTOMATICALLY_FOR_MS;
 
 let isSending = false;
 
@@ -223,7 +229,7 @@ function failureOf(error: unknown): Failure {
   const { message, status } = error;
   if (UNREACHED.includes(status)) return { text: status === 0 ? '' : message, kind: 'unreached' };
   const isTooMany = error.code === 'too_many_cold_texts';
-  const kind = isTooMany || REFUSALS.includes(status) ? 'refused' : 'unclear';
+  const kind = isTooMany || error.code === 'quiet_hours' || REFUSALS.includes(status) ? 'refused' : 'unclear';
   return { text: message, kind, isGone: status === 404, isTooMany };
 }
 

@@ -24,6 +24,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['/'], 'Insert a template, at the start of a line of your text'],
   [['Ctrl K', '⌘ K'], 'Find people and screens, and act on what is open'],
   [['Ctrl Enter', '⌘ Enter'], 'Send and open the next conversation'],
+  [['Ctrl Shift Enter', '⌘ Shift Enter'], 'Send later'],
   [['Esc'], 'Back to the list'],
   [['?'], 'Show this list'],
 ];

@@ -53,10 +53,7 @@ export async function findSendability(
       ? await presentNumberChange(db, session.accountId, facts)
       : null,
     nextSendAt: opensAt?.toISOString() ?? null,
-    timezone:
-      opensAt === null
-        ? null
-        : slowestZoneOf(opensAt, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
+    timezone: slowestZoneOf(opensAt ?? now, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
   };
 }
 

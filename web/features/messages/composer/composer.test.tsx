@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { endSession } from '../../../lib/session/session.ts';
+import { fieldOf } from '../../../lib/zoned-time.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
@@ -412,6 +413,41 @@ describe('what stops a text', () => {
         cancelIfAnswered: false,
       }),
     );
+  });
+
+  test('a text can be scheduled by their clock, with the keyboard, too', async () => {
+    const { user, api } = open();
+    api.answer(routes.getSendability, {
+      canTextNow: true,
+      reasons: [],
+      numberChange: null,
+      nextSendAt: null,
+      timezone: 'America/Chicago',
+    });
+    await user.type(await field(), 'Good morning');
+    await user.click(screen.getByRole('button', { name: 'Schedule text' }));
+    const tomorrow = await screen.findByText('Tomorrow 9:00 AM their time');
+    expect(tomorrow.textContent).toContain('Tomorrow 10:00 AM your time');
+    await user.click(tomorrow);
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    const { scheduledAt = '', ...sent } = api.asked(routes.sendMessage)[0]?.body ?? {};
+    expect(sent).toMatchObject({ body: 'Good morning', cancelIfAnswered: true });
+    expect(fieldOf(scheduledAt, 'America/Chicago')).toMatch(/T09:00$/);
+    await user.type(await field(), 'And later{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await user.click(await screen.findByText('Pick a date and time'));
+    const dialog = await screen.findByRole('dialog', { name: 'Send later' });
+    const time = within(dialog).getByLabelText('Date and time, their time');
+    fireEvent.change(time, { target: { value: '2020-01-01T10:00' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await within(dialog).findByText('Choose a time in the future');
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    fireEvent.change(time, { target: { value: `${day}T10:00` } });
+    await user.click(within(dialog).getByLabelText('Cancel it if they answer first'));
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+    const second = api.asked(routes.sendMessage)[1]?.body;
+    expect(second).toMatchObject({ body: 'And later', cancelIfAnswered: false });
+    expect(fieldOf(second?.scheduledAt ?? null, 'America/Chicago')).toBe(`${day}T10:00`);
   });
 
   test('without a number it leads to one', async () => {

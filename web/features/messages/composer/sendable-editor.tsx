@@ -48,7 +48,7 @@ export function SendableEditor({
   onNext?: (() => void) | undefined;
   tools?: ReactNode;
   onSend: (
-    text: WrittenText & {
+    text: Omit<WrittenText, 'when'> & {
       scheduledAt: string | undefined;
       cancelIfAnswered: boolean;
       confirmedNumber: string | undefined;
@@ -103,12 +103,13 @@ export function SendableEditor({
       thread={thread}
       onNext={onNext}
       tools={tools}
-      // It only waits for the morning, so an answer changes nothing.
-      onSend={(text) =>
+      // One that only waits for the morning isn't canceled by an answer.
+      zone={zone ?? null}
+      onSend={({ when, ...text }) =>
         onSend({
           ...text,
-          scheduledAt: later ?? undefined,
-          cancelIfAnswered: false,
+          scheduledAt: when?.scheduledAt ?? later ?? undefined,
+          cancelIfAnswered: when?.cancelIfAnswered ?? false,
           confirmedNumber: confirmed,
         })
       }

@@ -37,6 +37,8 @@ import { valuesFor } from '../../writing/preview-values.ts';
 import { SegmentCounter } from '../../writing/segment-counter.tsx';
 import type { Texted } from '../../writing/texted.ts';
 import { useAttachments } from '../../writing/use-attachments.ts';
+import { ScheduleButton } from '../schedule/schedule-button.tsx';
+import type { When } from '../schedule/schedule-times.ts';
 import classes from './composer.module.css';
 import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
 import type { LookupMenuHandle } from './lookup-menu.tsx';
@@ -65,6 +67,8 @@ export interface WrittenText {
   media: Media[];
   templateId: string | undefined;
   draftId: string | undefined;
+  /** Not as soon as it can. */
+  when: When | undefined;
 }
 
 /** Where every text to a candidate is written. */
@@ -83,6 +87,7 @@ export function TextEditor({
   onSend,
   onNext,
   tools,
+  zone,
 }: {
   to: string;
   /** None yet for a first text. */
@@ -103,6 +108,8 @@ export function TextEditor({
   /** Goes on to the next conversation, after a text that was sent with Ctrl. */
   onNext?: (() => void) | undefined;
   tools?: ReactNode;
+  /** The candidate's time zone, where we know it. */
+  zone: string | null;
 }) {
   const [writing] = useState(() => {
     const here = writingIn(thread);
@@ -112,6 +119,7 @@ export function TextEditor({
   });
   const { text, origin, problem } = useStore(writing.store);
   const [picking, setPicking] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [lookup, setLookup] = useState<Lookup | null>(null);
   const [option, setOption] = useState<string>();
@@ -144,7 +152,7 @@ export function TextEditor({
     pictures.excess === 0;
 
   /** False: there is something to do first. */
-  function send({ template, draftId } = origin): boolean {
+  function send({ template, draftId } = origin, when?: When): boolean {
     if (!sendable) return false;
     const [unfinished] = unfinishedIn(text);
     if (unfinished) {
@@ -153,7 +161,7 @@ export function TextEditor({
       return false;
     }
     const templateId = template && stemsFrom(template.text, written) ? template.id : undefined;
-    onSend({ body: written, media: pictures.ready, templateId, draftId });
+    onSend({ body: written, media: pictures.ready, templateId, draftId, when });
     writing.sent({ body: written, draftId, counted: body, sample });
     setLookup(null);
     field.current?.focus();
@@ -202,6 +210,11 @@ export function TextEditor({
     }
     // So that the keys are shortcuts again.
     if (event.key === 'Escape') focusScreen();
+    if (event.key === 'Enter' && event.shiftKey && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      setScheduling(sendable);
+      return;
+    }
     // While an input method composes a character, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (touch && !event.metaKey && !event.ctrlKey) return;
@@ -383,14 +396,24 @@ export function TextEditor({
           )}
           {tools}
           <SegmentCounter body={filled} hasMedia={pictures.ready.length > 0} />
-          <Button
-            size="xs"
-            rightSection={<IconSend2 size={16} />}
-            disabled={!sendable}
-            onClick={() => send()}
-          >
-            {sendLabel}
-          </Button>
+          <div className={classes.send}>
+            <ScheduleButton
+              zone={zone}
+              own={user.timezone}
+              disabled={!sendable}
+              opened={scheduling}
+              onOpened={setScheduling}
+              onPick={(when) => send(origin, when)}
+            />
+            <Button
+              size="xs"
+              rightSection={<IconSend2 size={16} />}
+              disabled={!sendable}
+              onClick={() => send()}
+            >
+              {sendLabel}
+            </Button>
+          </div>
         </div>
       </div>
       <div className={classes.lint}>

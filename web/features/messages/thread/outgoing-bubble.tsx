@@ -5,7 +5,15 @@ import { elapsed } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { editRefused } from '../composer/writing.ts';
-import { canEdit, canTryAgain, discardText, isSentAutomatically, sendAgain, sendAnyway } from '../outbox.ts';
+import {
+  canEdit,
+  canTryAgain,
+  discardText,
+  isSentAutomatically,
+  isTooLate,
+  sendAgain,
+  sendAnyway,
+} from '../outbox.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
@@ -58,6 +66,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
 function whyNot(text: OutgoingText, now: Date): string {
   const { failure, writtenAt } = text;
   if (failure?.kind !== 'unreached') return failure?.text ?? '';
+  if (isTooLate(text, now.getTime())) return 'Not sent. Its time has passed.';
   if (!isSentAutomatically(text, now.getTime()))
     return `Not sent. You wrote it ${elapsed(new Date(writtenAt).toISOString(), now)} ago.`;
   return failure.text || "Not sent. It will be sent when you're back online.";
