@@ -91,7 +91,7 @@ it('is written nowhere', async () => {
     const { rows } = await app.deps.pool.query('select status from messages where conversation_id = $1', [
       id,
     ]);
-    expect(rows).toEqual([{ status: 'sent' }]);
+    expect(rows).toEqual([{ status: 'delivered' }]);
   });
   const before = await count();
   const anas = await listen(ana);

@@ -4,7 +4,7 @@ alter table conversations add column tags text[] not null default '{}';
 
 -- Finds conversations by tag, in lower case. Triggers keep it, so that what writes conversations without tags has nothing to do.
 create table conversation_tags (
-  account_id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
   tag text collate "C" not null,
   conversation_id uuid not null,
   primary key (account_id, tag, conversation_id)

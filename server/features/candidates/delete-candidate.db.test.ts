@@ -183,6 +183,7 @@ describe('a deleted candidate', () => {
     expect((await cem.call(routes.listCandidates, search)).items).toEqual([]);
     expect((await cem.call(routes.listConversations, {})).items.map(({ id }) => id)).not.toContain(thread.id);
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({
+      ...before,
       unread: before.unread - 1,
       waiting: before.waiting - 1,
     });
