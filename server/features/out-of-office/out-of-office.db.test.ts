@@ -535,7 +535,7 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.getConversation, { params })).toBe('404 not_found');
     expect(await cem.refusal(routes.listMessages, { params })).toBe('404 not_found');
     expect((await cem.call(routes.listConversations, {})).items).toEqual([]);
-    expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+    expect(await cem.call(routes.getInboxCounts, {})).toMatchObject({ unread: 0, waiting: 0 });
   });
 
   it('answers without their own number, and no longer without a seat', async () => {

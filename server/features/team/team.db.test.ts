@@ -715,12 +715,12 @@ describe('a free seat that keeps its number', () => {
     const stream = await openStream(app.url, ana.token);
     const id = await textTo(number);
     expect(await uncovered(ana)).toEqual([id]);
-    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0, uncovered: 1 });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ uncovered: 1 });
     await eventually(() => expect(JSON.stringify(stream.events)).toContain(id));
     stream.close();
     await ana.call(routes.readConversation, { params: { id } });
     expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ uncovered: 0 });
-    expect(await nia.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+    expect((await nia.call(routes.getInboxCounts, {})).uncovered).toBeUndefined();
     expect(await nia.refusal(routes.listUncoveredConversations, {})).toBe('403 forbidden');
   });
 
