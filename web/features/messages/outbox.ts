@@ -169,9 +169,9 @@ export async function sendAgain(queryClient: QueryClient, key: string): Promise<
   await post(queryClient, outgoing);
 }
 
-/** Although the company has texted the candidate often: the sender was asked. */
+/** Although the company has texted the candidate often, or a colleague answered in between: the sender was asked. */
 export async function sendAnyway(queryClient: QueryClient, key: string): Promise<void> {
-  change(key, { evenIfTooMany: true });
+  change(key, textOf(key)?.failure?.crossed ? { evenIfCrossed: true } : { evenIfTooMany: true });
   await sendAgain(queryClient, key);
 }
 
@@ -194,6 +194,8 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     ...(text.templateId ? { templateId: text.templateId } : {}),
     ...(text.confirmedNumber ? { confirmedNumber: text.confirmedNumber } : {}),
     ...(text.evenIfTooMany ? { evenIfTooMany: true } : {}),
+    ...(text.lastSeenMessageId === undefined ? {} : { lastSeenMessageId: text.lastSeenMessageId }),
+    ...(text.evenIfCrossed ? { evenIfCrossed: true } : {}),
     ...(text.draftId ? { draftId: text.draftId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt
@@ -217,6 +219,8 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
       if (isTakenBack(text, error)) return discardText(text.key);
     }
     const failure = failureOf(error);
+    // It's what they are asked about, also when the live stream is behind.
+    if (failure.crossed) loadAgain(queryClient, messagesQuery(text.thread).queryKey);
     change(text.key, { failure });
     if (failure.kind === 'unreached') retryLater(queryClient);
     // It may be known by now why none can go out, such as that no texts are left.
@@ -229,8 +233,17 @@ function failureOf(error: unknown): Failure {
   const { message, status } = error;
   if (UNREACHED.includes(status)) return { text: status === 0 ? '' : message, kind: 'unreached' };
   const isTooMany = error.code === 'too_many_cold_texts';
-  const kind = isTooMany || error.code === 'quiet_hours' || REFUSALS.includes(status) ? 'refused' : 'unclear';
-  return { text: message, kind, isGone: status === 404, isTooMany };
+  const crossed = error.code === 'crossed' ? crossedBy(error) : undefined;
+  const isRefused = isTooMany || crossed || error.code === 'quiet_hours' || REFUSALS.includes(status);
+  const kind = isRefused ? 'refused' : 'unclear';
+  return { text: message, kind, isGone: status === 404, isTooMany, crossed };
+}
+
+function crossedBy({ details }: ApiError): Failure['crossed'] {
+  const message = details?.message as Message | undefined;
+  return (
+    message && { name: message.sender?.firstName || 'A colleague', body: message.body, at: message.createdAt }
+  );
 }
 
 /** The key that undoes takes back a text, too, as long as its bubble offers it. */

@@ -30,6 +30,10 @@ export interface OutgoingText {
   confirmedNumber?: string | undefined;
   /** It goes even if the company has texted the candidate too often without an answer. */
   evenIfTooMany?: true;
+  /** The newest text of its conversation that the sender had seen. Null: there was none. */
+  lastSeenMessageId?: string | null | undefined;
+  /** It goes even if a colleague answered in between. */
+  evenIfCrossed?: true;
   /** When it was written, in milliseconds. */
   writtenAt: number;
   /** It was tried while this browser had a connection, so the server may have taken it without our hearing of it. */
@@ -44,6 +48,8 @@ export interface Failure {
   isGone?: boolean;
   /** The company has texted the candidate too often without an answer. */
   isTooMany?: boolean;
+  /** A colleague answered in between: what they wrote, and when. */
+  crossed?: { name: string; body: string; at: string } | undefined;
   /** `unreached`: sent again as soon as the server answers. `refused`: the server has seen it and hasn't taken it. */
   kind: 'unreached' | 'refused' | 'unclear';
 }

@@ -88,13 +88,58 @@ test('staff who impersonate someone have nothing to write in', async () => {
 
 describe('sending', () => {
   test('Enter sends once, with its own key; Shift+Enter makes a line', async () => {
-    const { user, api, conversation } = open();
+    const { user, api, inbox, conversation } = open();
     await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}there{Enter}');
     await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
     const [sent] = api.asked(routes.sendMessage);
-    expect(sent?.body).toEqual({ conversationId: conversation.id, body: 'Hello\nthere', undoSeconds: 0 });
+    expect(sent?.body).toEqual({
+      conversationId: conversation.id,
+      body: 'Hello\nthere',
+      lastSeenMessageId: inbox.messages[0]?.id,
+      undoSeconds: 0,
+    });
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     expect((await field()).value).toBe('');
+  });
+
+  test('one that crosses an answer of a colleague asks once, and again after a reload', async () => {
+    const { user, api, inbox, conversation, unmount } = open();
+    const [seen] = inbox.messages;
+    const answer = makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: 'I took care of it',
+      status: 'delivered',
+      sender: { id: makeId(), firstName: 'Ben', lastName: 'Ito', avatar: null },
+      createdAt: new Date(Date.now() - 5000).toISOString(),
+    });
+    api.answer(routes.sendMessage, ({ body }) =>
+      body.evenIfCrossed
+        ? makeMessage({ conversationId: conversation.id, direction: 'outbound', body: body.body })
+        : new Refusal('crossed', undefined, { message: answer }),
+    );
+    await user.type(await field(), 'On it{Enter}');
+    const question = /^Ben answered \d+ seconds? ago: “I took care of it”. Send yours anyway\?$/;
+    await screen.findByText(question);
+    await user.click(screen.getByRole('button', { name: 'Keep writing' }));
+    expect((await field()).value).toBe('On it');
+    expect(screen.queryByText(question)).toBeNull();
+
+    await user.type(await field(), '{Enter}');
+    await screen.findByText(question);
+    unmount();
+    renderApp(`/dashboard/messages/${conversation.id}`, { api });
+    await screen.findByText(question);
+    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+    const sent = api.asked(routes.sendMessage);
+    expect(sent.map(({ body }) => [body.lastSeenMessageId, body.evenIfCrossed])).toEqual([
+      [seen?.id, undefined],
+      [seen?.id, undefined],
+      [seen?.id, true],
+    ]);
+    const [, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(third).toBe(second);
   });
 
   test('shows the text at once, before the server answers', async () => {

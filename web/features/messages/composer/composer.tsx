@@ -90,6 +90,7 @@ export function Composer({
           address: { conversationId: id },
           thread: id,
           ...text,
+          lastSeenMessageId: thread && (thread.at(-1)?.id ?? null),
           undoSeconds: user.undoSeconds,
         });
       }}
