@@ -88,7 +88,7 @@ export function useLiveUpdates(): { offline: boolean } {
           const candidateId = conversation.candidate.id;
           putConversation(queryClient, conversation, openId());
           soon(candidateId, () => candidateChanged(queryClient, candidateId));
-          loadSoon(routes.getSendability);
+          loadSoon(routes.getSendability, routes.listFollowUps, routes.getRadar);
           recount();
           // The first one is a step of the guided start.
           if (queryClient.getQueryData(userQuery().queryKey)?.metadata.hasConversations === false)
@@ -142,6 +142,8 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listNotes,
         routes.getKeptDraft,
         routes.listNotifications,
+        routes.listFollowUps,
+        routes.getRadar,
         routes.getUser,
       ])
         loadAgain(queryClient, route);
