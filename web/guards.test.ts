@@ -30,6 +30,7 @@ const mayOpen: Record<string, string[]> = {
   'account/sent-drafts': [ADMINS],
   messages: [EVERYBODY],
   followUps: [EVERYBODY],
+  scheduled: [EVERYBODY],
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],
   search: [EVERYBODY],

@@ -27,6 +27,7 @@ export const paths = {
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
   followUps: '/dashboard/followUps',
+  scheduled: '/dashboard/scheduled',
   newConversation: '/dashboard/messages/new',
   search: '/dashboard/search',
   candidates: '/dashboard/candidates',

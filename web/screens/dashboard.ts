@@ -85,6 +85,12 @@ const followUps = createRoute({
   staticData: { title: 'Follow-ups', navigation: { group: 'work', icon: 'followUps', order: 1.5 } },
 });
 
+const scheduled = createRoute({
+  ...inDashboard(paths.scheduled),
+  component: lazyScreen(() => import('../features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
+  staticData: { title: 'Scheduled', navigation: { group: 'work', icon: 'scheduled', order: 1.2 } },
+});
+
 /** How the list of candidates is searched, narrowed down and sorted. */
 const candidatesInSearch = (search: Record<string, unknown>): CandidatesSearch => ({
   search: searchOf(search.search),
@@ -511,6 +517,7 @@ export const dashboardScreens = [
   hiringManagers,
   uncovered,
   followUps,
+  scheduled,
   analytics,
   hiringManagerAnalytics,
   textAnalytics,

@@ -179,6 +179,8 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findAllByRole('link', { name: 'Get a number' });
   expect(links()).toEqual([
     'Messages',
+    'Scheduled',
+    'Follow-ups',
     'Candidates',
     'Jobs',
     'Calendars',
@@ -197,6 +199,8 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findAllByRole('link', { name: 'Get a number' });
   expect(links()).toEqual([
     'Messages',
+      'Scheduled',
+      'Follow-ups',
     'Candidates',
     'Jobs',
     'Calendars',

@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconCalendar,
   IconChartBar,
+  IconClock,
   IconClockCheck,
   IconCreditCard,
   IconLayoutKanban,
@@ -38,6 +39,7 @@ import { UserMenu } from './user-menu.tsx';
 const icons = {
   messages: IconMessage,
   followUps: IconClockCheck,
+  scheduled: IconClock,
   candidates: IconUsers,
   jobs: IconLayoutKanban,
   templates: IconTemplate,

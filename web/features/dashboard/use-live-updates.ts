@@ -78,8 +78,10 @@ export function useLiveUpdates(): { offline: boolean } {
           const part = partWith(message);
           if (part) soon(part.join(' '), () => loadAgain(queryClient, part));
           const isArrival = type === 'message.created' && message.direction === 'inbound';
-          if (message.sender?.id === queryClient.getQueryData(userQuery().queryKey)?.id)
+          if (message.sender?.id === queryClient.getQueryData(userQuery().queryKey)?.id) {
             loadDraftAgain(message.conversationId);
+            loadSoon(routes.listScheduledMessages);
+          }
           if (isArrival && message.call?.outcome !== 'answered') announce(message);
           return;
         }
@@ -141,6 +143,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listMessages,
         routes.listNotes,
         routes.getKeptDraft,
+        routes.listScheduledMessages,
         routes.listNotifications,
         routes.listFollowUps,
         routes.getRadar,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Media, MessageMedia } from '../../../../contract/media.ts';
@@ -9,15 +9,16 @@ import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { User } from '../../../../contract/users.ts';
-import { call, sameOrigin } from '../../../lib/api/api.ts';
+import { sameOrigin } from '../../../lib/api/api.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
-import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/writing.ts';
 import { heldInWords } from '../held-words.ts';
-import { putMessage } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
+import { sendTimeInWords } from '../schedule/schedule-times.ts';
+import { ScheduledActions } from '../schedule/scheduled-actions.tsx';
 import { takeBackText } from '../take-back-text.ts';
 import classes from './message-bubble.module.css';
 import { stateWords } from './state-words.ts';
@@ -121,40 +122,11 @@ async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
 
 /** It was due, or would be, and may no longer go out as it is. */
 function Held({ message, reason, user }: { message: Message; reason: SendabilityReason; user: User }) {
-  const queryClient = useQueryClient();
-  const cancel = useSave({ save: () => takeBackText(queryClient, user.id, message) });
-  const { id } = message;
-  const send = useSave({
-    save: () => call(routes.sendMessageNow, { params: { id } }),
-    keep: (queryClient, sent) => putMessage(queryClient, sent, 'reply'),
-  });
-  const isPending = cancel.isPending || send.isPending;
   return (
     <span className={classes.status} data-status="held">
       <IconAlertCircle size={14} className={classes.danger} aria-hidden />
       <span className={classes.danger}>{heldInWords(reason)}</span>
-      {message.sender?.id === user.id && !user.impersonation && (
-        <>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={isPending}
-            loading={send.isPending}
-            onClick={() => send.run()}
-          >
-            Send now
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={isPending}
-            loading={cancel.isPending}
-            onClick={() => cancel.run()}
-          >
-            Cancel
-          </Button>
-        </>
-      )}
+      <ScheduledActions message={message} user={user} />
     </span>
   );
 }
@@ -181,13 +153,31 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
       {counting || !message.scheduledAt ? (
         <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
       ) : (
-        <span>Scheduled for {upcomingTime(message.scheduledAt, user.timezone, now)}</span>
+        <ScheduledFor message={message} at={message.scheduledAt} user={user} now={now} />
       )}
-      {(!counting || seconds > 0) && (
-        <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.run()}>
-          {counting ? 'Undo' : 'Cancel'}
-        </Button>
+      {!counting ? (
+        <ScheduledActions message={message} user={user} />
+      ) : (
+        seconds > 0 && (
+          <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.run()}>
+            Undo
+          </Button>
+        )
       )}
+    </span>
+  );
+}
+
+/** By the candidate's clock, as it was chosen. */
+function ScheduledFor({ message, at, user, now }: { message: Message; at: string; user: User; now: Date }) {
+  const { data } = useQuery({
+    ...routeQuery(routes.getSendability, { params: { id: message.conversationId } }),
+    meta: { quiet: true },
+  });
+  return (
+    <span>
+      {`Scheduled for ${sendTimeInWords(at, data?.timezone, user.timezone, now)}`}
+      {message.cancelIfAnswered && ' · canceled if they answer'}
     </span>
   );
 }

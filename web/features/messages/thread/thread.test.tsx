@@ -356,6 +356,47 @@ test('many scheduled texts share a clock, which is fast only for those about to 
   expect(pace.mock.calls.filter(([, ms]) => ms === 500)).toHaveLength(1);
 });
 
+test('a scheduled text shows their time, and its words and time can be changed', async () => {
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const scheduled = {
+    id: makeId(),
+    direction: 'outbound',
+    status: 'scheduled',
+    body: 'Are you still looking?',
+    scheduledAt: `${day}T17:00:00.000Z`,
+    cancelIfAnswered: true,
+    sender,
+  } as const;
+  const { user, api, conversation } = open([scheduled]);
+  api.answer(routes.getSendability, {
+    canTextNow: true,
+    reasons: [],
+    numberChange: null,
+    nextSendAt: null,
+    timezone: 'America/Phoenix',
+  });
+  api.answer(routes.updateMessage, ({ params, body: { mediaIds: _, ...changed } }) => ({
+    ...makeMessage({ ...scheduled, ...params, conversationId: conversation.id }),
+    ...(JSON.parse(JSON.stringify(changed)) as Partial<Message>),
+  }));
+  await screen.findByText(/^Scheduled for .* 10:00 AM their time · canceled if they answer$/);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit scheduled text' }));
+  await user.type(dialog.getByLabelText('Text'), ' Call me.');
+  fireEvent.change(dialog.getByLabelText('Date and time, their time'), { target: { value: `${day}T11:30` } });
+  await user.click(dialog.getByLabelText('Cancel it if they answer first'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Scheduled for .* 11:30 AM their time$/);
+  expect(api.asked(routes.updateMessage)[0]).toMatchObject({
+    params: { id: scheduled.id },
+    body: {
+      body: 'Are you still looking? Call me.',
+      scheduledAt: `${day}T18:30:00.000Z`,
+      cancelIfAnswered: false,
+    },
+  });
+});
+
 test('a held text says why it was not sent, and can be sent or canceled', async () => {
   const held = {
     direction: 'outbound',
@@ -367,7 +408,7 @@ test('a held text says why it was not sent, and can be sent or canceled', async 
   } as const;
   const { user, api, conversation } = open([{ ...held, sender }]);
   expect(await screen.findByText('Not sent: you have no texts left')).toBeTruthy();
-  expect(screen.queryByText(/^(Sending|Scheduled)/)).toBeNull();
+  expect(screen.queryByText(/^(Sending|Scheduled for)/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   api.answer(routes.sendMessageNow, ({ params }) =>
     makeMessage({
