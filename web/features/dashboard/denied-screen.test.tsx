@@ -199,8 +199,8 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findAllByRole('link', { name: 'Get a number' });
   expect(links()).toEqual([
     'Messages',
-      'Scheduled',
-      'Follow-ups',
+    'Scheduled',
+    'Follow-ups',
     'Candidates',
     'Jobs',
     'Calendars',
@@ -217,6 +217,8 @@ test('the sidebar shows what its person may open', async () => {
   // What a plan would bring.
   expect(links()).toEqual([
     'Messages',
+    'Scheduled',
+    'Follow-ups',
     'Candidates',
     'Jobs',
     'Calendars',

@@ -124,8 +124,10 @@ async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
 function Held({ message, reason, user }: { message: Message; reason: SendabilityReason; user: User }) {
   return (
     <span className={classes.status} data-status="held">
-      <IconAlertCircle size={14} className={classes.danger} aria-hidden />
-      <span className={classes.danger}>{heldInWords(reason)}</span>
+      <span className={classes.line}>
+        <IconAlertCircle size={14} className={classes.danger} aria-hidden />
+        <span className={classes.danger}>{heldInWords(reason)}</span>
+      </span>
       <ScheduledActions message={message} user={user} />
     </span>
   );
@@ -149,12 +151,14 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return (
     <span className={classes.status} data-status="scheduled">
-      <IconClock size={14} aria-hidden />
-      {counting || !message.scheduledAt ? (
-        <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
-      ) : (
-        <ScheduledFor message={message} at={message.scheduledAt} user={user} now={now} />
-      )}
+      <span className={classes.line}>
+        <IconClock size={14} aria-hidden />
+        {counting || !message.scheduledAt ? (
+          <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
+        ) : (
+          <ScheduledFor message={message} at={message.scheduledAt} user={user} now={now} />
+        )}
+      </span>
       {!counting ? (
         <ScheduledActions message={message} user={user} />
       ) : (
