@@ -2,6 +2,7 @@ import { Popover, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useIsPhone } from '../../lib/use-is-phone.ts';
 import { notificationsQuery } from '../notifications/notifications-query.ts';
 import classes from './sidebar.module.css';
 
@@ -18,13 +19,15 @@ export function NotificationsTab({
   onNavigate: (() => void) | undefined;
 }) {
   const [opened, setOpened] = useState(false);
+  const isPhone = useIsPhone();
   const list = useInfiniteQuery({ ...notificationsQuery(), meta: { quiet: true } });
   const count = list.data?.pages[0]?.unreadCount ?? 0;
   const unread = count > 0 ? `${count > 99 ? '99+' : count} unread` : undefined;
   const label = unread ? `Notifications, ${unread}` : 'Notifications';
   return (
     <Popover
-      position="right-end"
+      // Beside the sidebar of a phone there is no room.
+      position={isPhone ? 'top-start' : 'right-end'}
       width="min(340px, calc(100vw - 24px))"
       shadow="md"
       trapFocus

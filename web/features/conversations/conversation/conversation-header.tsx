@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   IconArchive,
   IconArchiveOff,
+  IconDots,
   IconHourglassOff,
   IconInfoCircle,
   IconMail,
@@ -12,6 +13,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../../contract/person-name.ts';
 import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
+import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { chooseSnooze } from '../inbox/snoozing.ts';
 import { useTriage } from '../inbox/use-triage.ts';
@@ -23,6 +25,7 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
   const { candidate } = conversation;
   const named = personName(candidate) !== '';
   const canName = !named && !isImpersonating();
+  const isPhone = useIsPhone();
   const clipboard = useClipboard();
   const { putAway, toggleUnread, noReplyNeeded, unsnooze } = useTriage(conversation.id);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
@@ -72,7 +75,24 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
           {candidate.jobTitle}
         </div>
       </div>
-      {conversation.waitingSince && (
+      {isPhone && (
+        // The name needs the room.
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {conversation.waitingSince && (
+              <Menu.Item onClick={() => noReplyNeeded(conversation)}>No reply needed</Menu.Item>
+            )}
+            <Menu.Item onClick={() => chooseSnooze(conversation)}>Snooze</Menu.Item>
+            <Menu.Item onClick={() => void toggleUnread(conversation)}>Mark as unread</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!isPhone && conversation.waitingSince && (
         <Tooltip label="No reply needed (d)">
           <ActionIcon
             variant="subtle"
@@ -85,28 +105,32 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Snooze (h)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Snooze"
-          onClick={() => chooseSnooze(conversation)}
-        >
-          <IconZzz size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Mark as unread (u)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Mark as unread"
-          onClick={() => void toggleUnread(conversation)}
-        >
-          <IconMail size={18} />
-        </ActionIcon>
-      </Tooltip>
+      {!isPhone && (
+        <>
+          <Tooltip label="Snooze (h)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Snooze"
+              onClick={() => chooseSnooze(conversation)}
+            >
+              <IconZzz size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Mark as unread (u)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Mark as unread"
+              onClick={() => void toggleUnread(conversation)}
+            >
+              <IconMail size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
       {conversation.can.archive && (
         <Tooltip label={`${archiveLabel} (e)`}>
           <ActionIcon

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
@@ -58,21 +58,20 @@ export function SnoozeDialog({
             if (at !== null) choose({ at });
           }}
         >
-          <Group align="flex-start" gap="xs" wrap="nowrap">
+          <Stack gap="xs">
             <TextInput
               type="datetime-local"
               label="Another time"
-              flex={1}
               min={fieldOf(now.toISOString(), timezone)}
               value={field}
               error={picked.error}
               description={picked.hint}
               onChange={(event) => setField(event.currentTarget.value)}
             />
-            <Button type="submit" mt={24} disabled={at === null}>
+            <Button type="submit" disabled={at === null}>
               Snooze
             </Button>
-          </Group>
+          </Stack>
         </form>
       </Stack>
     </Modal>
