@@ -3,7 +3,7 @@
 
 -- step
 -- The time of an account, cut where so many texts were found in it: a text is in the one with the latest start before it.
-create table search_buckets (
+create table if not exists search_buckets (
   account_id uuid not null references accounts (id) on delete cascade,
   id bigint generated always as identity,
   starts_at timestamptz not null,
@@ -15,7 +15,7 @@ create table search_buckets (
 );
 
 -- step
-create table message_search (
+create table if not exists message_search (
   account_id uuid not null,
   message_id uuid not null,
   conversation_id uuid not null,
@@ -28,13 +28,13 @@ create table message_search (
   primary key (account_id, message_id),
   foreign key (account_id, message_id) references messages (account_id, id) on delete cascade
 );
-create index message_search_of_conversation on message_search (account_id, conversation_id);
+create index if not exists message_search_of_conversation on message_search (account_id, conversation_id);
 -- Written by one job, which can wait; a list of pending entries would be read by each search.
-create index message_search_by_term on message_search using gin (terms) with (fastupdate = off);
+create index if not exists message_search_by_term on message_search using gin (terms) with (fastupdate = off);
 
 -- step
 -- How far live_events have been turned into terms; as figure_position.
-create table search_position (
+create table if not exists search_position (
   singleton boolean primary key default true check (singleton),
   moved_at timestamptz not null,
   seen pg_snapshot not null,
@@ -42,16 +42,16 @@ create table search_position (
   read_xact xid8,
   read_id bigint
 );
-insert into search_position (seen, moved_at) values (pg_current_snapshot(), now());
+insert into search_position (seen, moved_at) values (pg_current_snapshot(), now()) on conflict do nothing;
 
 -- step
 -- Accounts whose earlier texts aren't all found yet.
-create table search_backfills (
+create table if not exists search_backfills (
   account_id uuid primary key references accounts (id) on delete cascade,
   -- Those from here on are done. Null: none yet.
   before_id uuid
 );
-insert into search_backfills (account_id) select id from accounts;
+insert into search_backfills (account_id) select id from accounts on conflict do nothing;
 
 -- step
 -- The threads of a seat.
