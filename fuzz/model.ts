@@ -68,11 +68,13 @@ export function inboxOf(person: Person): Thread[] {
   return person.company.threads.filter(({ assignee }) => person.isAdmin || assignee === person);
 }
 
-export function countsOf(person: Person): { unread: number; waiting: number } {
-  const open = person.company.threads.filter(
-    ({ assignee, isArchived }) => assignee === person && !isArchived,
-  );
+export function countsOf(person: Person): { unread: number; waiting: number; unassigned: number } {
+  const threads = person.company.threads.filter(({ isArchived }) => !isArchived);
+  const open = threads.filter(({ assignee }) => assignee === person);
   return {
+    unassigned: threads.filter(
+      ({ assignee, seat }) => assignee === null && (person.isAdmin || seat.holder === person),
+    ).length,
     unread: open.filter(({ unread }) => unread > 0).length,
     waiting: open.filter(({ isWaiting }) => isWaiting).length,
   };

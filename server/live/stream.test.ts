@@ -63,6 +63,7 @@ async function startServer({
       subscribers.add(subscriber);
       return { reset: false, leave: () => subscribers.delete(subscriber) };
     },
+    sendPresences: async () => {},
   };
   const clock = () => new Date();
   const api = createApi(app, { db: undefined as never, readSession, clock, countRequest: async () => {} });
