@@ -30,9 +30,9 @@ test('who a candidate is stands beside the thread, and is changed there', async 
   await expect(row(page, 'Rosa Delgado')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Edit name' })).toBeFocused();
 
-  await panel.getByLabel('New tag').fill('Night nurse');
-  await panel.getByLabel('New tag').press('Enter');
-  await expect(panel.getByRole('list', { name: 'Tags' })).toContainText('Night nurse');
+  await panel.getByLabel('New tag', { exact: true }).fill('Night nurse');
+  await panel.getByLabel('New tag', { exact: true }).press('Enter');
+  await expect(panel.getByRole('list', { name: 'Tags', exact: true })).toContainText('Night nurse');
   await page.getByLabel('Search conversations').fill('night');
   await expect(conversations(page).getByRole('listitem')).toHaveCount(1);
   await page.getByLabel('Search conversations').fill('');

@@ -9,12 +9,12 @@ const focused = (page: Page) => page.locator(':focus');
 
 /** Goes on by Tab, as far as a person would before giving up. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 15; step += 1) {
+  for (let step = 0; step < 25; step += 1) {
     await page.keyboard.press('Tab');
     const label = await focused(page).evaluate((element) => element.ariaLabel ?? element.textContent ?? '');
     if (name.test(label)) return;
   }
-  throw new Error(`Fifteen times Tab do not lead to ${name}.`);
+  throw new Error(`Twenty-five times Tab do not lead to ${name}.`);
 }
 
 test('a whole morning without a mouse', async ({ page }) => {
@@ -82,7 +82,7 @@ test('a whole morning without a mouse', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
   await page.keyboard.type('add a tag');
   await page.keyboard.press('Enter');
-  await expect(panel.getByLabel('New tag')).toBeFocused();
+  await expect(panel.getByLabel('New tag', { exact: true })).toBeFocused();
   await page.keyboard.type('day shift');
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: 'Remove tag day shift' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ANALYTICS, JOBS, missingOf, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import type { User } from '../../contract/users.ts';
 import { type AnalyticsSearch, RANGES } from '../features/analytics/analytics-search.ts';
 import {
   AUTOMATION_TABS,
@@ -79,16 +80,27 @@ const newConversation = createRoute({
   staticData: { title: 'New conversation', ownTopBar: true },
 });
 
+/** Hiring managers text few candidates, and have few entries in the menu. */
+const isRecruiter = ({ seat }: User) => seat?.seatRole !== 'hiringManager';
+
 const followUps = createRoute({
   ...inDashboard(paths.followUps),
   component: lazyScreen(() => import('../features/follow-ups/follow-ups-screen.tsx'), 'FollowUpsScreen'),
-  staticData: { title: 'Follow-ups', navigation: { group: 'work', icon: 'followUps', order: 1.5 } },
+  staticData: {
+    title: 'Follow-ups',
+    navigation: { group: 'work', icon: 'followUps', order: 1.5 },
+    isOfUseTo: isRecruiter,
+  },
 });
 
 const scheduled = createRoute({
   ...inDashboard(paths.scheduled),
   component: lazyScreen(() => import('../features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
-  staticData: { title: 'Scheduled', navigation: { group: 'work', icon: 'scheduled', order: 1.2 } },
+  staticData: {
+    title: 'Scheduled',
+    navigation: { group: 'work', icon: 'scheduled', order: 1.2 },
+    isOfUseTo: isRecruiter,
+  },
 });
 
 /** How the list of candidates is searched, narrowed down and sorted. */
