@@ -280,7 +280,7 @@ export const sendPresence = route({
   method: 'POST',
   path: '/conversations/{id}/presence',
   summary:
-    'Show colleagues that you have a conversation open, or write in it. It ends by itself after 15 seconds: send it again while it is true.',
+    'Show colleagues that you have a conversation open, or write in it. It ends automatically after 15 seconds: send it again while it is true.',
   auth: 'session',
   params: ConversationParams,
   body: z.object({ state: PresenceState }),

@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { SendabilityReason } from './sendability-reason.ts';
+import { notAccepted, SendabilityReason } from './sendability-reason.ts';
 import { TextBody } from './text-body.ts';
 import { UndoSeconds } from './users.ts';
 
@@ -162,19 +162,8 @@ export const sendMessage = route({
   status: 201,
   idempotent: true,
   failures: [
-    'account_closing',
-    'plan_required',
-    'invoice_unpaid',
-    'payment_overdue',
-    'no_texts_left',
-    'no_number',
-    'number_not_linked',
-    'number_not_registered',
-    'opted_out',
-    'conversation_held',
-    'number_changed',
+    ...notAccepted,
     'too_many_cold_texts',
-    'quiet_hours',
     'unknown_attribute',
     'missing_attributes',
     'crossed',
@@ -212,24 +201,7 @@ export const listScheduledMessages = route({
   reply: page(ScheduledMessage),
 });
 
-/** What keeps a text from being accepted can keep it from being scheduled again. */
-const refusals = [
-  'account_closing',
-  'plan_required',
-  'invoice_unpaid',
-  'payment_overdue',
-  'no_texts_left',
-  'no_number',
-  'number_not_linked',
-  'number_not_registered',
-  'opted_out',
-  'conversation_held',
-  'number_changed',
-  'quiet_hours',
-  'forbidden',
-  'not_found',
-  'message_not_scheduled',
-] as const;
+const notScheduled = [...notAccepted, 'forbidden', 'not_found', 'message_not_scheduled'] as const;
 
 export const updateMessage = route({
   method: 'PUT',
@@ -245,7 +217,7 @@ export const updateMessage = route({
     cancelIfAnswered: CancelIfAnswered,
   }),
   reply: Message,
-  failures: [...refusals, 'unknown_attribute', 'missing_attributes'],
+  failures: [...notScheduled, 'unknown_attribute', 'missing_attributes'],
 });
 
 export const sendMessageNow = route({
@@ -255,5 +227,5 @@ export const sendMessageNow = route({
   auth: 'session',
   params: z.object({ id: Id }),
   reply: Message,
-  failures: [...refusals],
+  failures: [...notScheduled],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FailureCode } from './failure.ts';
 
 /** Why a text to this conversation can't go out now. */
 export const SendabilityReason = z.enum([
@@ -16,3 +17,19 @@ export const SendabilityReason = z.enum([
   'quiet_hours',
 ]);
 export type SendabilityReason = z.infer<typeof SendabilityReason>;
+
+/** What keeps a text from being accepted now. Every route that sends or schedules a text can fail with these. */
+export const notAccepted = [
+  'account_closing',
+  'plan_required',
+  'invoice_unpaid',
+  'payment_overdue',
+  'no_texts_left',
+  'no_number',
+  'number_not_linked',
+  'number_not_registered',
+  'opted_out',
+  'conversation_held',
+  'number_changed',
+  'quiet_hours',
+] as const satisfies FailureCode[];

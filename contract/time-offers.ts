@@ -4,6 +4,7 @@ import { InterviewFields } from './interviews.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { notAccepted } from './sendability-reason.ts';
 import { TextBody } from './text-body.ts';
 import { PlannedTime } from './years.ts';
 
@@ -237,21 +238,10 @@ export const createTimeOffer = route({
     'not_found',
     'time_taken',
     'time_offer_answered',
-    'plan_required',
-    'invoice_unpaid',
-    'payment_overdue',
-    'no_texts_left',
-    'no_number',
-    'number_not_linked',
-    'number_not_registered',
-    'opted_out',
-    'conversation_held',
-    'number_changed',
+    ...notAccepted,
     'too_many_cold_texts',
-    'quiet_hours',
     'missing_attributes',
     'unknown_attribute',
-    'account_closing',
   ],
 });
 

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { personName } from '../contract/person-name.ts';
 
 /** The North American plan, of which the US is a part. */
 const COUNTRY = 'US';
@@ -35,4 +36,9 @@ export function formatPhone(e164: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
   if (parts !== null) return `(${parts[1]}) ${parts[2]}-${parts[3]}`;
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
+
+/** What to call a candidate: the name, else the number. */
+export function nameOrPhone(candidate: { firstName: string; lastName: string; phoneNumber: string }): string {
+  return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

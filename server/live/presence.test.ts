@@ -29,7 +29,7 @@ it('says what changes, and nothing twice', () => {
   expect(presences.of('one')).toEqual([]);
 });
 
-it('ends by itself, later when it was said again', () => {
+it('ends automatically, later when it was said again', () => {
   const { presences, said } = listen();
   presences.heard(of('ben', 'typing'));
   vi.advanceTimersByTime(PRESENCE_ENDS_AFTER_MS - 1);

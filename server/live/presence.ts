@@ -1,6 +1,6 @@
 import type { PresenceState } from '../../contract/conversations.ts';
 
-/** Who has a conversation open, or writes in it. It is in no table: nodes send it to each other, and it ends by itself. */
+/** Who has a conversation open, or writes in it. It is in no table: nodes send it to each other, and it ends automatically. */
 export interface Presence {
   accountId: string;
   conversationId: string;

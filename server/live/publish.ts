@@ -31,6 +31,14 @@ export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
     .execute();
 }
 
+/** Of conversations that have changed. */
+export function publishConversations(tx: Tx, accountId: string, ids: string[]): Promise<void> {
+  return publish(
+    tx,
+    ids.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
+  );
+}
+
 /** Of texts that have changed. */
 export function publishMessages(
   tx: Tx,

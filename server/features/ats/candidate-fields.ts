@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { recordset } from '../../db/recordset.ts';
-import { publish } from '../../live/publish.ts';
+import { publishConversations } from '../../live/publish.ts';
 import { deleteTerms, insertTerms } from '../candidates/search/store.ts';
 import { findCandidatesByIds } from '../candidates/store.ts';
 import type { Of } from './people-store.ts';
@@ -77,8 +77,9 @@ export async function showInThreads(tx: Tx, accountId: string, candidateIds: str
   const { rows } = await sql<{ id: string }>`
     select id from conversations
      where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(tx);
-  await publish(
+  await publishConversations(
     tx,
-    rows.map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+    accountId,
+    rows.map(({ id }) => id),
   );
 }

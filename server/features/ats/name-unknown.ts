@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { publish } from '../../live/publish.ts';
+import { publishConversations } from '../../live/publish.ts';
 import {
   type CandidateRow,
   findCandidate,
@@ -45,10 +45,7 @@ async function nameByNumber(tx: Tx, deps: Deps, accountId: string, candidateId: 
   });
   await linkByIds(tx, accountId, [candidateId]);
   const threads = await listConversationsOf(tx, accountId, candidateId);
-  await publish(
-    tx,
-    threads.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
-  );
+  await publishConversations(tx, accountId, threads);
 }
 
 const isNamed = ({ firstName, lastName }: CandidateRow) => firstName !== '' || lastName !== '';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delivery-error.ts';
-import { personName } from '../../../contract/person-name.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { formatPhone } from '../../phone.ts';
+import { nameOrPhone } from '../../phone.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import { markHeld } from './marks.ts';
 import { sentenceOf } from './reasons.ts';
@@ -124,11 +123,11 @@ function heldMail(texts: UnmailedText[], { publicUrl }: Pick<Deps, 'publicUrl'>)
   return compose({
     subject:
       texts.length === 1 && first !== undefined
-        ? `Your automatic text to ${nameOf(first)} didn't go out`
+        ? `Your automatic text to ${nameOrPhone(first)} didn't go out`
         : `${texts.length} of your automatic texts didn't go out`,
     paragraphs: [
       'These texts are held until what they lack is there, or failed.',
-      ...texts.slice(0, NAMED).map((text) => `${nameOf(text)}: ${reasonOf(text)}`),
+      ...texts.slice(0, NAMED).map((text) => `${nameOrPhone(text)}: ${reasonOf(text)}`),
       ...(others > 0 ? [`And ${others} more.`] : []),
     ],
     button: { label: 'Open automations', url: `${publicUrl}/dashboard/automations` },
@@ -139,8 +138,4 @@ function heldMail(texts: UnmailedText[], { publicUrl }: Pick<Deps, 'publicUrl'>)
 function reasonOf({ isHeld, reason, reasonDetails, errorCode }: UnmailedText): string {
   if (isHeld) return sentenceOf(reason, reasonDetails) ?? 'It is held.';
   return deliveryErrors[errorCode ?? 'unknown_error'];
-}
-
-function nameOf(candidate: UnmailedText): string {
-  return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

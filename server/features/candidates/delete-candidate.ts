@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { publish } from '../../live/publish.ts';
+import { publishConversations } from '../../live/publish.ts';
 import { keepFigures } from '../analytics/figures/keep-figures.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { giveBackTexts } from '../billing/ledger/ledger.ts';
@@ -74,10 +74,7 @@ export async function deleteCandidate(
     await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
     // Not who: what is deleted has to be gone.
     await recordAudit(tx, deps, actor, { action: 'candidate.deleted', subjectId: id });
-    await publish(
-      tx,
-      threadIds.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
-    );
+    await publishConversations(tx, accountId, threadIds);
   });
 }
 

@@ -8,10 +8,9 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { findAccount } from '../accounts/store.ts';
-import { maySee } from '../texting/conversations/rules.ts';
-import { requireConversation } from '../texting/conversations/seen.ts';
+import { presentCandidateOf } from '../texting/conversations/present.ts';
+import { findSeen, requireConversation } from '../texting/conversations/seen.ts';
 import { comingTime } from '../texting/conversations/snooze.ts';
-import { findConversationsByIds } from '../texting/conversations/store.ts';
 import { findUser } from '../users/store.ts';
 import { listOverdue, listZones } from './radar-store.ts';
 import { changeFollowUp, type FollowUpRow, findFollowUp, listOpen, saveFollowUp } from './store.ts';
@@ -117,23 +116,21 @@ async function show(db: Db, deps: Deps, session: Session, id: string): Promise<F
 
 /** Without those in conversations that the person may no longer see. */
 async function present(db: Db, deps: Deps, session: Session, rows: FollowUpRow[]): Promise<FollowUp[]> {
-  const conversations = await findConversationsByIds(
+  const seen = await findSeen(
     db,
-    session.accountId,
+    session,
     rows.map(({ conversationId }) => conversationId),
+    deps.clock(),
   );
-  const byId = new Map(conversations.map((row) => [row.id, row]));
-  const now = deps.clock();
   return rows.flatMap((row): FollowUp[] => {
-    const conversation = byId.get(row.conversationId);
-    if (conversation === undefined || !maySee(session, conversation, now)) return [];
-    const { candidateId, firstName, lastName, phoneNumber } = conversation;
+    const conversation = seen.get(row.conversationId);
+    if (conversation === undefined) return [];
     return [
       {
         id: row.id,
         conversationId: row.conversationId,
         messageId: row.messageId,
-        candidate: { id: candidateId, firstName, lastName, phoneNumberFormatted: formatPhone(phoneNumber) },
+        candidate: presentCandidateOf(conversation),
         person: { id: row.userId, firstName: row.userFirstName, lastName: row.userLastName },
         body: row.body,
         dueAt: row.dueAt.toISOString(),

@@ -157,7 +157,7 @@ function RescheduleDialog({ followUp, onClose }: { followUp: FollowUp; onClose: 
   );
 }
 
-/** 3 h over, 45 min over */
+/** 3 working hours, 45 minutes */
 const over = (minutes: number) =>
   minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'working hour');
 

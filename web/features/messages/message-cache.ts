@@ -37,32 +37,19 @@ export const messagesQuery = (conversationId: string, place: ThreadPlace | null 
     getPreviousPageParam: (page) => page.previousCursor,
   });
 
-/** Its calls, or its texts with pictures, newest first. */
-export const partOfThreadQuery = (conversationId: string, only: 'calls' | 'pictures') =>
+/** Its calls, or its texts with pictures: from the newest, or around one of them and on in both directions. */
+export const partOfThreadQuery = (conversationId: string, only: 'calls' | 'pictures', around?: string) =>
   infiniteQueryOptions({
-    queryKey: [routes.listMessages.path, only, conversationId] as const,
+    queryKey: [
+      routes.listMessages.path,
+      only,
+      conversationId,
+      ...(around === undefined ? [] : [{ message: around }]),
+    ] as const,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       call(routes.listMessages, {
         params: { id: conversationId },
-        query: { only, limit: PART_SIZE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-
-/** Its texts with pictures around one of them, on from it in both directions. */
-export const picturesAroundQuery = (conversationId: string, message: string) =>
-  infiniteQueryOptions({
-    queryKey: [routes.listMessages.path, 'pictures', conversationId, { message }] as const,
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
-      call(routes.listMessages, {
-        params: { id: conversationId },
-        query: {
-          only: 'pictures',
-          limit: PART_SIZE,
-          ...(pageParam ? { cursor: pageParam } : { around: message }),
-        },
+        query: { only, limit: PART_SIZE, ...(pageParam ? { cursor: pageParam } : { around }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { personName } from '../../../../contract/person-name.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import { inBatches } from '../../../db/sweep.ts';
 import type { Deps } from '../../../deps.ts';
 import { compose } from '../../../mail/compose.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
-import { formatPhone } from '../../../phone.ts';
+import { nameOrPhone } from '../../../phone.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { stopAwaiting } from '../../texting/conversations/awaited-answers.ts';
 import { closeOffer } from './close-offer.ts';
@@ -48,7 +47,7 @@ async function mailPerson(tx: Tx, deps: Deps, offer: OfferRow, because: string):
   const [person] = rows;
   const chosen = offer.times.find(({ number }) => number === offer.chosen);
   if (person === undefined || chosen === undefined) return;
-  const name = personName(person) || formatPhone(person.phoneNumber);
+  const name = nameOrPhone(person);
   await enqueueMail(tx, deps, {
     to: person.email,
     ...compose({

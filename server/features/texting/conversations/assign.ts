@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { candidateName } from '../../../../contract/person-name.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
-import { publish } from '../../../live/publish.ts';
-import { formatPhone } from '../../../phone.ts';
+import { publish, publishConversations } from '../../../live/publish.ts';
+import { nameOrPhone } from '../../../phone.ts';
 import { recordNotification } from '../../notifications/record-notification.ts';
 import { findSeatOf } from '../../team/seats/store.ts';
 import { recordActivity } from './activity.ts';
@@ -46,10 +45,7 @@ export async function assignThreadsTo(
         userId: before,
       });
   }
-  await publish(
-    tx,
-    changed.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
-  );
+  await publishConversations(tx, accountId, changed);
   await publishLeft(
     tx,
     accountId,
@@ -63,7 +59,7 @@ export async function assignThreadsTo(
         accountId,
         userId,
         type: 'assigned' as const,
-        text: `${session.firstName} assigned ${candidateName({ ...row, phoneNumberFormatted: formatPhone(row.phoneNumber) })} to you.`,
+        text: `${session.firstName} assigned ${nameOrPhone(row)} to you.`,
         conversationId: row.id,
         actorId: session.userId,
       })),

@@ -6,8 +6,6 @@ import { sweepRows } from '../../../db/sweep.ts';
 /** A conversation that a bulk changed, with what it replaced. */
 export interface Before {
   id: string;
-  /** Of `assign`: who had it. */
-  assigneeId?: string | null;
   /** Of `read`: what made it unread, and the last text then. */
   unreadCount?: number;
   unreadReplyAt?: string | null;
@@ -19,7 +17,6 @@ export interface BulkChange {
   id: string;
   action: BulkAction;
   tag: string | null;
-  assigneeId: string | null;
   before: Before[];
   /** When it archived them. */
   at: Date;
@@ -39,7 +36,6 @@ export async function insertBulk(tx: Tx, { accountId, userId }: Author, bulk: Bu
       user_id: userId,
       action: bulk.action,
       tag: bulk.tag,
-      assignee_id: bulk.assigneeId,
       before: JSON.stringify(bulk.before),
       created_at: bulk.at,
     })
@@ -54,15 +50,7 @@ export function takeBulk(
 ): Promise<(BulkChange & { undoneAt: Date | null }) | undefined> {
   return tx
     .selectFrom('bulk_changes')
-    .select([
-      'id',
-      'action',
-      'tag',
-      'assignee_id as assigneeId',
-      'before',
-      'created_at as at',
-      'undone_at as undoneAt',
-    ])
+    .select(['id', 'action', 'tag', 'before', 'created_at as at', 'undone_at as undoneAt'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('user_id', '=', userId)

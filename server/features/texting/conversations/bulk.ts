@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishConversations } from '../../../live/publish.ts';
 import {
   archiveAll,
   type Before,
@@ -17,8 +17,7 @@ import {
   unreadAll,
 } from './bulk-store.ts';
 import { lockConversations } from './lock.ts';
-import { maySee } from './rules.ts';
-import { findConversationsByIds } from './store.ts';
+import { findSeen } from './seen.ts';
 import { addTag, removeTag } from './tag-store.ts';
 
 type Bulk = BodyOf<typeof routes.changeConversations>;
@@ -34,19 +33,17 @@ export async function changeConversations(
   const at = deps.clock();
   return inTransaction(db, async (tx) => {
     await lockConversations(tx, accountId, bulk.ids);
-    const found = await findConversationsByIds(tx, accountId, bulk.ids);
-    const ids = found.filter((row) => maySee(session, row, at)).map(({ id }) => id);
+    const ids = [...(await findSeen(tx, session, bulk.ids, at)).keys()];
     const before = await write(tx, accountId, { ...bulk, ids }, at);
     const undoId = deps.newId();
     await insertBulk(tx, session, {
       id: undoId,
       action: bulk.action,
       tag: bulk.tag ?? null,
-      assigneeId: null,
       before,
       at,
     });
-    await tell(
+    await publishConversations(
       tx,
       accountId,
       before.map(({ id }) => id),
@@ -86,7 +83,7 @@ export async function undoBulk(
     );
     const restored = await restore(tx, accountId, bulk);
     await setUndone(tx, accountId, { id: undoId, at: now });
-    await tell(tx, accountId, restored);
+    await publishConversations(tx, accountId, restored);
     return { changed: restored.length };
   });
 }
@@ -101,11 +98,4 @@ function restore(tx: Tx, accountId: string, { action, before, tag, at }: BulkCha
     case 'tag':
       return removeTag(tx, accountId, ids, tag ?? '');
   }
-}
-
-function tell(tx: Tx, accountId: string, ids: string[]): Promise<void> {
-  return publish(
-    tx,
-    ids.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
-  );
 }

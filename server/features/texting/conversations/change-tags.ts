@@ -1,7 +1,7 @@
 import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishConversations } from '../../../live/publish.ts';
 import { lockConversations } from './lock.ts';
 import { findConversation } from './store.ts';
 import { addTag, removeTag } from './tag-store.ts';
@@ -22,7 +22,7 @@ export async function changeTags(
       if (added.length === 0 && (await isFull(tx, accountId, id, tag))) throw new Failure('too_many_tags');
       changed.push(...added);
     }
-    if (changed.length > 0) await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
+    if (changed.length > 0) await publishConversations(tx, accountId, [id]);
   });
 }
 

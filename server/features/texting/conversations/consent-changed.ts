@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish, publishMessages } from '../../../live/publish.ts';
+import { publishConversations, publishMessages } from '../../../live/publish.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { lockThreadsWith } from './lock.ts';
 
@@ -28,17 +28,9 @@ export async function consentChanged(
          where account_id = ${accountId} and id in (${threads}) returning id`
     : sql<{ id: string }>`${threads}`
   ).execute(tx);
-  if (change === 'optedOut')
-    await holdScheduled(
-      tx,
-      deps,
-      accountId,
-      rows.map(({ id }) => id),
-    );
-  await publish(
-    tx,
-    rows.map((row) => ({ accountId, kind: 'conversation.updated' as const, subjectId: row.id })),
-  );
+  const threadIds = rows.map(({ id }) => id);
+  if (change === 'optedOut') await holdScheduled(tx, deps, accountId, threadIds);
+  await publishConversations(tx, accountId, threadIds);
 }
 
 async function holdScheduled(

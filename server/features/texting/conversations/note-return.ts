@@ -1,8 +1,7 @@
 import type { ReturnReason } from '../../../../contract/conversations.ts';
-import { candidateName } from '../../../../contract/person-name.ts';
-import type { Tx } from '../../../db/connection.ts';
+import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { formatPhone } from '../../../phone.ts';
+import { nameOrPhone } from '../../../phone.ts';
 import { recordNotification } from '../../notifications/record-notification.ts';
 import { listViewers } from '../../users/membership-store.ts';
 import { recordActivity } from './activity.ts';
@@ -17,8 +16,25 @@ const sentences: Record<ReturnReason, (name: string) => string> = {
   promiseDue: (name) => `You promised ${name} an answer by now`,
 };
 
+/** Each batch is a transaction: what a killed one took is still due. */
+const BATCH = 200;
+
+/** Brings back all that is due, in batches. */
+export async function returnAll(
+  deps: Deps,
+  take: (tx: Tx, now: Date, limit: number) => Promise<Returned[]>,
+): Promise<void> {
+  const returnBatch = () =>
+    inTransaction(deps.db, async (tx) => {
+      const returned = await take(tx, deps.clock(), BATCH);
+      await noteReturn(tx, deps, returned);
+      return returned.length;
+    });
+  while ((await returnBatch()) >= BATCH);
+}
+
 /** A line in each thread, and a notification for the person who wanted it back, if they may still see it. */
-export async function noteReturn(tx: Tx, deps: Deps, returned: Returned[]): Promise<void> {
+async function noteReturn(tx: Tx, deps: Deps, returned: Returned[]): Promise<void> {
   const now = deps.clock();
   for (const [accountId, all] of Map.groupBy(returned, (each) => each.accountId)) {
     for (const [reason, some] of Map.groupBy(all, (each) => each.reason))
@@ -47,13 +63,12 @@ export async function noteReturn(tx: Tx, deps: Deps, returned: Returned[]): Prom
         const row = byId.get(id);
         const viewer = viewers.find(({ userId }) => userId === by);
         if (row === undefined || viewer === undefined || !maySee(viewer, row, now)) return [];
-        const name = candidateName({ ...row, phoneNumberFormatted: formatPhone(row.phoneNumber) });
         return [
           {
             accountId,
             userId: viewer.userId,
             type: 'reminder' as const,
-            text: sentences[reason](name),
+            text: sentences[reason](nameOrPhone(row)),
             conversationId: id,
           },
         ];

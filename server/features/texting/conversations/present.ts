@@ -79,6 +79,19 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
   };
 }
 
+/** Who a list of something else says it is about. */
+export const presentCandidateOf = ({
+  candidateId: id,
+  firstName,
+  lastName,
+  phoneNumber,
+}: ConversationRow) => ({
+  id,
+  firstName,
+  lastName,
+  phoneNumberFormatted: formatPhone(phoneNumber),
+});
+
 /** Of several, the one with the last text or call. */
 export function latestOf(threads: ConversationRow[]): ConversationRow | undefined {
   const [latest] = threads

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishConversations } from '../../../live/publish.ts';
 import { enqueue } from '../../../queue/job.ts';
 import { recordOptOut } from '../../consent/record-consent.ts';
 import { insertOptOut } from '../../consent/store.ts';
@@ -50,7 +50,7 @@ export async function reviewHold(
     };
     if (!decision.optOut) {
       await insertHoldReview(tx, { ...review, optedOut: false });
-      await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: conversationId }]);
+      await publishConversations(tx, accountId, [conversationId]);
       return;
     }
     const optOut = { accountId, phoneNumber, source: 'reviewed' as const, at: review.at };

@@ -1,13 +1,12 @@
-import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
-import { type Db, inTransaction } from '../../../db/connection.ts';
+import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
-import { publish } from '../../../live/publish.ts';
 import { listActivity, presentActivity } from './activity.ts';
 import { assignConversation } from './assign.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { changeConversation } from './change-conversation.ts';
 import { presentConversations, presentMessages, showConversation } from './present.ts';
 import { readThread } from './read-thread.ts';
 import { reviewHold, undoReview } from './review-hold.ts';
@@ -63,15 +62,9 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     route: typeof routes.archiveConversation,
     write: (db: Db, accountId: string, id: string) => Promise<boolean>,
   ) =>
-    api.on(route, async ({ db, session, params }): Promise<Conversation> => {
-      const { accountId } = session;
-      await requireConversation(db, session, params.id, deps.clock());
-      await inTransaction(db, async (tx) => {
-        if (await write(tx, accountId, params.id))
-          await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
-      });
-      return showConversation(db, deps, session, params.id);
-    });
+    api.on(route, ({ db, session, params: { id } }) =>
+      changeConversation(db, deps, session, id, (tx) => write(tx, session.accountId, id)),
+    );
   change(routes.archiveConversation, (db, accountId, id) => setArchived(db, accountId, id, deps.clock()));
   change(routes.unarchiveConversation, (db, accountId, id) => setArchived(db, accountId, id, null));
 
@@ -92,18 +85,13 @@ export function conversationRoutes(api: Api, deps: Deps): void {
 }
 
 export function snoozeRoutes(api: Api, deps: Deps): void {
-  api.on(routes.snoozeConversation, async ({ db, session, params, body }) => {
-    await snoozeUntil(db, deps, session, params.id, body.until);
-    return showConversation(db, deps, session, params.id);
-  });
-  api.on(routes.unsnoozeConversation, async ({ db, session, params }) => {
-    await endSnooze(db, deps, session, params.id);
-    return showConversation(db, deps, session, params.id);
-  });
-  api.on(routes.remindConversation, async ({ db, session, params, body }) => {
-    await remindAt(db, deps, session, params.id, body.at);
-    return showConversation(db, deps, session, params.id);
-  });
+  api.on(routes.snoozeConversation, ({ db, session, params, body }) =>
+    snoozeUntil(db, deps, session, params.id, body.until),
+  );
+  api.on(routes.unsnoozeConversation, ({ db, session, params }) => endSnooze(db, deps, session, params.id));
+  api.on(routes.remindConversation, ({ db, session, params, body }) =>
+    remindAt(db, deps, session, params.id, body.at),
+  );
 }
 
 /** Who has it, who had it, and who has it open. */

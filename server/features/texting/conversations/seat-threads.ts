@@ -3,7 +3,7 @@ import type { ActivityReason } from '../../../../contract/conversation-activity.
 import { MOST_TAGS_EACH } from '../../../../contract/primitives.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishConversations } from '../../../live/publish.ts';
 import { joinFigures } from '../../analytics/figures/keep-figures.ts';
 import { lockSearch } from '../text-index/buckets.ts';
 import { recordActivity } from './activity.ts';
@@ -195,10 +195,9 @@ async function changed(
 }
 
 function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<void> {
-  return publish(
+  return publishConversations(
     tx,
-    threads
-      .slice(0, MOST_NOTIFIED)
-      .map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+    accountId,
+    threads.slice(0, MOST_NOTIFIED).map(({ id }) => id),
   );
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { type Covered, listCovered } from '../../out-of-office/store.ts';
-import { maySee } from './rules.ts';
-import { type ConversationRow, findConversation } from './store.ts';
+import { maySee, type Viewer } from './rules.ts';
+import { type ConversationRow, findConversation, findConversationsByIds } from './store.ts';
 
 /* What a signed-in person may see of conversations: every route of them starts here. */
 
@@ -17,6 +17,17 @@ export async function requireConversation(
   const row = await findConversation(db, session.accountId, id);
   if (row === undefined || !maySee(session, row, now)) throw new Failure('not_found');
   return row;
+}
+
+/** Those that the person may see, by ID. */
+export async function findSeen(
+  db: Db,
+  viewer: Viewer & { accountId: string },
+  ids: string[],
+  now: Date,
+): Promise<Map<string, ConversationRow>> {
+  const rows = await findConversationsByIds(db, viewer.accountId, [...new Set(ids)]);
+  return new Map(rows.filter((row) => maySee(viewer, row, now)).map((row) => [row.id, row]));
 }
 
 /** The people whom the person covers for; nearly always none, which the session knows. */

@@ -1,11 +1,11 @@
 import type { ActivityType } from '../../../../contract/conversation-activity.ts';
-import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
-import { publish } from '../../../live/publish.ts';
 import { type ActivityDetails, recordActivity } from './activity.ts';
-import { requireConversation } from './seen.ts';
+import { changeConversation } from './change-conversation.ts';
 import { setReminder, snooze, unsnooze } from './snooze-store.ts';
 
 const MOST_MS = 366 * 24 * 3600_000;
@@ -24,7 +24,7 @@ export function snoozeUntil(
   session: Session,
   id: string,
   chosen: string | null,
-): Promise<void> {
+): Promise<Conversation> {
   const now = deps.clock();
   const until = chosen === null ? new Date(now.getTime() + MOST_MS) : comingTime('until', chosen, now);
   return change(
@@ -37,7 +37,7 @@ export function snoozeUntil(
   );
 }
 
-export function endSnooze(db: Db, deps: Deps, session: Session, id: string): Promise<void> {
+export function endSnooze(db: Db, deps: Deps, session: Session, id: string): Promise<Conversation> {
   return change(db, deps, session, id, (tx) => unsnooze(tx, session.accountId, id), { type: 'unsnoozed' });
 }
 
@@ -47,7 +47,7 @@ export function remindAt(
   session: Session,
   id: string,
   chosen: string | null,
-): Promise<void> {
+): Promise<Conversation> {
   const at = chosen === null ? null : comingTime('at', chosen, deps.clock());
   return change(
     db,
@@ -59,24 +59,18 @@ export function remindAt(
   );
 }
 
-async function change(
+function change(
   db: Db,
   deps: Deps,
   session: Session,
   id: string,
   write: (tx: Tx) => Promise<boolean>,
   line: { type: ActivityType; details?: ActivityDetails } | false,
-): Promise<void> {
-  await requireConversation(db, session, id, deps.clock());
-  await inTransaction(db, async (tx) => {
-    if (!(await write(tx))) return;
-    if (line)
-      await recordActivity(tx, session.accountId, {
-        ...line,
-        conversationIds: [id],
-        actorId: session.userId,
-        at: deps.clock(),
-      });
-    await publish(tx, [{ accountId: session.accountId, kind: 'conversation.updated', subjectId: id }]);
+): Promise<Conversation> {
+  return changeConversation(db, deps, session, id, async (tx) => {
+    if (!(await write(tx))) return false;
+    const by = { conversationIds: [id], actorId: session.userId, at: deps.clock() };
+    if (line) await recordActivity(tx, session.accountId, { ...line, ...by });
+    return true;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { publish } from '../../../live/publish.ts';
+import { publishConversations } from '../../../live/publish.ts';
 import { jobKind } from '../../../queue/job.ts';
 import { deleteReviewedOptOut, insertConsentEvent } from '../../consent/store.ts';
 import { releaseScheduled } from './consent-changed.ts';
@@ -112,10 +112,7 @@ export async function takeBackReview(
     returning c.id`.execute(tx);
   const threadIds = rows.map(({ id }) => id);
   await releaseScheduled(tx, accountId, threadIds, by.now);
-  await publish(
-    tx,
-    threadIds.map((id) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
-  );
+  await publishConversations(tx, accountId, threadIds);
   return true;
 }
 

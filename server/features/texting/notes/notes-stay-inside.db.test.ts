@@ -109,7 +109,7 @@ async function sendEveryWay(): Promise<void> {
       await ana.call(routes.sendMessage, { body: { conversationId, ...text } }),
       'delivered',
     );
-  // By itself: out of office, and the answers to keywords.
+  // Automatically: out of office, and the answers to keywords.
   await ana.call(routes.updateOutOfOffice, {
     body: { outOfOfficeMessageEnabled: true, outOfOfficeMessage: 'Back on Monday.' },
   });

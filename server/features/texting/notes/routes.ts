@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import { avatarUrl } from '../../users/avatar-address.ts';
-import { delegateOf, maySee } from '../conversations/rules.ts';
+import { maySee, seenBy } from '../conversations/rules.ts';
 import { requireConversation } from '../conversations/seen.ts';
 import { presentNote } from './present.ts';
 import { addNote, deleteNote, editNote } from './save-note.ts';
@@ -49,12 +49,7 @@ export function noteRoutes(api: Api, deps: Deps): void {
   api.on(routes.listWhoSees, async ({ db, session, params }) => {
     const now = deps.clock();
     const row = await requireConversation(db, session, params.id, now);
-    const besidesAdmins = [row.assigneeId, row.seatUserId, delegateOf(row, now)];
-    const people = await listAdminsAnd(
-      db,
-      session.accountId,
-      besidesAdmins.filter((id) => id !== null),
-    );
+    const people = await listAdminsAnd(db, session.accountId, seenBy(row, now));
     return people
       .filter((person) => maySee(person, row, now))
       .map(({ userId, firstName, lastName, avatarId }) => ({

@@ -6,7 +6,7 @@ import type { Session } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Composed, compose } from '../../../mail/compose.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
-import { formatPhone } from '../../../phone.ts';
+import { nameOrPhone } from '../../../phone.ts';
 import { recordNotification } from '../../notifications/record-notification.ts';
 import { maySee } from '../conversations/rules.ts';
 import type { ConversationRow } from '../conversations/store.ts';
@@ -133,7 +133,7 @@ async function notify(
   mentioned: Person[],
 ): Promise<void> {
   const others = mentioned.filter(({ userId }) => userId !== session.userId);
-  const text = `${personName(session)} mentioned you in a note about ${nameOf(conversation)}.`;
+  const text = `${personName(session)} mentioned you in a note about ${nameOrPhone(conversation)}.`;
   await recordNotification(
     tx,
     deps,
@@ -159,7 +159,7 @@ function mentionMail(
   return compose({
     subject: `${personName(author)} mentioned you in a note`,
     paragraphs: [
-      `${personName(author)} mentioned you in a note about ${nameOf(conversation)}. Only your team can see it.`,
+      `${personName(author)} mentioned you in a note about ${nameOrPhone(conversation)}. Only your team can see it.`,
     ],
     button: {
       label: 'Open the conversation',
@@ -167,8 +167,4 @@ function mentionMail(
     },
     footnote: 'You can turn off these emails on your account page.',
   });
-}
-
-function nameOf(candidate: ConversationRow): string {
-  return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

@@ -4,17 +4,11 @@ import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { decodeCursor, encodeCursor } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
-import { formatPhone } from '../../../phone.ts';
 import { searchCandidates } from '../../candidates/search/search-candidates.ts';
-import { latestOf } from '../conversations/present.ts';
+import { latestOf, presentCandidateOf } from '../conversations/present.ts';
 import { maySee } from '../conversations/rules.ts';
-import { coveredBy } from '../conversations/seen.ts';
-import {
-  type ConversationRow,
-  findConversationsByIds,
-  listConversationsOfCandidates,
-  seenParts,
-} from '../conversations/store.ts';
+import { coveredBy, findSeen } from '../conversations/seen.ts';
+import { type ConversationRow, listConversationsOfCandidates, seenParts } from '../conversations/store.ts';
 import { findTexts, type Seen } from '../text-index/find-texts.ts';
 import { snippetOf, type Wanted, wantedOf } from '../text-index/words.ts';
 
@@ -122,29 +116,22 @@ async function show(
     accountId,
     rows.map(({ id }) => id),
   );
-  const threads = new Map(
-    (
-      await findConversationsByIds(db, accountId, [
-        ...new Set([...texts.values()].map(({ conversationId }) => conversationId)),
-      ])
-    ).map((thread) => [thread.id, thread]),
+  const threads = await findSeen(
+    db,
+    session,
+    [...texts.values()].map(({ conversationId }) => conversationId),
+    now,
   );
   return rows.flatMap(({ id }): SearchResult[] => {
     const text = texts.get(id);
     const thread = text && threads.get(text.conversationId);
-    if (!text || !thread || !maySee(session, thread, now)) return [];
+    if (!text || !thread) return [];
     if (personId !== undefined && text.personId !== personId) return [];
     return [
       {
         conversationId: thread.id,
         messageId: id,
-        candidate: {
-          id: thread.candidateId,
-          firstName: thread.firstName,
-          lastName: thread.lastName,
-          phoneNumber: thread.phoneNumber,
-          phoneNumberFormatted: formatPhone(thread.phoneNumber),
-        },
+        candidate: { ...presentCandidateOf(thread), phoneNumber: thread.phoneNumber },
         snippet: snippetOf(text.body, wanted),
         createdAt: text.createdAt.toISOString(),
       },

@@ -72,21 +72,16 @@ export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<
     const [first, then] = inTurn(requests);
     if (then.length === 0) return acceptTogether(requests);
     const of = (indexes: number[]) => indexes.flatMap((index) => requests[index] ?? []);
-    const results = new Array<Message | Error>(requests.length);
-    for (const [part, accepting] of [
-      [first, acceptTogether],
-      [then, acceptInTurn],
-    ] as const) {
-      // Those of the first part are accepted, whatever becomes of the others.
-      const found = await accepting(of(part)).catch((error: unknown) => {
-        if (part === first) throw error;
-        return part.map(() => (error instanceof Error ? error : new Failure('internal')));
-      });
-      part.forEach((index, place) => {
-        results[index] = found[place] ?? new Failure('internal');
-      });
-    }
-    return results;
+    const accepted = await acceptTogether(of(first));
+    // Those are accepted, whatever becomes of the others.
+    const later = await acceptInTurn(of(then)).catch((error: unknown) =>
+      then.map(() => (error instanceof Error ? error : new Failure('internal'))),
+    );
+    const results = new Map([
+      ...first.map((index, place) => [index, accepted[place]] as const),
+      ...then.map((index, place) => [index, later[place]] as const),
+    ]);
+    return requests.map((_, index) => results.get(index) ?? new Failure('internal'));
   };
   const accept = batched<TextRequest, Message>(acceptInTurn, { max: MAX_BATCH });
   return (request) =>

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
-import { publish, publishMessages } from '../../../live/publish.ts';
+import { publishConversations, publishMessages } from '../../../live/publish.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { keepingShortLinks } from '../../links/short/store.ts';
 import { attachUploads, listMediaOf, releaseUploads } from '../../media/store.ts';
@@ -70,7 +70,7 @@ export async function changeScheduled(
     });
     if (going !== null) {
       await touchAnswered(tx, accountId, conversationId);
-      await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: conversationId }]);
+      await publishConversations(tx, accountId, [conversationId]);
     }
     await publishMessages(tx, accountId, [text]);
     raiseAfterCommit(tx, 'messages');

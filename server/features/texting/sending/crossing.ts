@@ -28,8 +28,11 @@ export async function findCrossings<Open extends { index: number; request: Sight
       ? []
       : [
           {
-            ...{ position: index, accountId: session.accountId, userId: session.userId },
-            ...{ conversationId: facts.conversationId, lastSeenMessageId },
+            position: index,
+            accountId: session.accountId,
+            userId: session.userId,
+            conversationId: facts.conversationId,
+            lastSeenMessageId,
           },
         ],
   );

@@ -6,7 +6,7 @@ import { Failure, invalidField } from '../../../failure.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
-import { formatPhone, parsePhone } from '../../../phone.ts';
+import { parsePhone } from '../../../phone.ts';
 import { actorOf } from '../../audit/record-audit.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
 import { releaseUploads } from '../../media/store.ts';
@@ -17,10 +17,8 @@ import {
   listScheduled,
   type MessageRow,
 } from '../conversations/message-store.ts';
-import { presentMessages } from '../conversations/present.ts';
-import { maySee } from '../conversations/rules.ts';
-import { requireConversation } from '../conversations/seen.ts';
-import { findConversationsByIds } from '../conversations/store.ts';
+import { presentCandidateOf, presentMessages } from '../conversations/present.ts';
+import { findSeen, requireConversation } from '../conversations/seen.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { changeScheduled } from './change-scheduled.ts';
 import { confirmedOf } from './number-change.ts';
@@ -118,22 +116,15 @@ async function presentScheduled(
   rows: MessageRow[],
 ): Promise<ScheduledMessage[]> {
   const { accountId } = session;
-  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
-  const seen = (await findConversationsByIds(db, accountId, ids)).filter((row) =>
-    maySee(session, row, deps.clock()),
+  const seen = await findSeen(
+    db,
+    session,
+    rows.map(({ conversationId }) => conversationId),
+    deps.clock(),
   );
-  const byId = new Map(seen.map((row) => [row.id, row]));
   return (await presentMessages(db, deps, accountId, rows)).flatMap((message) => {
-    const row = byId.get(message.conversationId);
-    if (row === undefined) return [];
-    const { candidateId, firstName, lastName, phoneNumber } = row;
-    const candidate = {
-      id: candidateId,
-      firstName,
-      lastName,
-      phoneNumberFormatted: formatPhone(phoneNumber),
-    };
-    return [{ ...message, candidate }];
+    const row = seen.get(message.conversationId);
+    return row ? [{ ...message, candidate: presentCandidateOf(row) }] : [];
   });
 }
 

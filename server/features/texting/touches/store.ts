@@ -15,7 +15,7 @@ export const threadsWith = (account: RawBuilder<unknown>, phone: RawBuilder<unkn
     join conversations c on c.account_id = f.account_id and c.candidate_id = f.candidate_id
    where f.account_id = ${account} and f.phone_number = ${phone}`;
 
-/** SQL, of the message `m`: it was not sent by itself as an answer, and reached the candidate or still may. */
+/** SQL, of the message `m`: it is no automatic answer, and reached the candidate or still may. */
 const isTouch = sql<boolean>`
   (m.direction = 'outbound' and not m.is_confirmation and not (m.is_automatic and m.answers_message_at is not null)
    and m.status not in ('canceled', 'failed', 'undelivered'))`;

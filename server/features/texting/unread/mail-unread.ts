@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { personName } from '../../../../contract/person-name.ts';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Composed, compose } from '../../../mail/compose.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
-import { formatPhone } from '../../../phone.ts';
+import { nameOrPhone } from '../../../phone.ts';
 import { enqueue, jobKind } from '../../../queue/job.ts';
 import { isOn, isWithin } from '../../out-of-office/rules.ts';
 import { findOutOfOffice, listCovered } from '../../out-of-office/store.ts';
@@ -83,7 +82,7 @@ const NAMED = 5;
 
 /** Names who waits, and nothing they wrote: mails are read over shoulders, and kept where we can't delete them. */
 function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>): Composed {
-  const names = unread.slice(0, NAMED).map(nameOf);
+  const names = unread.slice(0, NAMED).map(nameOrPhone);
   const others = unread.length - names.length;
   const [first = '', ...rest] = names;
   const who = [...names.slice(0, NAMED), ...(others > 0 ? [`${others} more`] : [])].join(', ');
@@ -103,8 +102,4 @@ function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>)
       : { label: 'Open your inbox', url: inbox },
     footnote: 'You can turn off these emails on your account page.',
   });
-}
-
-function nameOf(candidate: UnreadConversation): string {
-  return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

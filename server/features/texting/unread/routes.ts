@@ -1,11 +1,9 @@
 import * as routes from '../../../../contract/routes.ts';
-import { inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
-import { publish } from '../../../live/publish.ts';
-import { showConversation } from '../conversations/present.ts';
+import { changeConversation } from '../conversations/change-conversation.ts';
 import { unassignedOf } from '../conversations/rules.ts';
-import { coveredBy, requireConversation } from '../conversations/seen.ts';
+import { coveredBy } from '../conversations/seen.ts';
 import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
 export function unreadRoutes(api: Api, deps: Deps): void {
@@ -24,15 +22,9 @@ export function unreadRoutes(api: Api, deps: Deps): void {
   });
 
   const change = (route: typeof routes.readConversation, mark: typeof markRead) =>
-    api.on(route, async ({ db, session, params: { id } }) => {
-      const { accountId } = session;
-      await requireConversation(db, session, id, deps.clock());
-      await inTransaction(db, async (tx) => {
-        if (await mark(tx, accountId, id))
-          await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
-      });
-      return showConversation(db, deps, session, id);
-    });
+    api.on(route, ({ db, session, params: { id } }) =>
+      changeConversation(db, deps, session, id, (tx) => mark(tx, session.accountId, id)),
+    );
   change(routes.readConversation, markRead);
   change(routes.unreadConversation, markUnread);
 }

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_NOTE_LENGTH } from '../../../../contract/limits.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
-import { inDigits } from '../../../lib/words.ts';
+import { checkNote } from './check-note.tsx';
 import { mentionedIn } from './mentions.ts';
 import { NoteField } from './note-field.tsx';
 import classes from './notes.module.css';
@@ -37,20 +35,14 @@ export function NoteEditor({
     // What was written since stays.
     onDone: (_, note) => onChange(body === note ? '' : body),
   });
-  const excess = body.trim().length - MAX_NOTE_LENGTH;
-  const problem = excess > 0 ? tooLong(excess) : Object.values(fieldErrorsOf(add.error))[0];
-  const isReady = body.trim() !== '' && excess <= 0;
+  const { problem, isReady } = checkNote(body, add.error);
   const submit = () => {
     if (isReady) add.run(body);
   };
 
   return (
     <div className={classes.editor}>
-      {problem && (
-        <div className={classes.problem} role="alert">
-          {problem}
-        </div>
-      )}
+      {problem}
       <div className={classes.box}>
         <NoteField
           conversationId={conversationId}
@@ -83,6 +75,3 @@ export function NoteEditor({
     </div>
   );
 }
-
-export const tooLong = (excess: number) =>
-  `A note has room for ${inDigits(MAX_NOTE_LENGTH)} characters. Remove ${inDigits(excess)}.`;

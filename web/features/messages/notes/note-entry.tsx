@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_NOTE_LENGTH } from '../../../../contract/limits.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import * as routes from '../../../../contract/routes.ts';
@@ -12,13 +11,14 @@ import { loadAgain } from '../../../lib/api/cache.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
-import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { checkNote } from './check-note.tsx';
 import { mentionedIn, piecesOf } from './mentions.ts';
-import { tooLong } from './note-editor.tsx';
 import { NoteField } from './note-field.tsx';
 import classes from './notes.module.css';
 import { whoSeesQuery } from './notes-query.ts';
+
+const tool = { variant: 'subtle', color: 'gray', size: 24 } as const;
 
 /** A note of the team, among the texts at its time. */
 export function NoteEntry({ note, user }: { note: Note; user: User }) {
@@ -39,24 +39,12 @@ export function NoteEntry({ note, user }: { note: Note; user: User }) {
         {mayChange && !editing && (
           <span className={classes.actions}>
             {note.can.edit && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label="Edit note"
-                onClick={() => setEditing(true)}
-              >
+              <ActionIcon {...tool} aria-label="Edit note" onClick={() => setEditing(true)}>
                 <IconPencil size={15} />
               </ActionIcon>
             )}
             {note.can.delete && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label="Delete note"
-                onClick={() => setDeleting(true)}
-              >
+              <ActionIcon {...tool} aria-label="Delete note" onClick={() => setDeleting(true)}>
                 <IconTrash size={15} />
               </ActionIcon>
             )}
@@ -111,9 +99,8 @@ function EditNote({ note, onClose }: { note: Note; onClose: () => void }) {
     changes: (queryClient) => loadAgain(queryClient, routes.listNotes, routes.listTimeline),
     onDone: onClose,
   });
-  const excess = body.trim().length - MAX_NOTE_LENGTH;
-  const problem = excess > 0 ? tooLong(excess) : Object.values(fieldErrorsOf(save.error))[0];
-  const isReady = body.trim() !== '' && excess <= 0 && people.isSuccess;
+  const { problem, isReady: isWritten } = checkNote(body, save.error);
+  const isReady = isWritten && people.isSuccess;
   const submit = () => {
     if (isReady) save.run();
   };
@@ -127,11 +114,7 @@ function EditNote({ note, onClose }: { note: Note; onClose: () => void }) {
         onSubmit={submit}
         onEscape={onClose}
       />
-      {problem && (
-        <div className={classes.problem} role="alert">
-          {problem}
-        </div>
-      )}
+      {problem}
       <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
           Cancel

@@ -12,7 +12,7 @@ import { useNextPage } from '../../../lib/api/use-next-page.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
-import { picturesAroundQuery, threadOf } from '../message-cache.ts';
+import { partOfThreadQuery, threadOf } from '../message-cache.ts';
 import classes from './larger-picture.module.css';
 import { picturesOf, type ShownPicture } from './pictures-of.ts';
 
@@ -24,9 +24,10 @@ const ZOOMS = [1, 1.5, 2, 3, 4];
 export function LargerPicture({ picture, onClose }: { picture: ShownPicture; onClose: () => void }) {
   useFocusBack();
   const { user } = useMe();
+  const { conversationId, id } = picture.message;
   const [shown, setShown] = useState(picture);
   const [zoom, setZoom] = useState(0);
-  const list = useInfiniteQuery(picturesAroundQuery(picture.message.conversationId, picture.message.id));
+  const list = useInfiniteQuery(partOfThreadQuery(conversationId, 'pictures', id));
   const loaded = threadOf(list.data).flatMap(picturesOf);
   const pictures = loaded.some(({ mediaId }) => mediaId === picture.mediaId) ? loaded : [picture];
   const place = pictures.findIndex(({ mediaId }) => mediaId === shown.mediaId);
