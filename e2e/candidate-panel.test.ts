@@ -59,7 +59,9 @@ test('who a candidate is stands beside the thread, and is changed there', async 
 
   await panel.getByRole('button', { name: 'Pictures' }).click();
   await panel.getByRole('button', { name: /^Show picture received/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Picture' }).getByRole('img')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Picture' }).getByAltText(/^Received .*, larger$/),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel.getByRole('button', { name: /^Show picture received/ })).toBeFocused();
 
