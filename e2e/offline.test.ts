@@ -45,6 +45,7 @@ test('a text written offline survives a reload and a second tab, and is sent onc
 
   await back();
   await tab.context().setOffline(true);
+  await expect(tab.getByText("You're offline. What you send goes out when you're back.")).toBeVisible();
   await tab.context().setOffline(false);
   await expect.poll(candidate.received).toEqual(['On Monday at 9']);
   await expect(row(tab, candidate.formatted)).not.toContainText('Not sent');

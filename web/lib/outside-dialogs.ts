@@ -1,5 +1,21 @@
-/** A key that is pressed in a dialog, or while one opens, is about the dialog. */
+const aDialog = '[aria-modal="true"]';
+
+let wasInDialog = false;
+
+/**
+ * A dialog that Escape closes is gone before the keys of the screen are asked, so what was open is noted first: this listener is
+ * there before that of any dialog.
+ */
+window.addEventListener(
+  'keydown',
+  () => {
+    wasInDialog = document.querySelector(aDialog) !== null;
+  },
+  { capture: true },
+);
+
+/** A key that is pressed in a dialog, or while one opens or closes, is about the dialog. */
 export const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
-  if (document.querySelector('[aria-modal="true"]')) return;
+  if (wasInDialog || document.querySelector(aDialog)) return;
   if (!(event.target instanceof Element) || event.target.closest('[role="dialog"]') === null) act();
 };

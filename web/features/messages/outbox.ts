@@ -100,22 +100,33 @@ export const isSentAutomatically = (text: OutgoingText, now = Date.now()): boole
   now - text.writtenAt < SENT_AUTOMATICALLY_FOR_MS;
 
 let isSending = false;
+let isWantedAgain = false;
 
-/** Sends what didn't reach the server, now that it may: one after the other, in the order in which it was written. */
+/** Sends what didn't reach the server, now that it may. */
 export async function sendWaiting(queryClient: QueryClient): Promise<void> {
+  // The network may be back while a text still waits for an answer that never comes.
+  isWantedAgain = true;
   if (isSending) return;
   isSending = true;
-  const tried = new Set<string>();
-  const isNext = (text: OutgoingText) =>
-    isSentAutomatically(text) && text.userId === idOf(queryClient) && !tried.has(text.key);
   try {
-    for (let next = outbox.get().find(isNext); next; next = outbox.get().find(isNext)) {
-      tried.add(next.key);
-      await sendAgain(queryClient, next.key);
-      if (textOf(next.key)?.failure?.kind === 'unreached') return;
+    while (isWantedAgain) {
+      isWantedAgain = false;
+      await sendEach(queryClient);
     }
   } finally {
     isSending = false;
+  }
+}
+
+/** One after the other, in the order in which they were written. */
+async function sendEach(queryClient: QueryClient): Promise<void> {
+  const tried = new Set<string>();
+  const isNext = (text: OutgoingText) =>
+    isSentAutomatically(text) && text.userId === idOf(queryClient) && !tried.has(text.key);
+  for (let next = outbox.get().find(isNext); next; next = outbox.get().find(isNext)) {
+    tried.add(next.key);
+    await sendAgain(queryClient, next.key);
+    if (textOf(next.key)?.failure?.kind === 'unreached') return;
   }
 }
 

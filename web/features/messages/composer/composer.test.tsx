@@ -10,6 +10,7 @@ import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { sendWaiting } from '../outbox.ts';
 
 function open({
   messages = [makeMessage()],
@@ -207,6 +208,37 @@ describe('sending', () => {
     expect(again?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     expect(second?.body.body).toBe('I am');
     expect(bubbles('Still there?')).toHaveLength(1);
+  });
+
+  test('one is tried again at once when the network comes back during a try that fails', async () => {
+    const { user, api, conversation, queryClient } = open();
+    api.answer(routes.sendMessage, () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.type(await field(), 'On my way{Enter}');
+    await screen.findByRole('button', { name: 'Try again' });
+
+    let fail = () => {};
+    api.answer(
+      routes.sendMessage,
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'));
+        }),
+    );
+    act(() => void sendWaiting(queryClient));
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+    act(() => void sendWaiting(queryClient));
+    api.answer(routes.sendMessage, ({ body }) =>
+      makeMessage({
+        conversationId: conversation.id,
+        direction: 'outbound',
+        body: body.body,
+        status: 'queued',
+      }),
+    );
+    fail();
+    // The next try that isn't asked for comes after 15 seconds at the earliest.
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(3), { timeout: 10_000 });
+    await screen.findByText('Queued');
   });
 
   test('one that the server refused can be changed; one whose fate is unknown can not', async () => {
