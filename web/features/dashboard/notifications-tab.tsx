@@ -40,7 +40,7 @@ export function NotificationsTab({
           <button
             type="button"
             className={`${classes.link} ${classes.tab}`}
-            aria-label={label}
+            aria-label={minimized ? label : undefined}
             onClick={() => setOpened(!opened)}
           >
             <span className={classes.linkIcon}>
@@ -49,7 +49,7 @@ export function NotificationsTab({
             </span>
             {!minimized && <span className={classes.linkLabel}>Notifications</span>}
             {!minimized && unread && (
-              <span className={classes.count} aria-hidden>
+              <span className={classes.count} role="img" aria-label={unread}>
                 {count > 99 ? '99+' : count}
               </span>
             )}

@@ -41,7 +41,7 @@ test('unread ones are counted, and marked as read all at once', async () => {
     made({ text: 'Two' }),
     made({ text: 'Old', readAt: '2026-11-20T16:00:00.000Z' }),
   ]);
-  await page.user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Notifications 2 unread' }));
   expect(await screen.findByText('Ben Ortiz mentioned you in a note about Rosa Vega.')).toBeTruthy();
   expect(screen.getAllByLabelText('Unread')).toHaveLength(2);
   await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -56,7 +56,7 @@ test('one opens its conversation and is read then', async () => {
   page.list.rows = row ? [row] : [];
   await page.live.connected();
   act(() => page.live.emit({ ...made(), ...row, type: 'notification', about: 'mention' }));
-  await page.user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Notifications 1 unread' }));
   await page.user.click(await screen.findByRole('link', { name: /Ben Ortiz mentioned you/ }));
   await screen.findByLabelText('Text to Ana');
   await waitFor(() => expect(page.api.asked(routes.readNotifications)[0]?.body).toEqual({ ids: [row?.id] }));

@@ -143,14 +143,19 @@ export function useThreadScroll({
   useEffect(() => onSeen(seen), [onSeen, seen]);
 
   function onScroll() {
-    const element = scroller.current;
-    if (!element) return;
-    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    isAtBottom.current = below < NEAR;
+    if (!scroller.current) return;
+    isAtBottom.current = below(scroller.current) < NEAR;
     setIsBottom(isAtBottom.current);
     if (isAtBottom.current && !hasNewer) setUnseen(false);
-    setIsAway(below > element.clientHeight);
+    setIsAway(isFarAbove(scroller.current));
   }
+
+  // A place at the very top is shown without scrolling.
+  const height = virtual.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is below grows with the height
+  useEffect(() => {
+    if (scroller.current) setIsAway(isFarAbove(scroller.current));
+  }, [height]);
 
   function toNewest() {
     setUnseen(false);
@@ -159,12 +164,12 @@ export function useThreadScroll({
   }
 
   const top = virtual.getVirtualItemForOffset((virtual.scrollOffset ?? 0) + TOP);
-  const isLong = virtual.getTotalSize() > (virtual.scrollRect ?? VIEW).height;
+  const isLong = height > (virtual.scrollRect ?? VIEW).height;
   return {
     scroller,
     measure: virtual.measureElement,
     shown,
-    height: virtual.getTotalSize(),
+    height,
     foundKey,
     news,
     unseen,
@@ -181,6 +186,10 @@ export function useThreadScroll({
     },
   };
 }
+
+const below = ({ scrollHeight, clientHeight, scrollTop }: Element) => scrollHeight - clientHeight - scrollTop;
+
+const isFarAbove = (scroller: Element) => below(scroller) > scroller.clientHeight;
 
 /** What isn't laid out, as on a phone that shows something else, keeps the height that it has. */
 function measureShown(
