@@ -82,11 +82,19 @@ test('a snoozed conversation comes back on top with the answer, and says why', a
   await expect(row(page, lena.formatted)).toContainText('Are you there?');
   await expect(conversations(page).getByRole('listitem')).toContainText([kofi.formatted, lena.formatted]);
   await row(page, kofi.formatted).click();
-  await page.getByRole('status').filter({ hasText: 'Back on top' }).getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Back on top' })
+    .getByRole('button', { name: 'Done' })
+    .click();
   await expect(conversations(page).getByRole('listitem')).toContainText([lena.formatted, kofi.formatted]);
 });
 
-test('a word that was texted long ago is found, and read in its place', async ({ page, recruiter, phone }) => {
+test('a word that was texted long ago is found, and read in its place', async ({
+  page,
+  recruiter,
+  phone,
+}) => {
   const kofi = phone('+12125550195');
   await kofi.text('I can drive a forklift');
   // More than the thread loads at once.

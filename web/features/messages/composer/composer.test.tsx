@@ -10,6 +10,7 @@ import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { keepText } from '../kept-texts.ts';
 import { sendWaiting } from '../outbox.ts';
 
 function open({
@@ -239,6 +240,42 @@ describe('sending', () => {
     // The next try that isn't asked for comes after 15 seconds at the earliest.
     await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(3), { timeout: 10_000 });
     await screen.findByText('Queued');
+  });
+
+  test('one whose time passed before the server took it is left to its author', async () => {
+    const me = makeUser();
+    const { api, conversation, unmount } = open({ user: me });
+    await field();
+    unmount();
+    const writtenAt = Date.now() - 30 * 60_000;
+    const kept = (key: string, body: string, scheduledAt?: string) =>
+      keepText(me.id, {
+        key,
+        address: { conversationId: conversation.id },
+        userId: me.id,
+        thread: conversation.id,
+        body,
+        media: [],
+        scheduledAt,
+        undoSeconds: 0,
+        writtenAt,
+        mayHaveLeft: false,
+        failure: { text: '', kind: 'unreached' },
+      });
+    kept('late', 'See you at noon', new Date(Date.now() - 60_000).toISOString());
+    kept('for-now', 'Hello');
+    kept('in-time', 'See you tomorrow', new Date(Date.now() + 86_400_000).toISOString());
+    const { user } = renderApp(`/dashboard/messages/${conversation.id}`, { api });
+    expect(await screen.findByText('Not sent. Its time has passed.')).toBeTruthy();
+    await waitFor(() =>
+      expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual([
+        'Hello',
+        'See you tomorrow',
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await waitFor(async () => expect((await field()).value).toBe('See you at noon'));
+    expect(screen.queryByText('Not sent. Its time has passed.')).toBeNull();
   });
 
   test('one that the server refused can be changed; one whose fate is unknown can not', async () => {
