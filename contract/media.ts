@@ -7,6 +7,9 @@ import { route } from './route.ts';
 export const MAX_MEDIA_BYTES = 5_000_000;
 export const MAX_MEDIA_PER_MESSAGE = 10;
 
+/** How phones exchange contacts. */
+export const CONTACT_CARD_TYPE = 'text/vcard';
+
 /** What a recruiter may attach. */
 export const attachableTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
@@ -20,7 +23,7 @@ export const receivableTypes = [
   'audio/amr',
   'audio/wav',
   'application/pdf',
-  'text/vcard',
+  CONTACT_CARD_TYPE,
 ] as const;
 
 export const Media = z.object({

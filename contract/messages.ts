@@ -93,6 +93,7 @@ export const LastMessage = z.object({
   /** At most 160 characters of it. */
   body: z.string(),
   hasMedia: z.boolean(),
+  hasContactCard: z.boolean().describe('Whether one of its attachments is a contact card.'),
   callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
   status: MessageStatus,
   createdAt: Timestamp,
@@ -168,6 +169,26 @@ export const sendMessage = route({
     'missing_attributes',
     'crossed',
     'not_found',
+  ],
+});
+
+export const sendContactCard = route({
+  method: 'POST',
+  path: '/conversations/{id}/contactCard',
+  summary:
+    "Text the candidate your contact card: a vCard with your name, company and number, and what `contactCard` of your user adds. Only from your own number, not in a colleague's conversation.",
+  auth: 'session',
+  params: z.object({ id: Id }),
+  reply: Message,
+  status: 201,
+  idempotent: true,
+  failures: [
+    ...notAccepted,
+    'too_many_cold_texts',
+    'forbidden',
+    'not_found',
+    'pictures_unsent',
+    'uploads_used_up',
   ],
 });
 

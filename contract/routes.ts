@@ -175,6 +175,7 @@ export { uploadMedia } from './media.ts';
 export {
   cancelMessage,
   listScheduledMessages,
+  sendContactCard,
   sendMessage,
   sendMessageNow,
   updateMessage,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Code, FirstName, LastName, OwnPassword, Password } from './auth.ts';
 import { CallForwardingHours } from './calls.ts';
+import { Name } from './name.ts';
 import {
   AvatarUrl,
   Email,
@@ -37,6 +38,19 @@ export const NotificationChoices = z.object({
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
+export const ContactCardChoices = z.object({
+  title: z.string().nullable().describe('Under the name, e.g. Nurse recruiter.'),
+  picture: z.boolean().describe("Whether the user's picture is on it, if they have one."),
+  email: z.boolean().describe("Whether the user's email is on it."),
+});
+export type ContactCardChoices = z.infer<typeof ContactCardChoices>;
+
+const NewContactCardChoices = ContactCardChoices.extend({
+  title: Name('title', 80)
+    .transform((text) => text || null)
+    .nullable(),
+}).partial();
+
 export const User = z.object({
   id: Id,
   accountId: Id,
@@ -49,6 +63,9 @@ export const User = z.object({
   userType: UserType,
   undoSeconds: UndoSeconds,
   notifications: NotificationChoices,
+  contactCard: ContactCardChoices.describe(
+    'What the contact card holds that the user texts to candidates, besides their name, the company and their number.',
+  ),
   callForwardingEnabled: z
     .boolean()
     .describe('Whether calls to the business number are forwarded to `callForwardingNumber`.'),
@@ -173,6 +190,7 @@ export const updateUser = route({
       undoSeconds: UndoSeconds,
       avatar: z.null().describe('Removes the picture. Set one with `uploadAvatar`.'),
       notifications: NotificationChoices.partial(),
+      contactCard: NewContactCardChoices,
       automationReminder: User.shape.automationReminder,
       weeklyFigures: User.shape.weeklyFigures,
       opensWith: User.shape.opensWith.unwrap(),

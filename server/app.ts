@@ -40,6 +40,7 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
+import { contactCardRoutes } from './features/texting/contact-card/routes.ts';
 import { conversationRoutes, snoozeRoutes } from './features/texting/conversations/routes.ts';
 import { keptDraftRoutes } from './features/texting/kept-drafts/routes.ts';
 import { noteRoutes } from './features/texting/notes/routes.ts';
@@ -163,6 +164,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   draftRoutes(api, deps);
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
+  contactCardRoutes(api, deps);
   automationRoutes(api, deps);
   timeOfferRoutes(api, deps);
   followUpRoutes(api, deps);

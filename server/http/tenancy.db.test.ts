@@ -313,6 +313,7 @@ const attacks: Record<string, Attack> = {
   'sendMessageNow params.id': byId('messageId'),
   'updateMessage params.id': byId('messageId', { body: 'Hi' }),
   'updateMessage body.mediaIds': byId('messageId', { mediaIds: [] }),
+  'sendContactCard params.id': byId('conversationId'),
   'getConversation params.id': byId('conversationId'),
   'listMessages params.id': byId('conversationId'),
   'listMessages query.around': {

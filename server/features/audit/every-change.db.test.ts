@@ -206,6 +206,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   deleteNote: inTheThread,
   saveKeptDraft: ownMatter,
   sendMessageNow: inTheThread,
+  sendContactCard: inTheThread,
   updateMessage: inTheThread,
   readConversation: work,
   changeConversations: work,

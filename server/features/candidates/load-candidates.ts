@@ -96,7 +96,7 @@ function lastContactOf(
   if (!message) return null;
   return maySee(session, latest, now)
     ? { conversationId: latest.id, message }
-    : { conversationId: null, message: { ...message, body: null, hasMedia: false } };
+    : { conversationId: null, message: { ...message, body: null, hasMedia: false, hasContactCard: false } };
 }
 
 export async function presentOne(db: Db, deps: Deps, session: Session, id: string): Promise<Candidate> {

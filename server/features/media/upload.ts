@@ -29,7 +29,7 @@ export async function upload(
   const contentType = await contentTypeOf(file.bytes, file.claimedType);
   if (contentType === null || !(attachableTypes as readonly string[]).includes(contentType))
     throw new Failure('unsupported_media_type');
-  return keep(deps, who, { content: file.bytes, contentType });
+  return keepUpload(deps, who, { content: file.bytes, contentType });
 }
 
 /** For another text: the copies are the person's own, wherever the originals are. */
@@ -42,12 +42,13 @@ export async function copyUploads(
   for (const { id, contentType } of originals) {
     const original = await deps.mediaStore.get(mediaKey(who.accountId, id));
     if (original === null) continue;
-    copies.push(await keep(deps, who, { content: await buffer(original.stream), contentType }));
+    copies.push(await keepUpload(deps, who, { content: await buffer(original.stream), contentType }));
   }
   return copies;
 }
 
-async function keep(
+/** What is a person's own until it's in a text. */
+export async function keepUpload(
   deps: Deps,
   who: { accountId: string; userId: string },
   { content, contentType }: { content: Buffer; contentType: string },

@@ -34,6 +34,9 @@ export async function presentUser(
     notifyHideText,
     notifyMail,
     notifyMentionMail,
+    cardTitle,
+    cardPicture,
+    cardEmail,
     ...user
   } = found;
   return {
@@ -46,6 +49,7 @@ export async function presentUser(
       mail: notifyMail,
       mentionMail: notifyMentionMail,
     },
+    contactCard: { title: cardTitle, picture: cardPicture, email: cardEmail },
     ...absence,
     authenticatorEnabled,
     passkeyEnabled,

@@ -50,6 +50,9 @@ export function findUser(db: Db, accountId: string, id: string) {
       'notify_hide_text as notifyHideText',
       'notify_mail as notifyMail',
       'notify_mention_mail as notifyMentionMail',
+      'card_title as cardTitle',
+      'card_picture as cardPicture',
+      'card_email as cardEmail',
       'call_forwarding_enabled as callForwardingEnabled',
       'call_forwarding_number as callForwardingNumber',
       'call_forwarding_hours as callForwardingHours',
@@ -119,10 +122,14 @@ interface UserChanges {
         mentionMail?: boolean | undefined;
       }
     | undefined;
+  contactCard?:
+    | { title?: string | null | undefined; picture?: boolean | undefined; email?: boolean | undefined }
+    | undefined;
 }
 
 export async function updateUser(db: Db, accountId: string, id: string, changes: UserChanges): Promise<void> {
   const { browser, sound, hideText, mail, mentionMail } = changes.notifications ?? {};
+  const card = changes.contactCard ?? {};
   const set = {
     ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
     ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
@@ -138,6 +145,9 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
     ...(hideText === undefined ? {} : { notify_hide_text: hideText }),
     ...(mail === undefined ? {} : { notify_mail: mail }),
     ...(mentionMail === undefined ? {} : { notify_mention_mail: mentionMail }),
+    ...(card.title === undefined ? {} : { card_title: card.title }),
+    ...(card.picture === undefined ? {} : { card_picture: card.picture }),
+    ...(card.email === undefined ? {} : { card_email: card.email }),
   };
   if (Object.keys(set).length === 0) return;
   await db.updateTable('users').set(set).where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -125,6 +125,7 @@ const message = {
   sender: { id: makeId(), firstName: 'Ben' },
   body: 'Are you free?',
   hasMedia: false,
+  hasContactCard: false,
   callOutcome: null,
   status: 'delivered',
   createdAt: '2026-11-20T15:00:00.000Z',

@@ -359,6 +359,7 @@ describe('the board', () => {
         sender: null,
         body: 'See you there',
         hasMedia: false,
+        hasContactCard: false,
         callOutcome: null,
         status: 'received',
         createdAt: new Date().toISOString(),

@@ -25,7 +25,7 @@ export function previewOf(last: Previewed | null, ownId: string | undefined, can
     return last.direction === 'inbound'
       ? `${candidate ?? 'They'} texted a colleague`
       : `${from} ${isForLater(last) ? 'scheduled a text' : 'texted them'}`;
-  const words = last.body || (last.hasMedia ? 'Picture' : '');
+  const words = last.body || (last.hasContactCard ? 'Contact card' : last.hasMedia ? 'Picture' : '');
   return from ? `${from}: ${words}` : words;
 }
 

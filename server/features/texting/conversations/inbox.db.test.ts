@@ -98,6 +98,7 @@ describe('the inbox', () => {
           direction: 'inbound',
           body: [...body].slice(0, 160).join(''),
           hasMedia: false,
+          hasContactCard: false,
           callOutcome: null,
           status: 'received',
           createdAt: at(2).toISOString(),

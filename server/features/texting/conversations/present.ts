@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { deliveryErrors } from '../../../../contract/delivery-error.ts';
-import type { MessageMedia } from '../../../../contract/media.ts';
+import { CONTACT_CARD_TYPE, type MessageMedia } from '../../../../contract/media.ts';
 import type { LastMessage, Message } from '../../../../contract/messages.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
@@ -108,7 +108,8 @@ export function presentLastMessage(row: ConversationRow): LastMessage | null {
     sender:
       row.lastSenderId === null ? null : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
     body: row.lastBody ?? '',
-    hasMedia: row.lastHasMedia,
+    hasMedia: row.lastMediaType !== null,
+    hasContactCard: row.lastMediaType === CONTACT_CARD_TYPE,
     callOutcome: row.lastCallOutcome,
     status: (row.lastStatus ?? 'received') as Message['status'],
     createdAt: row.lastCreatedAt.toISOString(),

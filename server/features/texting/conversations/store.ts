@@ -53,7 +53,8 @@ export interface ConversationRow extends Cover {
   lastCreatedAt: Date | null;
   lastScheduledAt: Date | null;
   lastIsHeld: boolean;
-  lastHasMedia: boolean;
+  /** Of its attachments the last in the alphabet, so that a contact card comes first. */
+  lastMediaType: string | null;
 }
 
 /**
@@ -82,8 +83,8 @@ const CONVERSATIONS = sql`
          left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
          last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
          coalesce(last.status = 'scheduled' and last.held_reason is not null, false) as "lastIsHeld",
-         exists (
-           select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
+         (select max(content_type) from media
+           where media.account_id = c.account_id and media.message_id = last.id) as "lastMediaType",
          -- Hardly anyone is away: the case spares every other row the look-up.
          case when away.delegate_user_id is not null then (
            select s.user_id from seats s

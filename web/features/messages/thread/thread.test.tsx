@@ -329,7 +329,7 @@ describe('the thread', () => {
     });
     await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
     const text = makeMessage({ conversationId: conversation.id, body: 'are you there?' });
-    const lastMessage = { ...text, hasMedia: false, callOutcome: null, isHeld: false };
+    const lastMessage = { ...text, hasMedia: false, hasContactCard: false, callOutcome: null, isHeld: false };
     live.emit({
       type: 'conversation.updated',
       conversation: { ...conversation, lastMessage, unreadCount: 2 },
