@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Application } from './ats.ts';
+import { GivenConsent } from './consents.ts';
 import { DELETION_DAYS } from './deletion.ts';
 import { LastMessage } from './messages.ts';
 import { Name } from './name.ts';
@@ -27,15 +28,15 @@ const CandidateName = Name('name', 80).describe(
 );
 
 export const ConsentStatus = z
-  .enum(['none', 'implied', 'optedOut'])
+  .enum(['none', 'implied', 'granted', 'optedOut'])
   .describe(
-    'none: has never texted you. implied: has texted you. optedOut: asked you to stop, so nothing is sent.',
+    'none: has never texted you. implied: has texted you. granted: agreed to get texts. optedOut: asked you to stop, so nothing is sent.',
   );
 export type ConsentStatus = z.infer<typeof ConsentStatus>;
 
 export const Consent = z.object({
   status: ConsentStatus,
-  changedAt: Timestamp.nullable(),
+  changedAt: Timestamp.nullable().describe('Since when, with `granted` and `optedOut`.'),
 });
 export type Consent = z.infer<typeof Consent>;
 
@@ -177,7 +178,11 @@ export const createCandidate = route({
   path: '/candidates',
   summary: 'Add a candidate. Each phone number in an account belongs to one candidate.',
   auth: 'session',
-  body: CandidateFields.refine((fields) => fields.firstName !== '' || fields.lastName !== '', {
+  body: CandidateFields.extend({
+    consent: GivenConsent.optional().describe(
+      "Consent that was given elsewhere. It doesn't lift an opt-out of the phone number.",
+    ),
+  }).refine((fields) => fields.firstName !== '' || fields.lastName !== '', {
     path: ['firstName'],
     message: 'The name is required',
   }),
@@ -212,39 +217,6 @@ export const updateCandidate = route({
   }),
   reply: Candidate,
   failures: ['not_found', 'candidate_exists', 'candidate_edited', 'candidate_of_colleagues'],
-});
-
-export const ConsentEvent = z.object({
-  id: Id,
-  change: z.enum(['optedOut', 'optedIn']),
-  source: z
-    .enum(['keyword', 'reviewed', 'carrier'])
-    .describe(
-      'keyword: a text such as STOP or START. reviewed: a text that someone read as an opt-out. carrier: the carrier knew of an opt-out.',
-    ),
-  wording: z
-    .string()
-    .nullable()
-    .describe(
-      "The candidate's text. Null if the carrier reported it, or if you can't see all conversations with the candidate.",
-    ),
-  reviewedBy: z
-    .object({ id: Id, firstName: z.string(), lastName: z.string() })
-    .nullable()
-    .describe('Who decided, with `reviewed`. Null if that person was erased since.'),
-  createdAt: Timestamp,
-});
-export type ConsentEvent = z.infer<typeof ConsentEvent>;
-
-export const listConsentEvents = route({
-  method: 'GET',
-  path: '/candidates/{id}/consentEvents',
-  summary: "List when and how a candidate's phone number opted out and back in, newest first.",
-  auth: 'session',
-  params: CandidateParams,
-  query: PageQuery,
-  reply: page(ConsentEvent),
-  failures: ['not_found'],
 });
 
 export const getCandidateDeletionPreview = route({

@@ -89,11 +89,11 @@ export {
   getCandidateDeletionPreview,
   listCandidates,
   listCandidateTags,
-  listConsentEvents,
   listDeletedCandidates,
   restoreCandidate,
   updateCandidate,
 } from './candidates.ts';
+export { listConsents } from './consents.ts';
 export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConsentEvent } from './candidates.ts';
+import { ConsentEvent } from './consents.ts';
 import { Interview } from './interviews.ts';
 import { Message } from './messages.ts';
 import { Note } from './notes.ts';
@@ -47,7 +47,7 @@ export const listTimeline = route({
   method: 'GET',
   path: '/candidates/{id}/timeline',
   summary:
-    'List what happened with a candidate, newest first: texts, calls and notes in all conversations that you can see, interviews, changes of stage, and opt-outs.',
+    'List what happened with a candidate, newest first: texts, calls and notes in all conversations that you can see, interviews, changes of stage, and consent.',
   auth: 'session',
   params: z.object({ id: Id }),
   query: PageQuery,

@@ -20,6 +20,7 @@ import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
+import { evidenceRoutes } from './features/evidence/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
 import { onboardingRoutes } from './features/hiring/onboardings/routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);
+  evidenceRoutes(api, deps);
   onboardingRoutes(api, deps);
   jobRoutes(api, deps);
   atsRoutes(app, api, deps);

@@ -33,6 +33,7 @@ import type { SendabilityReason } from '../../contract/sendability-reason.ts';
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 import type { TemplateType } from '../../contract/templates.ts';
+import type { TextingHours } from '../../contract/texting-hours.ts';
 import type { TimeOfferStatus, WorkingDay } from '../../contract/time-offers.ts';
 
 export type Generated<T> =
@@ -61,6 +62,9 @@ export interface Accounts {
   ai_note: string | null;
   cold_texts_per_week: Generated<number | null>;
   compares_people: Generated<boolean>;
+  consent_first: Generated<boolean>;
+  consent_request: string | null;
+  consent_request_version: Generated<number>;
   count_link_clicks: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
@@ -74,6 +78,7 @@ export interface Accounts {
   plan_type: PlanType;
   reply_promise_hours: Generated<number>;
   sending_stopped_at: Timestamp | null;
+  texting_hours: ColumnType<TextingHours[], string, string> | null;
   type: AccountType;
   unpaid_texts_before: Generated<number>;
 }
@@ -434,6 +439,7 @@ export interface Candidates {
   tags: Generated<string[]>;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
+  zip_code: string | null;
 }
 
 export interface CandidateTerms {
@@ -475,16 +481,38 @@ export interface ConsentEvents {
   account_id: string;
   actor_user_id: string | null;
   automation_id: string | null;
-  change: 'optedOut' | 'optedIn';
+  change: 'granted' | 'confirmed' | 'optedOut' | 'optedIn' | 'held' | 'released';
   created_at: Timestamp;
   id: string;
+  method: string | null;
+  number_hashed_at: Timestamp | null;
   number_id: string | null;
   person_id: string | null;
   phone_number: string;
+  recorded_at: Generated<Timestamp | null>;
   seat_id: string | null;
-  source: 'keyword' | 'reviewed' | 'carrier';
+  source: 'import' | 'keyword' | 'form' | 'ats' | 'text' | 'person' | 'reviewed' | 'carrier';
   template_id: string | null;
   wording: string | null;
+  wording_version: string | null;
+}
+
+export interface ConsentGrants {
+  account_id: string;
+  granted_at: Timestamp;
+  phone_number: string;
+}
+
+export interface ConsentRequests {
+  account_id: string;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  conversation_id: string;
+  phone_number: string;
+  reminded_at: Timestamp | null;
+  wording: string;
+  wording_version: string;
 }
 
 export interface ConversationActivity {
@@ -700,7 +728,7 @@ export interface KeptOptOuts {
   opted_out_at: Timestamp;
   phone_hash: string;
   sealed_phone_number: string;
-  source: 'keyword' | 'reviewed' | 'carrier';
+  source: 'keyword' | 'reviewed' | 'carrier' | 'import';
 }
 
 export interface LandlineBills {
@@ -928,7 +956,7 @@ export interface OptOuts {
   account_id: string;
   opted_out_at: Timestamp;
   phone_number: string;
-  source: 'keyword' | 'reviewed' | 'carrier';
+  source: 'keyword' | 'reviewed' | 'carrier' | 'import';
 }
 
 export interface OutOfOffice {
@@ -1457,6 +1485,8 @@ export interface DB {
   carrier_events: CarrierEvents;
   claims: Claims;
   consent_events: ConsentEvents;
+  consent_grants: ConsentGrants;
+  consent_requests: ConsentRequests;
   conversation_activity: ConversationActivity;
   conversation_tags: ConversationTags;
   conversations: Conversations;

@@ -303,7 +303,6 @@ const attacks: Record<string, Attack> = {
   'unlinkCandidate params.id': byId('candidateId', { atsType: 'lever', externalId: '1' }),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
-  'listConsentEvents params.id': byId('candidateId'),
   'listTimeline params.id': byId('candidateId'),
   'listTouches params.id': byId('candidateId'),
   'getCandidateDeletionPreview params.id': byId('candidateId'),

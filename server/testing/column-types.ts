@@ -26,7 +26,7 @@ const recordOf = (type: string) => new IdentifierNode(`Record<string, ${type}>`)
 const atsType = from('ats', 'AtsType');
 const calendarProvider = from('calendar-connections', 'CalendarProvider');
 const callOutcome = from('calls', 'CallOutcome');
-const consentSource = words('keyword', 'reviewed', 'carrier');
+const optOutSource = words('keyword', 'reviewed', 'carrier', 'import');
 const notesMode = from('ats', 'NotesMode');
 const linkStatus = from('seats', 'LinkStatus');
 const registrationState = from('registration', 'RegistrationState');
@@ -97,12 +97,13 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'conversations.returned_reason': from('conversations', 'ReturnReason'),
   'hold_reviews.kind': generated(from('conversations', 'HoldKind')),
   'undoable_opt_outs.kind': from('conversations', 'HoldKind'),
-  'consent_events.change': words('optedOut', 'optedIn'),
-  'consent_events.source': consentSource,
+  'accounts.texting_hours': json(new ArrayExpressionNode(from('texting-hours', 'TextingHours'))),
+  'consent_events.change': words('granted', 'confirmed', 'optedOut', 'optedIn', 'held', 'released'),
+  'consent_events.source': words('import', 'keyword', 'form', 'ats', 'text', 'person', 'reviewed', 'carrier'),
   'drafts.source': from('drafts', 'DraftSource'),
   'drafts.tone': from('drafts', 'DraftTone'),
   'invitations.user_type': userType,
-  'kept_opt_outs.source': consentSource,
+  'kept_opt_outs.source': optOutSource,
   'landline_orders.owner': json(from('landlines', 'LandlineOwner')),
   'landline_orders.rejection': from('landlines', 'LandlineRejection'),
   'landline_orders.state': from('landlines', 'LandlineState'),
@@ -125,7 +126,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'notifications.type': from('notifications', 'NotificationType'),
   'numbers.link_status': linkStatus,
   'numbers.rejection': from('numbers', 'NumberRejection'),
-  'opt_outs.source': consentSource,
+  'opt_outs.source': optOutSource,
   'registration_changes.state': registrationState,
   'registrations.draft': json(from('registration', 'RegistrationDraft')),
   'registrations.findings': generated(

@@ -60,6 +60,12 @@ export const DELETED_TOGETHER: Kept[] = [
     table: 'conversation_activity',
     of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
   },
+  {
+    table: 'consent_requests',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+    where: sql`not exists (
+      select from consent_requests r where r.account_id = kept.account_id and r.phone_number = kept.phone_number)`,
+  },
   { table: 'message_search', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {

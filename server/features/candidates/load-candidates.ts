@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { presentConsent } from '../consent/present.ts';
-import { findOptOuts } from '../consent/store.ts';
+import { findGrants, findOptOuts } from '../consent/store.ts';
 import { listApplications } from '../hiring/records/applications-store.ts';
 import { listOwnApplications, presentOwnApplication } from '../hiring/records/own-applications.ts';
 import { movableTypes, presentApplication } from '../hiring/records/present-application.ts';
@@ -28,12 +28,10 @@ export async function presentCandidates(
 ): Promise<Candidate[]> {
   const { accountId } = session;
   const ids = rows.map((row) => row.id);
-  const [optOuts, writers, threads, applications, ownApplications] = await Promise.all([
-    findOptOuts(
-      db,
-      accountId,
-      rows.map((row) => row.phoneNumber),
-    ),
+  const phones = rows.map((row) => row.phoneNumber);
+  const [optOuts, grants, writers, threads, applications, ownApplications] = await Promise.all([
+    findOptOuts(db, accountId, phones),
+    findGrants(db, accountId, phones),
     listWriters(db, accountId, ids),
     // An admin may, whatever the threads are.
     given ?? (session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids)),
@@ -54,6 +52,7 @@ export async function presentCandidates(
     presentCandidate(row, {
       consent: presentConsent({
         optedOutAt: optOuts.get(row.phoneNumber) ?? null,
+        grantedAt: grants.get(row.phoneNumber) ?? null,
         hasWritten: writers.has(row.id),
       }),
       applications: [

@@ -1,8 +1,7 @@
 import type { Application } from '../../../contract/ats.ts';
-import type { Candidate, Consent, ConsentEvent, DeletedCandidate } from '../../../contract/candidates.ts';
+import type { Candidate, Consent, DeletedCandidate } from '../../../contract/candidates.ts';
 import { formatPhone } from '../../phone.ts';
 import { zonesOf } from '../consent/quiet-hours.ts';
-import type { ConsentEventRow } from '../consent/store.ts';
 import type { DeletedRow } from './deleted-store.ts';
 import { erasesAt } from './rules.ts';
 import type { CandidateRow } from './store.ts';
@@ -20,25 +19,6 @@ export function presentCandidate(
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     can,
-  };
-}
-
-/** The words are from a thread, for people who may read it. */
-export function presentConsentEvent(row: ConsentEventRow, can: { readWording: boolean }): ConsentEvent {
-  return {
-    id: row.id,
-    change: row.change,
-    source: row.source,
-    wording: can.readWording ? row.wording : null,
-    reviewedBy:
-      row.reviewerId === null
-        ? null
-        : {
-            id: row.reviewerId,
-            firstName: row.reviewerFirstName ?? '',
-            lastName: row.reviewerLastName ?? '',
-          },
-    createdAt: row.createdAt.toISOString(),
   };
 }
 

@@ -1,23 +1,20 @@
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
-import { listConsentEvents } from '../consent/store.ts';
 import { requireVisible } from '../hiring/records/hidden.ts';
-import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
 import { listCandidateIds, listTags, onlyIn } from './list-store.ts';
 import { presentListed, presentOne } from './load-candidates.ts';
-import { presentConsentEvent, presentDeleted } from './present.ts';
+import { presentDeleted } from './present.ts';
 import { restoreCandidate } from './restore-candidate.ts';
-import { mayReadWordings, restorableSince } from './rules.ts';
+import { restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
 import { searchCandidates } from './search/search-candidates.ts';
-import { findCandidate, findCandidatesByIds } from './store.ts';
+import { findCandidatesByIds } from './store.ts';
 import { tellThreads } from './tell-threads.ts';
 
 export function candidateRoutes(api: Api, deps: Deps): void {
@@ -73,27 +70,6 @@ function readingRoutes(api: Api, deps: Deps): void {
   api.on(routes.getCandidate, async ({ db, session, params }) => {
     await requireVisible(db, session, params.id);
     return presentOne(db, deps, session, params.id);
-  });
-
-  api.on(routes.listConsentEvents, async ({ db, session, params, query }) => {
-    const { accountId } = session;
-    await requireVisible(db, session, params.id);
-    const candidate = await findCandidate(db, accountId, params.id);
-    if (candidate === undefined) throw new Failure('not_found');
-    const [rows, threads] = await Promise.all([
-      listConsentEvents(db, accountId, candidate.phoneNumber, {
-        after: decodeCursor(query.cursor),
-        limit: query.limit,
-      }),
-      listConversationsOfCandidates(db, accountId, [params.id]),
-    ]);
-    const mayRead = mayReadWordings(session, candidate, threads, deps.clock());
-    return pageOf(
-      rows,
-      query.limit,
-      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
-      (row) => presentConsentEvent(row, { readWording: mayRead(row.createdAt) }),
-    );
   });
 }
 

@@ -7,6 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
+import { grantOf } from '../consent/given-consent.ts';
+import { recordConsent } from '../consent/record-consent.ts';
 import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
 import { mailOwners } from './mail-owners.ts';
 import { maySeeAll } from './rules.ts';
@@ -25,7 +27,7 @@ import {
 export async function createCandidate(
   tx: Tx,
   { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
-  fields: BodyOf<typeof routes.createCandidate>,
+  { consent, ...fields }: BodyOf<typeof routes.createCandidate>,
   deps: { newId: () => string; clock: () => Date },
 ): Promise<string> {
   const candidate: NewCandidate = {
@@ -37,6 +39,14 @@ export async function createCandidate(
   };
   const inserted = await insertCandidates(tx, accountId, [candidate]);
   if (!inserted.has(candidate.id)) throw new Failure('candidate_exists');
+  if (consent !== undefined) {
+    const grant = {
+      ...grantOf(consent, deps.clock()),
+      phoneNumber: candidate.phoneNumber,
+      actorUserId: userId,
+    };
+    await recordConsent(tx, accountId, [grant], deps.newId);
+  }
   return candidate.id;
 }
 

@@ -56,6 +56,14 @@ export function findCandidate(db: Db, accountId: string, id: string): Promise<Ca
   return selectCandidates(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
+export function findCandidateByPhone(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+): Promise<CandidateRow | undefined> {
+  return selectCandidates(db, accountId).where('phone_number', '=', phoneNumber).executeTakeFirst();
+}
+
 /** The same, held against changes until the transaction is over. */
 export function lockCandidate(tx: Tx, accountId: string, id: string): Promise<CandidateRow | undefined> {
   return selectCandidates(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -4,8 +4,8 @@ import { recordset } from '../../db/recordset.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
 
-/** As long as records of consent are kept after the last text. */
-const KEPT_YEARS = 5;
+/** Virginia has them honored for so long. */
+const KEPT_YEARS = 10;
 
 interface OptOut {
   phoneNumber: string;

@@ -1,10 +1,50 @@
 import type { Db, Tx } from '../../db/connection.ts';
-import { type ConsentSource, deleteOptOut, insertConsentEvent, insertOptOut } from './store.ts';
+import {
+  type ConsentSource,
+  deleteOptOut,
+  insertConsentEvents,
+  insertGrants,
+  insertOptOut,
+  type NewConsentEvent,
+  type OptOutSource,
+} from './store.ts';
+
+/** That someone agreed to get texts: how, to which words, and where that comes from. */
+export interface Grant {
+  phoneNumber: string;
+  /** They confirm what is on record when they are asked for it. */
+  type?: 'granted' | 'confirmed';
+  source: Exclude<ConsentSource, 'reviewed' | 'carrier'>;
+  /** E.g. "Application form". */
+  method: string;
+  wording: string | null;
+  wordingVersion: string | null;
+  /** Who entered it; null: the candidate did it themselves. */
+  actorUserId: string | null;
+  /** When they agreed, which can be long ago. */
+  at: Date;
+}
+
+/** Any number of them with two statements. None lifts an opt-out: only a text from the number itself does. */
+export async function recordConsent(
+  tx: Db,
+  accountId: string,
+  grants: readonly Grant[],
+  newId: () => string,
+): Promise<void> {
+  if (grants.length === 0) return;
+  await insertConsentEvents(
+    tx,
+    accountId,
+    grants.map(({ type = 'granted', ...grant }) => ({ ...grant, id: newId(), change: type })),
+  );
+  await insertGrants(tx, accountId, grants);
+}
 
 interface ConsentChange {
   accountId: string;
   phoneNumber: string;
-  source: ConsentSource;
+  source: OptOutSource;
   /** The candidate's own words. */
   wording: string | null;
   /** Who confirmed it, when it was not a keyword. */
@@ -15,13 +55,34 @@ interface ConsentChange {
 /** From now on no one in the account texts this number. True when that is new. */
 export async function recordOptOut(tx: Db, change: ConsentChange, newId: () => string): Promise<boolean> {
   const isNew = await insertOptOut(tx, change);
-  if (isNew) await insertConsentEvent(tx, { ...change, id: newId(), change: 'optedOut' });
+  if (isNew) await recordChange(tx, change, 'optedOut', newId);
   return isNew;
 }
 
 /** Only the candidate can do this, by their own text: there is no call for it. True when they had opted out. */
 export async function recordOptIn(tx: Tx, change: ConsentChange, newId: () => string): Promise<boolean> {
   const wasOut = await deleteOptOut(tx, change);
-  if (wasOut) await insertConsentEvent(tx, { ...change, id: newId(), change: 'optedIn' });
+  if (wasOut) await recordChange(tx, change, 'optedIn', newId);
   return wasOut;
+}
+
+/** The candidate's text may mean stop, or someone has read it and it doesn't. */
+export async function recordHold(
+  tx: Tx,
+  change: Omit<ConsentChange, 'source'>,
+  what: 'held' | 'released',
+  newId: () => string,
+): Promise<void> {
+  await recordChange(tx, { ...change, source: 'text' }, what, newId);
+}
+
+/** One line of the history, where what follows from it is in force already. */
+export function recordChange(
+  tx: Db,
+  { accountId, ...change }: Omit<ConsentChange, 'source'> & { source: ConsentSource },
+  what: NewConsentEvent['change'],
+  newId: () => string,
+): Promise<void> {
+  const event = { ...change, id: newId(), change: what, method: null, wordingVersion: null };
+  return insertConsentEvents(tx, accountId, [event]);
 }

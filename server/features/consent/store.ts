@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 
-export type ConsentSource = DB['opt_outs']['source'];
+/** Where an opt-out comes from, and what lifts it again. */
+export type OptOutSource = DB['opt_outs']['source'];
+export type ConsentSource = DB['consent_events']['source'];
 
 /** Which of the numbers have opted out, and since when. */
 export async function findOptOuts(
@@ -27,7 +30,7 @@ export async function findOptOuts(
  */
 export async function insertOptOut(
   db: Db,
-  optOut: { accountId: string; phoneNumber: string; source: ConsentSource; at: Date },
+  optOut: { accountId: string; phoneNumber: string; source: OptOutSource; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into opt_outs as known (account_id, phone_number, source, opted_out_at)
@@ -65,69 +68,97 @@ export async function deleteReviewedOptOut(
   return result.numDeletedRows > 0n;
 }
 
+export interface NewConsentEvent {
+  id: string;
+  phoneNumber: string;
+  change: DB['consent_events']['change'];
+  source: ConsentSource;
+  method: string | null;
+  wording: string | null;
+  wordingVersion: string | null;
+  actorUserId: string | null;
+  at: Date;
+}
+
 /** An opt-out is counted for the sender of the last text to the number. */
-export async function insertConsentEvent(
+export async function insertConsentEvents(
   db: Db,
-  event: {
-    accountId: string;
-    id: string;
-    phoneNumber: string;
-    change: DB['consent_events']['change'];
-    source: ConsentSource;
-    wording: string | null;
-    actorUserId: string | null;
-    at: Date;
-  },
+  accountId: string,
+  events: readonly NewConsentEvent[],
 ): Promise<void> {
   await sql`
-    insert into consent_events (account_id, id, phone_number, change, source, wording, actor_user_id, created_at,
-           seat_id, person_id, number_id, template_id, automation_id)
-    select event.*, last.*
-      from (values (${event.accountId}::uuid, ${event.id}::uuid, ${event.phoneNumber}, ${event.change}, ${event.source},
-                    ${event.wording}, ${event.actorUserId}::uuid, ${event.at}::timestamptz)) as event(
-             account_id, id, phone_number, change, source, wording, actor_user_id, created_at)
+    insert into consent_events (account_id, id, phone_number, change, source, method, wording, wording_version, actor_user_id,
+           created_at, seat_id, person_id, number_id, template_id, automation_id)
+    select ${accountId}, event.id, event.phone_number, event.change, event.source, event.method, event.wording,
+           event.wording_version, event.actor_user_id, event.at, last.*
+      from ${recordset('event', events, { uuid: ['id', 'actorUserId'], text: ['phoneNumber', 'change', 'source', 'method', 'wording', 'wordingVersion'], timestamptz: ['at'] })}
       left join lateral (
         select text.seat_id, text.person_id, text.number_id, text.template_id, text.automation_id
           from candidates p
           join conversations c on c.account_id = p.account_id and c.candidate_id = p.id
           cross join lateral (
             select m.* from messages m
-             where m.account_id = c.account_id and m.conversation_id = c.id and m.created_at <= event.created_at
+             where m.account_id = c.account_id and m.conversation_id = c.id and m.created_at <= event.at
                and m.direction = 'outbound' and m.carrier_id is not null and m.candidate_number = event.phone_number
              order by m.created_at desc, m.id desc limit 1) as text
-         where p.account_id = event.account_id and p.phone_number = event.phone_number
-         order by text.created_at desc, text.id desc limit 1) as last on event.change = 'optedOut'`.execute(
-    db,
-  );
+         where event.change = 'optedOut' and p.account_id = ${accountId} and p.phone_number = event.phone_number
+         order by text.created_at desc, text.id desc limit 1) as last on true`.execute(db);
 }
 
-export interface ConsentEventRow {
-  id: string;
-  change: DB['consent_events']['change'];
-  source: ConsentSource;
-  wording: string | null;
-  reviewerId: string | null;
-  reviewerFirstName: string | null;
-  reviewerLastName: string | null;
+/** These numbers have agreed to get texts. An opt-out counts more. */
+export async function insertGrants(
+  db: Db,
+  accountId: string,
+  grants: readonly { phoneNumber: string; at: Date }[],
+): Promise<void> {
+  await sql`
+    insert into consent_grants as known (account_id, phone_number, granted_at)
+    select ${accountId}, phone_number, max(at)
+      from ${recordset('g', grants, { text: ['phoneNumber'], timestamptz: ['at'] })} group by phone_number
+        on conflict (account_id, phone_number) do update
+       set granted_at = greatest(known.granted_at, excluded.granted_at)`.execute(db);
+}
+
+/** Which of the numbers have express consent on record, and since when. One that opted out can be among them. */
+export async function findGrants(
+  db: Db,
+  accountId: string,
+  phoneNumbers: string[],
+): Promise<Map<string, Date>> {
+  if (phoneNumbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('consent_grants')
+    .select(['phone_number as phoneNumber', 'granted_at as grantedAt'])
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.phoneNumber, row.grantedAt]));
+}
+
+export interface ConsentEventRow extends Omit<NewConsentEvent, 'phoneNumber' | 'actorUserId' | 'at'> {
+  actorId: string | null;
+  actorFirstName: string | null;
+  actorLastName: string | null;
   createdAt: Date;
+  recordedAt: Date | null;
 }
 
 /** What happened to the number's consent, newest first. */
 export async function listConsentEvents(
   db: Db,
   accountId: string,
-  phoneNumber: string,
+  phoneNumbers: string[],
   page: { after: Cursor | null; limit: number },
 ): Promise<ConsentEventRow[]> {
   const after = page.after
     ? sql`(e.created_at, e.id) < (${page.after.at}, ${page.after.id}::uuid)`
     : sql`true`;
   const { rows } = await sql<ConsentEventRow>`
-    select e.id, e.change, e.source, e.wording, e.created_at as "createdAt", u.id as "reviewerId",
-           u.first_name as "reviewerFirstName", u.last_name as "reviewerLastName"
+    select e.id, e.change, e.source, e.method, e.wording, e.wording_version as "wordingVersion", e.created_at as "createdAt",
+           e.recorded_at as "recordedAt", u.id as "actorId", u.first_name as "actorFirstName", u.last_name as "actorLastName"
       from consent_events e
       left join users u on u.account_id = e.account_id and u.id = e.actor_user_id
-     where e.account_id = ${accountId} and e.phone_number = ${phoneNumber} and ${after}
+     where e.account_id = ${accountId} and e.phone_number = any(${phoneNumbers}::text[]) and ${after}
      order by e.created_at desc, e.id desc limit ${page.limit + 1}`.execute(db);
   return rows;
 }

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { listStageChanges } from '../audit/store.ts';
-import { presentConsentEvent } from '../candidates/present.ts';
 import type { CandidateRow } from '../candidates/store.ts';
+import { keysOfNumber } from '../consent/hashed-number.ts';
+import { presentConsentEvent } from '../consent/present.ts';
 import { listConsentEvents } from '../consent/store.ts';
 import { presentInterview } from '../scheduling/interviews/present.ts';
 import { listInterviews } from '../scheduling/interviews/store.ts';
@@ -32,7 +33,7 @@ export async function loadTimeline(
     notes(db, session, sight, page),
     interviews(db, session, candidate, page),
     stageChanges(db, session, candidate, page),
-    consentEvents(db, session, candidate, sight, page),
+    consentEvents(db, deps, session, candidate, sight, page),
   ]);
   return kinds
     .flat()
@@ -116,13 +117,14 @@ async function stageChanges(
 
 async function consentEvents(
   db: Db,
+  deps: Deps,
   { accountId }: Session,
   { phoneNumber }: CandidateRow,
   { readsWording }: Sight,
   page: Page,
 ): Promise<TimelineEntry[]> {
-  const rows = await listConsentEvents(db, accountId, phoneNumber, page);
+  const rows = await listConsentEvents(db, accountId, keysOfNumber(deps, accountId, phoneNumber), page);
   return rows
     .map((row) => presentConsentEvent(row, { readWording: readsWording(row.createdAt) }))
-    .map((event) => ({ kind: 'consent', id: event.id, at: event.createdAt, event }));
+    .map((event) => ({ kind: 'consent', id: event.id, at: event.at, event }));
 }

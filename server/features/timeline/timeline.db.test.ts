@@ -77,14 +77,14 @@ const inWords = (entry: TimelineEntry): string => {
     case 'note':
       return `note ${entry.note.body}`;
     case 'consent':
-      return `${entry.event.change} ${entry.event.wording}`;
+      return `${entry.event.type} ${entry.event.wording}`;
   }
 };
 
 const WHOLE = [
   'interview Shop visit',
   'removedFromJob Welder',
-  'optedOut STOP',
+  'revoked STOP',
   'inbound STOP',
   'outbound Ana from HR',
   'moved Welder Offer',

@@ -46,7 +46,7 @@ function open({
   api.answer(routes.listConversations, { items: [], nextCursor: null });
   api.answer(routes.listTouches, []);
   api.answer(routes.listTimeline, { items: timeline, nextCursor: null });
-  api.answer(routes.listConsentEvents, { items: [], nextCursor: null });
+  api.answer(routes.listConsents, { items: [], nextCursor: null });
   const app = renderApp(paths.candidate.replace('$candidateId', stored.candidate.id), { api });
   return { ...app, api, stored, me };
 }
@@ -92,11 +92,14 @@ describe('the timeline', () => {
           at: at('17'),
           event: {
             id: makeId(),
-            change: 'optedOut',
+            type: 'revoked',
             source: 'keyword',
+            method: null,
             wording: 'STOP',
-            reviewedBy: null,
-            createdAt: at('17'),
+            wordingVersion: null,
+            actor: null,
+            at: at('17'),
+            recordedAt: at('17'),
           },
         },
         message('16', { direction: 'inbound', body: 'Old', sender: null, status: 'received' }, null),

@@ -237,7 +237,7 @@ function stageChange({ change, jobName, stageName, system }: Shown<'stage'>['ent
 }
 
 function ConsentEntry({ entry: { at, event }, user }: Shown<'consent'>) {
-  const isOut = event.change === 'optedOut';
+  const isOut = event.type === 'revoked';
   const { what, how } = consentWords(event);
   return (
     <Line icon={IconBan} what={what} at={at} timezone={user.timezone} tone={isOut ? 'danger' : undefined}>

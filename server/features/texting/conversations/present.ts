@@ -40,7 +40,7 @@ export async function showConversation(
 }
 
 function presentRow(row: ConversationRow, can: { send: boolean }): Conversation {
-  const consent = presentConsent({ optedOutAt: row.optedOutAt, hasWritten: row.lastInboundAt !== null });
+  const consent = presentConsent({ ...row, hasWritten: row.lastInboundAt !== null });
   return {
     id: row.id,
     candidate: {

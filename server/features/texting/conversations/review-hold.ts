@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import { publishConversations } from '../../../live/publish.ts';
 import { enqueue } from '../../../queue/job.ts';
-import { recordOptOut } from '../../consent/record-consent.ts';
+import { recordHold, recordOptOut } from '../../consent/record-consent.ts';
 import { insertOptOut } from '../../consent/store.ts';
 import { consentChanged } from './consent-changed.ts';
 import { insertHoldReview } from './hold-reviews.ts';
@@ -50,6 +50,13 @@ export async function reviewHold(
     };
     if (!decision.optOut) {
       await insertHoldReview(tx, { ...review, optedOut: false });
+      if (held.kind === 'hold')
+        await recordHold(
+          tx,
+          { ...review, phoneNumber, wording: held.body, actorUserId: userId },
+          'released',
+          deps.newId,
+        );
       await publishConversations(tx, accountId, [conversationId]);
       return;
     }

@@ -81,6 +81,7 @@ export const MOVE_ALONG = [
   'kept_drafts',
   'notifications',
   'undoable_opt_outs',
+  'consent_requests',
   'conversation_activity',
   'follow_ups',
   'message_search',

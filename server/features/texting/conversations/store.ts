@@ -27,6 +27,7 @@ export interface ConversationRow extends Cover {
   tags: string[];
   timezone: string | null;
   optedOutAt: Date | null;
+  grantedAt: Date | null;
   assigneeId: string | null;
   lastMessageAt: Date;
   lastInboundAt: Date | null;
@@ -77,7 +78,7 @@ const CONVERSATIONS = sql`
          candidates.first_name as "firstName", candidates.last_name as "lastName",
          candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
          candidates.tags as "candidateTags", c.tags,
-         opt_outs.opted_out_at as "optedOutAt", seats.user_id as "seatUserId",
+         opt_outs.opted_out_at as "optedOutAt", grants.granted_at as "grantedAt", seats.user_id as "seatUserId",
          numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",
          last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
          left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
@@ -96,6 +97,7 @@ const CONVERSATIONS = sql`
     join seats on seats.account_id = c.account_id and seats.id = c.seat_id
     left join numbers on numbers.account_id = c.account_id and numbers.seat_id = c.seat_id
     left join opt_outs on opt_outs.account_id = c.account_id and opt_outs.phone_number = candidates.phone_number
+    left join consent_grants grants on grants.account_id = c.account_id and grants.phone_number = candidates.phone_number
     left join messages last on last.account_id = c.account_id and last.id = c.last_message_id
     left join users sender on sender.account_id = c.account_id and sender.id = last.sender_id
     left join out_of_office away on away.account_id = c.account_id and away.user_id = c.assignee_id and away.enabled`;

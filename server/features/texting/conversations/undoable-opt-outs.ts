@@ -4,7 +4,8 @@ import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { publishConversations } from '../../../live/publish.ts';
 import { jobKind } from '../../../queue/job.ts';
-import { deleteReviewedOptOut, insertConsentEvent } from '../../consent/store.ts';
+import { recordChange } from '../../consent/record-consent.ts';
+import { deleteReviewedOptOut } from '../../consent/store.ts';
 import { releaseScheduled } from './consent-changed.ts';
 import { insertHoldReview } from './hold-reviews.ts';
 
@@ -143,14 +144,11 @@ export async function recordReview(
     .executeTakeFirst();
   // What staff review goes with a candidate who is deleted. The record of consent stays.
   if (candidate) await insertHoldReview(tx, { ...review, accountId, id, optedOut: true });
-  await insertConsentEvent(tx, {
-    accountId,
-    id: newId(),
-    phoneNumber: review.phoneNumber,
-    change: 'optedOut',
-    source: 'reviewed',
-    wording: review.wording,
-    actorUserId: review.userId,
-    at: review.at,
-  });
+  const { phoneNumber, wording, userId: actorUserId, at } = review;
+  await recordChange(
+    tx,
+    { accountId, phoneNumber, source: 'reviewed', wording, actorUserId, at },
+    'optedOut',
+    newId,
+  );
 }

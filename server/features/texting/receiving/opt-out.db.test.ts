@@ -304,7 +304,7 @@ describe('a text that may mean stop', () => {
     for (const person of [ana, cem]) expect(await refusalOfText(person, phone)).toBe('403 opted_out');
     expect((await conversationWith(cem, phone)).waitingSince).toBeNull();
     const { rows } = await app.deps.pool.query(
-      'select change, source, wording, actor_user_id from consent_events where phone_number = $1',
+      `select change, source, wording, actor_user_id from consent_events where phone_number = $1 and change = 'optedOut'`,
       [phone],
     );
     expect(rows).toEqual([
@@ -341,7 +341,7 @@ describe('a text that may mean stop', () => {
       person.ask(routes.undoReview, { params: { id: conversation.id } });
     const recordsOf = async (phone: string) => {
       const { rows } = await app.deps.pool.query(
-        `select change, source, actor_user_id from consent_events where phone_number = $1
+        `select change, source, actor_user_id from consent_events where phone_number = $1 and change <> 'held'
           union all select 'reviewed', kind, reviewed_by from hold_reviews r
             join candidates c on c.id = r.candidate_id where c.phone_number = $1`,
         [phone],

@@ -3,7 +3,7 @@ import { countSegments } from '../../../../contract/segments.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAcknowledgment, isPlainReply } from '../../consent/plain-replies.ts';
-import { recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
+import { recordHold, recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
 import { confirmationText } from '../../consent/rules.ts';
 import { findOptOuts } from '../../consent/store.ts';
 import { enqueueDownloads } from '../../media/download-media.ts';
@@ -88,6 +88,16 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   if (text.media.length > 0) {
     await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
     await enqueueDownloads(tx, accountId, messageId);
+  }
+  if (inbound.hold === 'hold') {
+    const change = {
+      accountId,
+      phoneNumber: text.from,
+      wording: text.body,
+      actorUserId: null,
+      at: receivedAt,
+    };
+    await recordHold(tx, change, 'held', deps.newId);
   }
   const unread = unreadOf(written);
   const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Candidate, ConsentEvent, ConsentStatus } from '../../../../contract/candidates.ts';
+import type { Candidate, ConsentStatus } from '../../../../contract/candidates.ts';
+import type { ConsentEvent, ConsentType } from '../../../../contract/consents.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import classes from './panel.module.css';
-import { consentEventsQuery } from './panel-query.ts';
+import { consentsQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
 
 const statuses: Record<ConsentStatus, string> = {
   none: "Hasn't texted you yet",
   implied: 'Has texted you',
+  granted: 'Agreed to texts',
   optedOut: 'Opted out of texts',
 };
 
@@ -25,20 +27,20 @@ export function Consent({ candidate, timezone }: { candidate: Candidate; timezon
         </div>
       </div>
       <PanelSection name="Consent history">
-        <ConsentHistory candidateId={candidate.id} timezone={timezone} />
+        <ConsentHistory phoneNumber={candidate.phoneNumber} timezone={timezone} />
       </PanelSection>
     </>
   );
 }
 
-function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezone: string }) {
-  const list = useInfiniteQuery(consentEventsQuery(candidateId));
+function ConsentHistory({ phoneNumber, timezone }: { phoneNumber: string; timezone: string }) {
+  const list = useInfiniteQuery(consentsQuery(phoneNumber));
   return (
     <PagedList
       list={list}
       items={itemsOf(list.data)}
       what="The consent history"
-      empty="This number has never opted out."
+      empty="Nothing on record for this number yet."
     >
       {(events) => (
         <ol className={classes.list} aria-label="Consent history">
@@ -47,8 +49,8 @@ function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezo
               <div>{consentWords(event).what}</div>
               <div className={classes.muted}>{consentWords(event).how}</div>
               {event.wording && <blockquote className={classes.quote}>{event.wording}</blockquote>}
-              <time className={classes.muted} dateTime={event.createdAt}>
-                {dateTime(event.createdAt, timezone)}
+              <time className={classes.muted} dateTime={event.at}>
+                {dateTime(event.at, timezone)}
               </time>
             </li>
           ))}
@@ -58,21 +60,32 @@ function ConsentHistory({ candidateId, timezone }: { candidateId: string; timezo
   );
 }
 
-/** What became of it, and how. */
-export const consentWords = (event: ConsentEvent) => ({
-  what: event.change === 'optedOut' ? 'Opted out' : 'Opted back in',
-  how: howOf(event),
-});
+const types: Record<ConsentType, string> = {
+  granted: 'Agreed to texts',
+  confirmed: 'Confirmed that they agree',
+  revoked: 'Opted out',
+  held: 'May have asked to stop',
+  released: 'Reviewed: not an opt-out',
+  regranted: 'Opted back in',
+};
 
-function howOf({ source, reviewedBy }: ConsentEvent): string {
-  switch (source) {
-    case 'keyword':
-      return 'By text';
-    case 'carrier':
-      return 'The carrier told us';
-    case 'reviewed': {
-      const name = reviewedBy && personName(reviewedBy);
-      return name ? `By text, reviewed by ${name}` : 'By text, reviewed by a former colleague';
-    }
-  }
+/** What became of it, and how. */
+export const consentWords = (event: ConsentEvent) => ({ what: types[event.type], how: howOf(event) });
+
+function howOf({ type, source, method, actor, wordingVersion }: ConsentEvent): string {
+  const by = actor && personName(actor);
+  if (type === 'granted' || type === 'confirmed')
+    return [
+      method,
+      source === 'import' && 'from a file',
+      by && `entered by ${by}`,
+      wordingVersion && `version ${wordingVersion}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  if (type === 'released') return by ? `By ${by}` : 'By a former colleague';
+  if (source === 'carrier') return 'The carrier told us';
+  if (source === 'import') return by ? `From a file, imported by ${by}` : 'From a file';
+  if (method === 'reviewed') return `By text, reviewed by ${by ?? 'a former colleague'}`;
+  return 'By text';
 }

@@ -11,8 +11,8 @@ const TIMELINE_PAGE = 30;
 
 export const candidateQuery = (id: string) => routeQuery(routes.getCandidate, { params: { id } });
 
-export const consentEventsQuery = (candidateId: string) =>
-  pagedQuery(routes.listConsentEvents, { params: { id: candidateId }, query: { limit: PAGE_SIZE } });
+export const consentsQuery = (phoneNumber: string) =>
+  pagedQuery(routes.listConsents, { query: { phoneNumber, limit: PAGE_SIZE } });
 
 /** Everything that happened with the candidate, newest first. */
 export const timelineQuery = (id: string) =>
@@ -23,7 +23,7 @@ export function candidateChanged(queryClient: QueryClient, candidateId: string):
   void loadAgain(
     queryClient,
     candidateQuery(candidateId).queryKey,
-    consentEventsQuery(candidateId).queryKey,
+    routes.listConsents,
     onboardingsQuery(candidateId).queryKey,
     timelineQuery(candidateId).queryKey,
     routes.listInterviews,

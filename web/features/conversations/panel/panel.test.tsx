@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Candidate, ConsentEvent } from '../../../../contract/candidates.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import type { ConsentEvent } from '../../../../contract/consents.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
@@ -64,7 +65,7 @@ function open({
     nextCursor: null,
   }));
   api.answer(routes.getCandidate, () => (isDown ? new Refusal('internal') : stored.candidate));
-  api.answer(routes.listConsentEvents, () => ({ items: stored.events, nextCursor: null }));
+  api.answer(routes.listConsents, () => ({ items: stored.events, nextCursor: null }));
   api.answer(routes.updateCandidate, ({ body: { updatedAt, phoneNumber, ...fields } }) => {
     if (updatedAt !== stored.candidate.updatedAt) return new Refusal('candidate_edited');
     change(fields as Partial<Candidate>);
@@ -239,31 +240,44 @@ describe('what is opened', () => {
   const section = (name: string) => screen.findByRole('button', { name });
   const event = (over: Partial<ConsentEvent>): ConsentEvent => ({
     id: makeId(),
-    change: 'optedOut',
+    type: 'revoked',
     source: 'keyword',
+    method: null,
     wording: 'STOP',
-    reviewedBy: null,
-    createdAt: '2026-11-20T15:00:00.000Z',
+    wordingVersion: null,
+    actor: null,
+    at: '2026-11-20T15:00:00.000Z',
+    recordedAt: '2026-11-20T15:00:00.000Z',
     ...over,
   });
 
-  test('says how and when they opted out and back in', async () => {
+  test('says how and when they agreed, opted out and back in', async () => {
     const { user, stored, api } = open({
       consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' },
     });
     stored.events = [
       event({}),
-      event({ change: 'optedIn', wording: 'START' }),
+      event({ type: 'regranted', wording: 'START' }),
       event({
-        source: 'reviewed',
+        source: 'text',
+        method: 'reviewed',
         wording: 'leave me be',
-        reviewedBy: { id: makeId(), firstName: 'Lee', lastName: 'Ann' },
+        actor: { id: makeId(), firstName: 'Lee', lastName: 'Ann' },
       }),
       event({ source: 'carrier', wording: null }),
+      event({ type: 'held', source: 'text', wording: 'enough of this' }),
+      event({
+        type: 'granted',
+        source: 'person',
+        method: 'Application form',
+        wording: 'Text me about jobs',
+        wordingVersion: '2',
+        actor: { id: makeId(), firstName: 'Lee', lastName: 'Ann' },
+      }),
     ];
     const button = await section('Consent history');
     expect(screen.getByText('Since Nov 20, 2026 10:00 AM')).toBeTruthy();
-    expect(api.asked(routes.listConsentEvents)).toEqual([]);
+    expect(api.asked(routes.listConsents)).toEqual([]);
     await user.click(button);
     const list = await screen.findByRole('list', { name: 'Consent history' });
     expect(
@@ -275,17 +289,19 @@ describe('what is opened', () => {
       'Opted back inBy textSTARTNov 20, 2026 10:00 AM',
       'Opted outBy text, reviewed by Lee Annleave me beNov 20, 2026 10:00 AM',
       'Opted outThe carrier told usNov 20, 2026 10:00 AM',
+      'May have asked to stopBy textenough of thisNov 20, 2026 10:00 AM',
+      'Agreed to textsApplication form, entered by Lee Ann, version 2Text me about jobsNov 20, 2026 10:00 AM',
     ]);
   });
 
   test('says when there is nothing, and when it could not be loaded', async () => {
     const { user, api } = open();
-    api.answer(routes.listConsentEvents, new Refusal('internal'));
+    api.answer(routes.listConsents, new Refusal('internal'));
     await user.click(await section('Consent history'));
     await screen.findByText("The consent history couldn't be loaded.");
-    api.answer(routes.listConsentEvents, { items: [], nextCursor: null });
+    api.answer(routes.listConsents, { items: [], nextCursor: null });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This number has never opted out.')).toBeTruthy();
+    expect(await screen.findByText('Nothing on record for this number yet.')).toBeTruthy();
     await user.click(await section('Pictures'));
     expect(await screen.findByText('No pictures yet.')).toBeTruthy();
     await user.click(await section('Calls'));

@@ -9,7 +9,7 @@ import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { atField } from '../../../lib/forms/form-errors.ts';
 import { conversationQuery, putConversation } from '../../messages/conversation-cache.ts';
-import { candidateQuery, consentEventsQuery } from './panel-query.ts';
+import { candidateQuery } from './panel-query.ts';
 
 /** What becomes of the candidate as they are now; throws where that must not be. */
 type Change = (current: Candidate) => BodyInput<typeof routes.updateCandidate>;
@@ -53,7 +53,7 @@ export function useChangeCandidate(candidate: Candidate, conversationId: string 
       void loadAgain(queryClient, routes.listCandidates);
       if (saved.phoneNumber === candidate.phoneNumber) return;
       // Consent is the number's.
-      void loadAgain(queryClient, consentEventsQuery(candidate.id).queryKey, routes.getSendability);
+      void loadAgain(queryClient, routes.listConsents, routes.getSendability);
     },
   });
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Id, PageQuery, PhoneNumberInput, page, Timestamp } from './primitives.ts';
+import { route } from './route.ts';
+
+/* What people agreed to, and took back: one history for each phone number of a company. */
+
+export const ConsentType = z
+  .enum(['granted', 'confirmed', 'revoked', 'held', 'released', 'regranted'])
+  .describe(
+    'granted: agreed to get texts. confirmed: agreed again when you asked. revoked: opted out. held: may have asked to stop, so nothing is sent until someone has read it. released: someone read it, and it was no opt-out. regranted: opted back in.',
+  );
+export type ConsentType = z.infer<typeof ConsentType>;
+
+export const ConsentOrigin = z
+  .enum(['keyword', 'form', 'ats', 'text', 'person', 'carrier', 'import'])
+  .describe(
+    'Where it comes from. import: a file. keyword: a text that is a word such as STOP or START, or one of your own. form: a form they filled in. ats: a connected system. text: any other text. person: someone entered it. carrier: the carrier knew of it.',
+  );
+export type ConsentOrigin = z.infer<typeof ConsentOrigin>;
+
+const Wording = z.string().trim().min(1, 'The wording is required').max(2000, 'Use at most 2,000 characters');
+const WordingVersion = z.string().trim().min(1).max(60, 'Use at most 60 characters');
+const Method = z.string().trim().min(1, 'Say how they agreed').max(120, 'Use at most 120 characters');
+
+/** What someone enters of consent that was given elsewhere. */
+export const GivenConsent = z.object({
+  status: z.literal('granted'),
+  method: Method.describe('How they agreed, e.g. "Application form".'),
+  wording: Wording.describe('What they agreed to, word for word.'),
+  wordingVersion: WordingVersion.nullable().optional().describe('Which version of the wording.'),
+  obtainedAt: Timestamp.describe('When they agreed. Not in the future.'),
+  source: ConsentOrigin.exclude(['carrier']).optional().describe('Where it comes from. Default: person.'),
+});
+export type GivenConsent = z.infer<typeof GivenConsent>;
+
+export const ConsentEvent = z.object({
+  id: Id,
+  type: ConsentType,
+  at: Timestamp.describe('When it happened.'),
+  recordedAt: Timestamp.nullable().describe("When it was recorded here, if that's known."),
+  actor: z
+    .object({ id: Id, firstName: z.string(), lastName: z.string() })
+    .nullable()
+    .describe('Who entered or decided it. Null if the candidate did, or if that person was erased since.'),
+  source: ConsentOrigin,
+  method: z
+    .string()
+    .nullable()
+    .describe('How it was done, e.g. `Application form`. `reviewed`: someone read their text as an opt-out.'),
+  wording: z
+    .string()
+    .nullable()
+    .describe(
+      "What they agreed to, or the text they sent, word for word. A text only if you can see all conversations with the candidate. Null if there's none.",
+    ),
+  wordingVersion: z.string().nullable(),
+});
+export type ConsentEvent = z.infer<typeof ConsentEvent>;
+
+export const listConsents = route({
+  method: 'GET',
+  path: '/consents',
+  summary:
+    'List what happened to the consent of a phone number, newest first. Nothing in it can be changed or deleted.',
+  auth: 'session',
+  query: PageQuery.extend({ phoneNumber: PhoneNumberInput }),
+  reply: page(ConsentEvent),
+  failures: ['not_found'],
+});

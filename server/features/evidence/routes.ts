@@ -1,0 +1,55 @@
+import * as routes from '../../../contract/routes.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import type { Api } from '../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
+import type { Session } from '../../http/session.ts';
+import { parsePhone } from '../../phone.ts';
+import { mayReadWordings } from '../candidates/rules.ts';
+import { findCandidateByPhone } from '../candidates/store.ts';
+import { keysOfNumber } from '../consent/hashed-number.ts';
+import { presentConsentEvent } from '../consent/present.ts';
+import { listConsentEvents } from '../consent/store.ts';
+import { requireVisible } from '../hiring/records/hidden.ts';
+import { listConversationsOfCandidates } from '../texting/conversations/store.ts';
+
+/** What can be shown of a phone number's consent, here and to others. */
+export function evidenceRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listConsents, async ({ db, session, query: { phoneNumber, cursor, limit } }) => {
+    const { accountId } = session;
+    const phone = requirePhone(phoneNumber);
+    const mayRead = await wordingsOf(db, deps, session, phone);
+    const rows = await listConsentEvents(db, accountId, keysOfNumber(deps, accountId, phone), {
+      after: decodeCursor(cursor),
+      limit,
+    });
+    return pageOf(
+      rows,
+      limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      (row) => presentConsentEvent(row, { readWording: mayRead(row.createdAt) }),
+    );
+  });
+}
+
+/** Admins see any number, others those of candidates they may see. */
+async function wordingsOf(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  phoneNumber: string,
+): Promise<(writtenAt: Date) => boolean> {
+  if (session.userType === 'admin') return () => true;
+  const candidate = await findCandidateByPhone(db, session.accountId, phoneNumber);
+  if (candidate === undefined) throw new Failure('not_found');
+  await requireVisible(db, session, candidate.id);
+  const threads = await listConversationsOfCandidates(db, session.accountId, [candidate.id]);
+  return mayReadWordings(session, candidate, threads, deps.clock());
+}
+
+function requirePhone(input: string): string {
+  const phoneNumber = parsePhone(input);
+  if (phoneNumber === null) throw invalidField('phoneNumber', 'Must be a valid phone number');
+  return phoneNumber;
+}
