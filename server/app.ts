@@ -56,7 +56,7 @@ import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { createRequestLimits } from './http/limit-requests.ts';
 import { logRequests } from './http/log-requests.ts';
-import { createApi } from './http/mount.ts';
+import { type Api, createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
 import { readJsonBodies } from './http/read-json-bodies.ts';
 import { refuseCardNumbers } from './http/refuse-card-numbers.ts';
@@ -104,7 +104,7 @@ export async function buildHealthApp(deps: Deps, metricsToken: string | null): P
   return app;
 }
 
-/** The whole application, apart from being run: one line for each feature, bottom-up. */
+/** The whole application, apart from being run. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const app = fastify({
@@ -134,6 +134,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   refuseCardNumbers(app, { requireSession: createRequireSession({ ...deps, ...limits }) });
   const api = createApi(app, { ...deps, ...limits });
+  mountFeatures(app, api, deps);
+  await otherPages(app, deps, options);
+
+  const missing = api.missing();
+  if (missing.length > 0) throw new Error(`No one answers ${missing.join(', ')}`);
+  return app;
+}
+
+/** One line for each feature, bottom-up. */
+function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   usageRoutes(api, deps);
   auditRoutes(api, deps);
   mediaRoutes(app, api, deps);
@@ -182,12 +192,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);
-
-  await otherPages(app, deps, options);
-
-  const missing = api.missing();
-  if (missing.length > 0) throw new Error(`No one answers ${missing.join(', ')}`);
-  return app;
 }
 
 /** What is answered beside the API: its documents, how the server is, local mode, the web. */
