@@ -9,44 +9,48 @@ const OF_A_CALL = ['method', 'path'];
 const OF_A_FORM = ['query', 'body'];
 export const IN_BROWSERS = [...OF_A_CALL, ...OF_A_FORM];
 
-const CALLS = 'virtual:calls';
-
-/** Where calls are, without their schemas. A screen that names a schema (`routes.createJob.body`) loads it from the contract. */
+/**
+ * Every module gets the calls that it makes, without their schemas: in a module that all share, the first screen would load the
+ * calls of every other. A screen that names a schema (`routes.createJob.body`) loads it from the contract.
+ */
 export const leanCalls: Plugin = {
   name: 'lean-calls',
   apply: 'build',
-  resolveId: { filter: { id: /^virtual:calls$/ }, handler: () => CALLS },
-  load: { filter: { id: /^virtual:calls$/ }, handler: () => leanCallsOf(routes) },
   transform: {
     order: 'post',
     filter: { id: /\/web\/[\w/-]+\.tsx?$/, code: /contract\/routes\.ts/ },
     handler(code) {
-      return { code: withCalls(code, this.parse(code)), map: null };
+      return { code: withCalls(code, this.parse(code), routes), map: null };
     },
   },
 };
 
-export function leanCallsOf(all: Record<string, Route>): string {
-  const calls = Object.entries(all).map(
-    ([name, { method, path }]) => `export const ${name} = /*@__PURE__*/ ${method}('${path}');`,
-  );
-  const methods = ['GET', 'POST', 'PUT', 'DELETE'].map(
-    (method) => `const ${method} = (path) => ({ method: '${method}', path });`,
-  );
-  return [...methods, ...calls].join('\n');
-}
-
-export function withCalls(code: string, program: Node): string {
+export function withCalls(code: string, program: Node, all: Record<string, Route>): string {
   const cuts: Cut[] = [];
-  visit(program, ({ type, source, object, property }) => {
-    if (type === 'ImportDeclaration' && source.value.endsWith('/contract/routes.ts'))
-      cuts.push(
-        { start: source.start, end: source.end, put: `'${CALLS}'` },
-        { start: code.length, end: code.length, put: `\nimport * as schemas from '${source.value}';` },
-      );
-    if (type === 'MemberExpression' && object.object?.name === 'routes' && OF_A_FORM.includes(property.name))
+  const called = new Set<string>();
+  let imported: Node;
+  visit(program, (node) => {
+    const { type, source, object, property } = node;
+    if (type === 'ImportDeclaration' && source.value.endsWith('/contract/routes.ts')) imported = node;
+    if (type !== 'MemberExpression') return;
+    if (object.object?.name === 'routes' && OF_A_FORM.includes(property.name)) {
       cuts.push({ start: object.object.start, end: object.object.end, put: 'schemas' });
+      return false;
+    }
+    if (object.name !== 'routes') return;
+    called.add(property.name);
+    cuts.push({ start: node.start, end: node.end, put: `routes_${property.name}` });
   });
+  const calls = [...called].map((name) => {
+    const { method, path } = all[name] as Route;
+    return `const routes_${name} = { method: '${method}', path: '${path}' };`;
+  });
+  if (imported)
+    cuts.push({
+      start: imported.start,
+      end: imported.end,
+      put: [`import * as schemas from '${imported.source.value}';`, ...calls].join('\n'),
+    });
   return withCuts(code, cuts);
 }
 
