@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as routes from '../contract/routes.ts';
+import type { User } from '../contract/users.ts';
 
 /** A recruiter with an account, a plan and a number, made like everyone's: through the API. */
 export interface Recruiter {
@@ -26,7 +27,8 @@ export async function signUpRecruiter(url: string, name: string, areaCode: strin
   if (phoneNumber === undefined) throw new Error(`No number is for sale in ${areaCode}`);
   await call(url, token, 'POST', routes.buyPhoneNumber.path, { phoneNumber });
   await untilLinked(url, token);
-  const user = routes.getUser.reply.parse(await call(url, token, 'GET', routes.getUser.path));
+  // Not parsed: an older checkout's server leaves out what is new (`turns.ts`).
+  const user = (await call(url, token, 'GET', routes.getUser.path)) as User;
   if (user.seat === null) throw new Error('The recruiter has no seat');
   return { token, accountId: user.accountId, userId: user.id, seatId: user.seat.id, phoneNumber };
 }

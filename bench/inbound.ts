@@ -14,11 +14,7 @@ export interface CarrierKeys {
 }
 
 /** An inbound text from Twilio, correctly signed, with its own MessageSid. */
-export function inboundWebhook(
-  url: string,
-  keys: CarrierKeys,
-  text: { from: string; to: string; body: string },
-): PreparedRequest {
+export function inboundWebhook(url: string, keys: CarrierKeys, text: InboundText): PreparedRequest {
   const sid = `SM${randomUUID().replaceAll('-', '')}`;
   const form = inboundForm(keys.accountSid, { sid, media: 0, ...text });
   const { headers, body } = signedTwilioWebhook(keys.authToken, `${url}/webhooks/twilio/inbound`, form);
@@ -87,29 +83,40 @@ export function measureWorkingIn(setting: {
 
 /** How many stored texts a second. */
 export async function workIn(recruiters: Recruiter[], pool: pg.Pool): Promise<number> {
-  const fill = async () => {
-    const occurredAt = new Date().toISOString();
-    const events = Array.from({ length: BACKLOG }, (_, index) => ({
-      type: 'inbound',
-      carrierId: `SM${randomUUID().replaceAll('-', '')}`,
-      ...textOf(index, recruiters),
-      media: [],
-      occurredAt,
-      carrierOptOut: null,
-    }));
-    await pool.query(
-      `insert into carrier_events (carrier, payload) select 'twilio', event from unnest($1::jsonb[]) as event`,
-      [events],
-    );
-    await pool.query('notify carrier_events');
-  };
-  await fill();
+  await storeTexts(
+    pool,
+    Array.from({ length: BACKLOG }, (_, index) => textOf(index, recruiters)),
+  );
   const startedAt = Date.now();
   await untilWorkedIn(pool);
   return (BACKLOG / (Date.now() - startedAt)) * 1000;
 }
 
-function textOf(index: number, recruiters: Recruiter[]): { from: string; to: string; body: string } {
+interface InboundText {
+  from: string;
+  to: string;
+  body: string;
+}
+
+/** As webhooks would have left them. */
+export async function storeTexts(pool: pg.Pool, texts: InboundText[]): Promise<void> {
+  const occurredAt = new Date().toISOString();
+  const events = texts.map((text) => ({
+    type: 'inbound',
+    carrierId: `SM${randomUUID().replaceAll('-', '')}`,
+    ...text,
+    media: [],
+    occurredAt,
+    carrierOptOut: null,
+  }));
+  await pool.query(
+    `insert into carrier_events (carrier, payload) select 'twilio', event from unnest($1::jsonb[]) as event`,
+    [events],
+  );
+  await pool.query('notify carrier_events');
+}
+
+function textOf(index: number, recruiters: Recruiter[]): InboundText {
   return {
     from: candidateNumber(index % CANDIDATES),
     to: recruiters[index % recruiters.length]?.phoneNumber ?? '',

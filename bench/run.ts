@@ -89,16 +89,16 @@ async function measure(): Promise<Results> {
   const latency = await measureLatency(server.url, keys, first);
   say(`seeding ${large.conversations.toLocaleString('en-US')} conversations, then the inbox`);
   const inbox = await measureInbox(server.url, yardstick.url, pool, { small, large });
-  const sides = { url: server.url, yardstickUrl: yardstick.url, recruiters, seconds };
+  const sides = { url: server.url, yardstickUrl: yardstick.url, recruiters, pool, seconds };
   say('inbound webhooks');
-  const inbound = await measureInbound({ ...sides, keys, pool });
+  const inbound = await measureInbound({ ...sides, keys });
   await untilWorkedIn(pool);
   say('texts worked in');
   const workingIn = await measureWorkingIn({ yardstickUrl: yardstick.url, recruiters, pool, seconds });
   say('sending');
   const sending = await measureSending(sides);
   say('what counting texts costs');
-  const texts = await textsTo(server.url, recruiters);
+  const texts = await textsTo(server.url, recruiters, pool);
   const countingCost = {
     sending: await measureRollUpCost(pool, () => load(server.url, texts(), seconds)),
     receiving: await measureRollUpCost(pool, () => workIn(recruiters, pool)),

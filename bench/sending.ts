@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import { API_BASE } from '../contract/api.ts';
+import type { Message } from '../contract/messages.ts';
 import * as routes from '../contract/routes.ts';
 import { call, candidateNumber, type Recruiter } from './company.ts';
-import { yardstickRequests } from './inbound.ts';
+import { storeTexts, untilWorkedIn, yardstickRequests } from './inbound.ts';
 import { CONNECTIONS, type Comparison, compare, load, type PreparedRequest } from './load.ts';
 
 const CONVERSATIONS_EACH = 40;
@@ -19,10 +21,11 @@ export async function measureSending(setting: {
   url: string;
   yardstickUrl: string;
   recruiters: Recruiter[];
+  pool: pg.Pool;
   seconds: number;
 }): Promise<SendingResult> {
-  const { url, yardstickUrl, recruiters, seconds } = setting;
-  const texts = await textsTo(url, recruiters);
+  const { url, yardstickUrl, recruiters, pool, seconds } = setting;
+  const texts = await textsTo(url, recruiters, pool);
   const at = (connections: number) =>
     compare({
       subject: () => load(url, texts(), seconds, connections),
@@ -31,12 +34,24 @@ export async function measureSending(setting: {
   return { few: await at(CONNECTIONS), many: await at(MANY) };
 }
 
-/** Into conversations that are opened for it, one after the other. */
+/** Into conversations that are opened for it, one after the other. All candidates have answered: of others a company may ask less. */
 export async function textsTo(
   url: string,
   recruiters: Recruiter[],
+  pool: pg.Pool,
 ): Promise<() => Generator<PreparedRequest, never>> {
   const threads = await Promise.all(recruiters.map((recruiter) => openThreads(url, recruiter)));
+  await storeTexts(
+    pool,
+    recruiters.flatMap(({ phoneNumber: to }) =>
+      Array.from({ length: CONVERSATIONS_EACH }, (_, index) => ({
+        from: threadNumber(index),
+        to,
+        body: 'Hi Dana, yes, any time.',
+      })),
+    ),
+  );
+  await untilWorkedIn(pool);
   const targets = Array.from({ length: CONVERSATIONS_EACH }, (_, index) =>
     threads.map((thread) => ({ token: thread.token, conversationId: thread.ids[index] })),
   ).flat();
@@ -57,14 +72,16 @@ export async function textsTo(
   };
 }
 
+const threadNumber = (index: number) => candidateNumber(50_000 + index);
+
 async function openThreads(url: string, { token }: Recruiter): Promise<{ token: string; ids: string[] }> {
   const ids: string[] = [];
   for (let index = 0; index < CONVERSATIONS_EACH; index += 1) {
-    const reply = await call(url, token, 'POST', routes.sendMessage.path, {
-      to: candidateNumber(50_000 + index),
+    const message = (await call(url, token, 'POST', routes.sendMessage.path, {
+      to: threadNumber(index),
       body: 'Hi, this is Dana from Bench. Reply STOP to opt out.',
-    });
-    ids.push(routes.sendMessage.reply.parse(reply).conversationId);
+    })) as Message;
+    ids.push(message.conversationId);
   }
   return { token, ids };
 }

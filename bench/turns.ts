@@ -128,7 +128,7 @@ async function sideOf(
   await (await open()).stop();
   const first = await open();
   const recruiters = await signUpRecruiters(first.url);
-  const texts = await textsTo(first.url, recruiters);
+  const texts = await textsTo(first.url, recruiters, pool);
   const keyed = withKeys(texts);
   await first.stop();
 
