@@ -133,18 +133,22 @@ function startPresences(
   deps: Pick<Deps, 'log'> & { signals: Signals },
   subscribers: Map<Subscriber, Position>,
 ) {
-  /** To those who may see the conversation, in whose other tabs they aren't shown themselves. */
-  async function tell(subscriber: Subscriber, presence: Presence): Promise<void> {
-    const { accountId, conversationId, user, state, userIds } = presence;
-    const { userId } = subscriber;
-    if (subscriber.accountId !== accountId || userId === user.id) return;
-    if (subscriber.userType !== 'admin' && !userIds.includes(userId)) return;
+  /** Those who may see the conversation, in whose other tabs they aren't shown themselves. */
+  function mayHear({ accountId, userId, userType }: Subscriber, presence: Presence): boolean {
+    if (accountId !== presence.accountId || userId === presence.user.id) return false;
+    return userType === 'admin' || presence.userIds.includes(userId);
+  }
+  async function tell(subscriber: Subscriber, all: Presence[]): Promise<void> {
+    const heard = all.filter((presence) => mayHear(subscriber, presence));
+    if (heard.length === 0) return;
+    // Once, however many they are.
     await subscriber.recheck();
-    if (subscribers.has(subscriber)) subscriber.send(null, { type: 'presence', conversationId, user, state });
+    for (const { conversationId, user, state } of subscribers.has(subscriber) ? heard : [])
+      subscriber.send(null, { type: 'presence', conversationId, user, state });
   }
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'presence could not be sent');
   const presences = createPresences((presence) => {
-    for (const subscriber of subscribers.keys()) tell(subscriber, presence).catch(failed);
+    for (const subscriber of subscribers.keys()) tell(subscriber, [presence]).catch(failed);
   });
   const off = deps.signals.on('presence', (payload) => {
     const presence = parsePresence(payload);
@@ -152,9 +156,7 @@ function startPresences(
   });
   return {
     show: (presence: Presence) => deps.signals.send('presence', JSON.stringify(presence)),
-    async sendAll(subscriber: Subscriber): Promise<void> {
-      for (const presence of presences.of(subscriber.accountId)) await tell(subscriber, presence);
-    },
+    sendAll: (subscriber: Subscriber) => tell(subscriber, presences.of(subscriber.accountId)),
     close() {
       off();
       presences.close();
