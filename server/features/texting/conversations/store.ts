@@ -153,10 +153,11 @@ export function parts(accountId: string, inbox: InboxQuery) {
         select from seats s where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null)`,
     ];
   const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
-  // That of the last message follows from the others, and bounds the range of the index.
+  // That of the last message follows from the others, and bounds the range of the filter's index.
+  const latest = inbox.filter === 'all' ? LISTED_AT : sql`c.last_message_at`;
   const others = inbox.covered.map(
     ({ userId, since }) =>
-      sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since}
+      sql<boolean>`${account} and c.assignee_id = ${userId} and ${latest} >= ${since}
         and (c.last_inbound_at >= ${since} or ${missedCallSince('c', sql`${since}::timestamptz`)} is not null)`,
   );
   return [own, ...others];
