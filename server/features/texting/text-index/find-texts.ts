@@ -21,14 +21,15 @@ export type Seen = RawBuilder<boolean>[] | null;
 
 /** A search that finds little is answered with what was found by then, and goes on with the next page. */
 const MOST_MS = 60;
-/** For as long as a statement takes less, the next one looks into twice as many buckets. */
+/** A statement looks into twice as many buckets as the one before, if it is likely to take no longer. */
 const STATEMENT_MS = 20;
 const MOST_BUCKETS = 512;
 
-/** So many conversations are listed before the search. Of more, each hit's is looked up. */
+/** So many conversations are listed by each statement. Of more, each hit's is looked up. */
 const LISTED_CONVERSATIONS = 3000;
-/** So few texts are read instead of the index. */
+/** So few texts are read instead of the index. Of more conversations, they aren't counted: that would take longer than it spares. */
 const FEW_TEXTS = 10_000;
+const FEW_CONVERSATIONS = 200;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -39,16 +40,26 @@ export function findTexts(
   search: TextSearch,
   page: { seen: Seen; after: Cursor | null; limit: number },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
+  const end = performance.now() + MOST_MS;
   return inTransaction(db, async (tx) => {
     // The estimates are far too high, and compiling would take longer than the search (decision 86).
     await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
     const buckets = within(await listBuckets(tx, accountId), search, page.after);
     if (buckets.length === 0) return { found: [], next: null };
-    const ids = page.seen && (await listSeen(tx, page.seen));
     const look = { buckets, search, range: inRange(search, page.after), limit: page.limit };
-    if (ids !== null && (await hasFewTexts(tx, accountId, ids)))
-      return pageOf(await findAmong(tx, accountId, { ...look, ids }), page.limit);
-    return walk(tx, accountId, { ...look, seen: page.seen, ids });
+    if (page.seen === null) return walk(tx, accountId, { ...look, isSeen: null, end });
+    const { seen } = page;
+    const many = await countSeen(tx, seen);
+    if (many <= FEW_CONVERSATIONS && (await hasFewTexts(tx, accountId, seen)))
+      return pageOf(await findAmong(tx, accountId, { ...look, seen }), page.limit);
+    // Not a join, which the plan could begin with.
+    const isSeen =
+      many <= LISTED_CONVERSATIONS
+        ? sql`(hit.conversation_id in (${idsOf(seen)})) is true`
+        : sql`exists (
+          select from conversations c
+           where c.account_id = ${accountId} and c.id = hit.conversation_id and (${sql.join(seen, sql` or `)}) offset 0)`;
+    return walk(tx, accountId, { ...look, isSeen, end });
   });
 }
 
@@ -96,28 +107,19 @@ const queries = (buckets: Bucket[], search: TextSearch) => sql`
   unnest(${buckets.map(({ id }) => id)}::bigint[], ${buckets.map(({ id }) => keyQuery(id, search))}::text[])
     as bucket (id, query)`;
 
-/** Bucket by bucket back from the newest, twice as many each time, until the page is full or the time is over. */
+/** Bucket by bucket back from the newest, more each time, until the page is full or the time is over. */
 async function walk(
   tx: Tx,
   accountId: string,
-  { buckets, search, range, seen, ids, limit }: Look & { seen: Seen; ids: string[] | null },
+  { buckets, search, range, isSeen, limit, end }: Look & { isSeen: RawBuilder<unknown> | null; end: number },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
-  const end = performance.now() + MOST_MS;
-  // Behind `offset 0`, so that the index of words leads, and latest first: only as many are looked up as the page needs.
-  const isSeen =
-    seen === null
-      ? sql`true`
-      : ids !== null
-        ? sql`hit.conversation_id = any(${ids}::uuid[])`
-        : sql`exists (
-          select from conversations c
-           where c.account_id = ${accountId} and c.id = hit.conversation_id and (${sql.join(seen, sql` or `)}) offset 0)`;
   const found: FoundText[] = [];
   let many = 1;
   let at = 0;
-  while (at < buckets.length && found.length <= limit) {
-    const startedAt = performance.now();
-    if (startedAt > end) break;
+  let now = performance.now();
+  // The first one is looked into in any case, so that the next page begins later.
+  while (at < buckets.length && found.length <= limit && (at === 0 || now < end)) {
+    const startedAt = now;
     const some = buckets.slice(at, at + many);
     const most = limit + 1 - found.length;
     const { rows } = await sql<FoundText>`
@@ -127,14 +129,15 @@ async function walk(
          select hit.* from (
            select s.message_id, s.conversation_id, s.created_at from message_search s
             where s.terms @@ bucket.query::tsquery and s.account_id = ${accountId} and ${range}
-            order by s.created_at desc, s.message_id desc ${seen === null ? sql`limit ${most}` : sql`offset 0`}) as hit
-          where ${isSeen}
+            order by s.created_at desc, s.message_id desc ${isSeen === null ? sql`limit ${most}` : sql`offset 0`}) as hit
+          where ${isSeen ?? sql`true`}
           limit ${most}) as hit
        order by hit.created_at desc, hit.message_id desc limit ${most}`.execute(tx);
     found.push(...rows);
     at += some.length;
-    if (performance.now() - startedAt < STATEMENT_MS) many = Math.min(many * 2, MOST_BUCKETS);
-    else many = Math.max(1, Math.floor(many / 2));
+    now = performance.now();
+    const fit = Math.floor((Math.min(STATEMENT_MS, end - now) * some.length) / (now - startedAt));
+    many = Math.max(1, Math.min(many * 2, MOST_BUCKETS, fit));
   }
   const page = pageOf(found, limit);
   const last = buckets[at - 1];
@@ -144,19 +147,25 @@ async function walk(
   return page;
 }
 
-/** The IDs, if they aren't too many to list. */
-async function listSeen(tx: Tx, seen: RawBuilder<boolean>[]): Promise<string[] | null> {
-  const ofEach = seen.map(
-    (part) => sql`(select c.id from conversations c where ${part} limit ${LISTED_CONVERSATIONS + 1})`,
+/** SQL: the IDs; `limited` to one more than are listed. */
+const idsOf = (seen: RawBuilder<boolean>[], limited = sql``) =>
+  sql.join(
+    seen.map((part) => sql`(select c.id from conversations c where ${part} ${limited})`),
+    sql` union `,
   );
-  const { rows } = await sql<{ id: string }>`${sql.join(ofEach, sql` union `)}`.execute(tx);
-  return rows.length > LISTED_CONVERSATIONS ? null : rows.map(({ id }) => id);
+
+async function countSeen(tx: Tx, seen: RawBuilder<boolean>[]): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from (${idsOf(seen, sql`limit ${LISTED_CONVERSATIONS + 1}`)}) as seen`.execute(
+    tx,
+  );
+  return rows[0]?.many ?? 0;
 }
 
-async function hasFewTexts(tx: Tx, accountId: string, ids: string[]): Promise<boolean> {
+async function hasFewTexts(tx: Tx, accountId: string, seen: RawBuilder<boolean>[]): Promise<boolean> {
   const { rows } = await sql<{ texts: number }>`
     select count(*)::int as texts from (
-      select from message_search where account_id = ${accountId} and conversation_id = any(${ids}::uuid[])
+      select from message_search where account_id = ${accountId} and conversation_id = any(array(${idsOf(seen)}))
        limit ${FEW_TEXTS + 1}) as counted`.execute(tx);
   return (rows[0]?.texts ?? 0) <= FEW_TEXTS;
 }
@@ -164,12 +173,12 @@ async function hasFewTexts(tx: Tx, accountId: string, ids: string[]): Promise<bo
 async function findAmong(
   tx: Tx,
   accountId: string,
-  { buckets, search, range, limit, ids }: Look & { ids: string[] },
+  { buckets, search, range, limit, seen }: Look & { seen: RawBuilder<boolean>[] },
 ): Promise<FoundText[]> {
   const { rows } = await sql<FoundText>`
     select s.message_id as id, s.conversation_id as "conversationId", s.created_at as "createdAt"
       from (select * from message_search s
-             where s.account_id = ${accountId} and s.conversation_id = any(${ids}::uuid[]) and ${range} offset 0) as s
+             where s.account_id = ${accountId} and s.conversation_id = any(array(${idsOf(seen)})) and ${range} offset 0) as s
       join (select id, query::tsquery from ${queries(buckets, search)} offset 0) as bucket on bucket.id = s.bucket_id
      where s.terms @@ bucket.query
      order by s.created_at desc, s.message_id desc limit ${limit + 1}`.execute(tx);
