@@ -82,6 +82,24 @@ export const Account = z.object({
   numberPageEnabled: z
     .boolean()
     .describe('Whether a public page for each number, `/v/<digits>`, says whose it is.'),
+  broadcastConsent: z
+    .enum(['express', 'any'])
+    .describe(
+      'express: broadcasts go only to those who agreed to texts, or wrote to you within a year. any: to everyone who has not opted out.',
+    ),
+  broadcastApprovalAbove: z
+    .number()
+    .int()
+    .min(0, 'Enter 0 or more')
+    .max(100_000, 'Enter at most 100,000')
+    .nullable()
+    .describe('Broadcasts to more recipients than this need the approval of another admin. Null: none do.'),
+  broadcastsPerWeek: z
+    .number()
+    .int()
+    .min(1, 'Enter at least 1')
+    .max(20, 'Enter at most 20')
+    .describe('How many texts of broadcasts a phone number gets in any 7 days.'),
   oneUnansweredColdText: z
     .boolean()
     .describe(`Whether such a phone number gets no other text for ${WARM_DAYS} days if it doesn't answer.`),
@@ -131,7 +149,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts, promise answers within some working hours, or let candidates look up whose a number is.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, or let candidates look up whose a number is.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -145,6 +163,9 @@ export const updateAccount = route({
       coldTextsPerWeek: Account.shape.coldTextsPerWeek,
       numberPageEnabled: Account.shape.numberPageEnabled,
       oneUnansweredColdText: Account.shape.oneUnansweredColdText,
+      broadcastConsent: Account.shape.broadcastConsent,
+      broadcastApprovalAbove: Account.shape.broadcastApprovalAbove,
+      broadcastsPerWeek: Account.shape.broadcastsPerWeek,
       replyPromiseHours: Account.shape.replyPromiseHours,
     })
     .partial(),

@@ -14,7 +14,9 @@ export const ColdTouch = z.object({
   by: z
     .object({ id: Id, firstName: z.string() })
     .nullable()
-    .describe('Who typed it. Null for what no person typed, and for people who were erased.'),
+    .describe(
+      'Who typed it, or sent the broadcast. Null for what no person typed, and for people who were erased.',
+    ),
   via: z.enum(['text', 'broadcast', 'automation']),
 });
 export type ColdTouch = z.infer<typeof ColdTouch>;

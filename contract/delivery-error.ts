@@ -26,6 +26,8 @@ export const deliveryErrors = {
   expired: "The text wasn't delivered in time.",
   too_late: 'Not sent because it was too late for it.',
   automation_changed: 'Canceled because what it was about changed.',
+  broadcast_canceled: 'Canceled with its broadcast.',
+  broadcast_stopped: 'Canceled because its broadcast was stopped.',
   unconfirmed: "The carrier hasn't confirmed this text. It may have been delivered.",
   unknown_error: "The text wasn't delivered. The carrier gave no reason.",
 } as const;

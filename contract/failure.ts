@@ -319,6 +319,7 @@ export const failures = {
     status: 409,
     message: 'You already have 100 automations, the most you can have. Delete some first.',
   },
+  broadcast_state: { status: 409, message: "The broadcast isn't in a state for that anymore." },
   not_planned: { status: 409, message: "This text isn't planned anymore." },
   too_many_cold_texts: {
     status: 409,

@@ -58,6 +58,9 @@ export const Message = z.object({
     "The business number it goes from or came to. Null if it's no longer yours.",
   ),
   templateId: Id.nullable().describe('The template it was written with. It may have been deleted since.'),
+  broadcastId: Id.nullable().describe(
+    'The broadcast that an outbound text is of, or that an inbound text is the first answer to.',
+  ),
   answer: z
     .object({
       kind: z.enum(['confirmed', 'rescheduleRequested']),

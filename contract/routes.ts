@@ -66,6 +66,18 @@ export {
   updateAutomation,
 } from './automations.ts';
 export {
+  approveBroadcast,
+  cancelBroadcast,
+  createBroadcast,
+  declineBroadcast,
+  getBroadcast,
+  listBroadcastRecipients,
+  listBroadcasts,
+  pauseBroadcast,
+  previewBroadcast,
+  resumeBroadcast,
+} from './broadcasts.ts';
+export {
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,

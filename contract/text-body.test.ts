@@ -11,6 +11,8 @@ const texts: [name: string, schema: z.ZodType, at: string, fills: boolean][] = [
   ['an automation', routes.createAutomation.body, 'body', true],
   ['a changed automation', routes.updateAutomation.body, 'body', true],
   ['a planned text', routes.changePlanned.body, 'body', true],
+  ['a broadcast', routes.createBroadcast.body, 'body', true],
+  ['the preview of a broadcast', routes.previewBroadcast.body, 'body', true],
   ['a text', routes.sendMessage.body, 'body', true],
   ['a scheduled text', routes.updateMessage.body, 'body', true],
   ['an offer of times', routes.createTimeOffer.body, 'body', true],

@@ -15,6 +15,7 @@ import { automationRoutes } from './features/automations/routes.ts';
 import { usageRoutes } from './features/billing/ledger/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { paymentWebhooks } from './features/billing/webhooks.ts';
+import { broadcastRoutes } from './features/broadcasts/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
@@ -178,6 +179,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   outboundRoutes(api, deps);
   contactCardRoutes(api, deps);
   automationRoutes(api, deps);
+  broadcastRoutes(api, deps);
   timeOfferRoutes(api, deps);
   followUpRoutes(api, deps);
   analyticsRoutes(api, deps);

@@ -336,14 +336,20 @@ describe('the server', () => {
 
     it('writes texts from a few files, each of which asks it', () => {
       const store = 'server/features/texting/conversations/write-texts.ts';
-      const writing = [
+      const writing: { path: string; asks: string; by?: string }[] = [
         { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
+        // In the same transaction.
+        {
+          path: 'server/features/broadcasts/feed.ts',
+          asks: 'decideAutomatic',
+          by: 'server/features/broadcasts/judge.ts',
+        },
         { path: 'server/features/texting/receiving/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/texting/sending/accept-texts.ts', asks: 'requireSendable' },
         { path: 'server/features/texting/sending/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
-      expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);
+      expect(writing.filter(({ path, asks, by }) => !asking(asks).includes(by ?? path))).toEqual([]);
       // The others put down what came in.
       expect(having(/insert\s?into\b[\s('"]*messages\b/i).sort()).toEqual([
         store,
@@ -589,6 +595,8 @@ describe('files', () => {
         'server/features/automations/candidate-facts.ts',
         'server/features/automations/listed-store.ts',
         'server/features/automations/present-planned.ts',
+        'server/features/broadcasts/audience.ts',
+        'server/features/broadcasts/store.ts',
         'server/features/drafts/load-request.ts',
         'server/features/drafts/make-draft.ts',
         'server/features/hiring/records/people.ts',

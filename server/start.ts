@@ -17,6 +17,7 @@ import { createResolveTxt } from './dns.ts';
 import type { Env } from './env.ts';
 import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
+import { startBroadcaster } from './features/broadcasts/broadcaster.ts';
 import { renderNotifications } from './features/notifications/present.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
 import { renderKeptDrafts } from './features/texting/kept-drafts/store.ts';
@@ -241,6 +242,7 @@ async function work(
   closing.push(startDispatcher(deps, runner.locks).close);
   closing.push(startReceiving(deps).close);
   closing.push(startPlanner(deps, runner.locks, plannerRestMs).close);
+  closing.push(startBroadcaster(deps, runner.locks).close);
   closing.push(startRollUp(deps, runner.locks).close);
   closing.push(startIndexing(deps, runner.locks).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);

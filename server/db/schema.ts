@@ -8,6 +8,7 @@ import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
+import type { BroadcastStatus, RecipientOutcome } from '../../contract/broadcasts.ts';
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { ActivityType } from '../../contract/conversation-activity.ts';
@@ -60,6 +61,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   ai_mode: DraftMode | null;
   ai_note: string | null;
+  broadcast_approval_above: number | null;
+  broadcast_consent: Generated<'express' | 'any'>;
+  broadcasts_per_week: Generated<number>;
   cold_texts_per_week: Generated<number | null>;
   compares_people: Generated<boolean>;
   consent_first: Generated<boolean>;
@@ -357,6 +361,38 @@ export interface BillingInvoices {
   status: InvoiceStatus;
   subscription_id: string | null;
   vendor: string;
+}
+
+export interface BroadcastRecipients {
+  account_id: string;
+  answered_at: Timestamp | null;
+  broadcast_id: string;
+  candidate_id: string;
+  message_id: string | null;
+  opted_out_at: Timestamp | null;
+  outcome: RecipientOutcome;
+  phone_number: string;
+  reason: string | null;
+  segments: number;
+  send_at: Timestamp;
+  written_at: Timestamp | null;
+}
+
+export interface Broadcasts {
+  account_id: string;
+  approved_by: string | null;
+  author_id: string;
+  body: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  local_time: string | null;
+  name: string;
+  reason: string | null;
+  seat_id: string;
+  starts_at: Timestamp;
+  status: BroadcastStatus;
+  trial_over: Generated<boolean>;
 }
 
 export interface BulkChanges {
@@ -824,6 +860,7 @@ export interface Messages {
   attempts: Generated<number>;
   automation_id: string | null;
   body: string;
+  broadcast_id: string | null;
   call_outcome: CallOutcome | null;
   call_seconds: number | null;
   cancel_if_answered: boolean | null;
@@ -1474,6 +1511,8 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
   billing_invoices: BillingInvoices;
+  broadcast_recipients: BroadcastRecipients;
+  broadcasts: Broadcasts;
   bulk_changes: BulkChanges;
   calendar_connections: CalendarConnections;
   calendar_oauth_states: CalendarOauthStates;

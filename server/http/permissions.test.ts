@@ -40,6 +40,7 @@ const forTemplateWriters: Expected = {
   ...withTemplates,
   forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
 };
+const forBroadcasters: Expected = { ...forTemplateWriters, planRequired: isFree };
 const forTeamTemplateWriters: Expected = { ...withTemplates, forbidden: isMember };
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const withAnalytics: Expected = {
@@ -145,6 +146,16 @@ const expected: Partial<Record<RouteName, Expected>> = {
   disableOnboardingMessages: forTemplateWriters,
   enableStageMessages: forTemplateWriters,
   disableStageMessages: forTemplateWriters,
+  previewBroadcast: forBroadcasters,
+  createBroadcast: forBroadcasters,
+  listBroadcasts: forBroadcasters,
+  getBroadcast: forBroadcasters,
+  listBroadcastRecipients: forBroadcasters,
+  pauseBroadcast: forBroadcasters,
+  resumeBroadcast: forBroadcasters,
+  cancelBroadcast: forBroadcasters,
+  approveBroadcast: forAdmins,
+  declineBroadcast: forAdmins,
   createAutomation: forTemplateWriters,
   updateAutomation: forTemplateWriters,
   deleteAutomation: forTemplateWriters,

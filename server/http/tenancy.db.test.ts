@@ -43,6 +43,7 @@ let theirs: {
   shortcutId: string;
   interviewId: string;
   automationId: string;
+  broadcastId: string;
   plannedId: string;
   onboardingId: string;
   calendarId: string;
@@ -132,6 +133,7 @@ beforeAll(async () => {
       })
     ).id,
     automationId,
+    broadcastId: await broadcast(),
     plannedId: await eventually(async () => {
       const { items } = await ana.call(routes.listPlanned, { query: { automationId } });
       expect(items).toHaveLength(1);
@@ -207,6 +209,16 @@ async function offer(candidateId: string, conversationId: string, messageId: str
     }),
   );
   return id;
+}
+
+/** Straight into the table, so that it stays as it is. */
+async function broadcast(): Promise<string> {
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    `insert into broadcasts (account_id, id, author_id, seat_id, name, body, status, starts_at, created_at)
+     values ($1, gen_random_uuid(), $2, $3, 'Jobs', 'Hi', 'paused', now(), now()) returning id`,
+    [ana.accountId, ana.userId, ana.seatId],
+  );
+  return rows[0]?.id ?? '';
 }
 
 const png = Buffer.from(
@@ -462,6 +474,21 @@ const attacks: Record<string, Attack> = {
   'startOnboarding body.candidateId': inBody('candidateId', 'candidateId', { startsAt: tomorrow.startsAt }),
   'updateOnboarding params.id': byId('onboardingId', { status: 'paused' }),
   'endOnboarding params.id': byId('onboardingId'),
+  'previewBroadcast body.audience': {
+    input: () => ({ body: { audience: { candidateIds: [theirs.candidateId] }, body: 'Hi' } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'createBroadcast body.audience': {
+    input: () => ({ body: { audience: { unansweredOf: theirs.broadcastId }, body: 'Hi' } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'getBroadcast params.id': byId('broadcastId'),
+  'listBroadcastRecipients params.id': byId('broadcastId'),
+  'pauseBroadcast params.id': byId('broadcastId'),
+  'resumeBroadcast params.id': byId('broadcastId'),
+  'cancelBroadcast params.id': byId('broadcastId'),
+  'approveBroadcast params.id': byId('broadcastId'),
+  'declineBroadcast params.id': byId('broadcastId'),
   'changePlanned params.id': byId('plannedId', { body: 'Mine' }),
   'skipPlanned params.id': byId('plannedId'),
   'sendPlannedNow params.id': byId('plannedId'),

@@ -150,6 +150,9 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     coldTextsPerWeek: 3,
     oneUnansweredColdText: false,
     replyPromiseHours: 4,
+    broadcastConsent: 'express',
+    broadcastApprovalAbove: null,
+    broadcastsPerWeek: 2,
     numberPageEnabled: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
@@ -241,6 +244,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     clientKey: null,
     number: '(415) 555-0100',
     templateId: null,
+    broadcastId: null,
     answer: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,

@@ -7,6 +7,7 @@ import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
 import {
+  setBroadcasts,
   setColdTexts,
   setComparesPeople,
   setCountLinkClicks,
@@ -28,6 +29,9 @@ export function accountRoutes(api: Api, deps: Deps): void {
       oneUnansweredColdText,
       replyPromiseHours,
       numberPageEnabled,
+      broadcastConsent,
+      broadcastApprovalAbove,
+      broadcastsPerWeek,
     } = body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
@@ -60,6 +64,15 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'account.coldTexts',
           details: limits,
+        });
+      });
+    const broadcasts = { broadcastConsent, broadcastApprovalAbove, broadcastsPerWeek };
+    if (Object.values(broadcasts).some((value) => value !== undefined))
+      await inTransaction(db, async (tx) => {
+        await setBroadcasts(tx, session.accountId, broadcasts);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.broadcasts',
+          details: broadcasts,
         });
       });
     if (replyPromiseHours !== undefined)

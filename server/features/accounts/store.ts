@@ -26,6 +26,9 @@ export async function findAccount(db: Db, accountId: string) {
       'number_page_enabled as numberPageEnabled',
       'one_unanswered_cold_text as oneUnansweredColdText',
       'reply_promise_hours as replyPromiseHours',
+      'broadcast_consent as broadcastConsent',
+      'broadcast_approval_above as broadcastApprovalAbove',
+      'broadcasts_per_week as broadcastsPerWeek',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -137,6 +140,25 @@ export async function setColdTexts(
     .set({
       ...(coldTextsPerWeek === undefined ? {} : { cold_texts_per_week: coldTextsPerWeek }),
       ...(oneUnansweredColdText === undefined ? {} : { one_unanswered_cold_text: oneUnansweredColdText }),
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export interface BroadcastSettings {
+  broadcastConsent?: 'express' | 'any' | undefined;
+  broadcastApprovalAbove?: number | null | undefined;
+  broadcastsPerWeek?: number | undefined;
+}
+
+export async function setBroadcasts(db: Db, accountId: string, settings: BroadcastSettings): Promise<void> {
+  const { broadcastConsent, broadcastApprovalAbove, broadcastsPerWeek } = settings;
+  await db
+    .updateTable('accounts')
+    .set({
+      ...(broadcastConsent === undefined ? {} : { broadcast_consent: broadcastConsent }),
+      ...(broadcastApprovalAbove === undefined ? {} : { broadcast_approval_above: broadcastApprovalAbove }),
+      ...(broadcastsPerWeek === undefined ? {} : { broadcasts_per_week: broadcastsPerWeek }),
     })
     .where('id', '=', accountId)
     .execute();

@@ -45,6 +45,14 @@ const ownMatter = "a person's own matter";
 const work = 'daily work with candidates, which is in their own records';
 
 const table: Record<ChangingRoute, AuditAction[] | string> = {
+  previewBroadcast: 'changes nothing',
+  createBroadcast: ['broadcast.created'],
+  pauseBroadcast: ['broadcast.paused'],
+  resumeBroadcast: ['broadcast.resumed'],
+  cancelBroadcast: ['broadcast.canceled'],
+  approveBroadcast: ['broadcast.approved'],
+  declineBroadcast: ['broadcast.declined'],
+
   signup: ['person.joined'],
   login: ownSignIn,
   logout: ownSignIn,

@@ -13,6 +13,9 @@ const sentences = {
   in_conversation: () => 'Waits until the conversation has been quiet for an hour.',
   quiet_hours: (details: ReasonDetails) => `Quiet hours until ${whenOf(details)}.`,
   too_many_cold_texts: () => 'Your company has texted the candidate as often as it allows without an answer.',
+  // Of broadcasts only.
+  no_consent: () => 'The candidate has neither agreed to texts nor written within a year.',
+  too_many_broadcasts: () => 'The candidate got as many broadcasts this week as your company allows.',
   reply_unread: () => "Waits until someone has read the candidate's last text.",
   // Held.
   no_legal_moment: () => 'Quiet hours until it begins.',

@@ -158,7 +158,7 @@ function decide(
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
   automatic.automaticTexts.unshift(now);
-  coldTexts.add({ ...cold, firstName: null });
+  coldTexts.add({ ...cold, firstName: null, isBroadcast: false });
   return {
     decision,
     message: automaticText(

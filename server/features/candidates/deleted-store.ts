@@ -148,6 +148,16 @@ export const DELETED_TOGETHER: Kept[] = [
       select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
   },
   {
+    table: 'broadcast_recipients',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from broadcasts b where b.account_id = kept.account_id and b.id = kept.broadcast_id)`,
+    // Restored weeks later, they get none of it.
+    overrides: {
+      outcome: sql`case when kept.outcome = 'waiting' then 'canceled' else kept.outcome end`,
+      reason: sql`case when kept.outcome = 'waiting' then 'candidate_deleted' else kept.reason end`,
+    },
+  },
+  {
     table: 'ats_pairs',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (

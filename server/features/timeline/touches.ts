@@ -35,13 +35,13 @@ export function touchRoutes(api: Api, deps: Deps): void {
 }
 
 function presentTouch(
-  { at, senderId, firstName, isAutomatic, answered, body, conversationId }: TouchRow,
+  { at, senderId, firstName, isAutomatic, isBroadcast, answered, body, conversationId }: TouchRow,
   { jobs, isSeen }: { jobs: string[]; isSeen: boolean },
 ): Touch {
   return {
     at: at.toISOString(),
     by: senderId === null || firstName === null ? null : { id: senderId, firstName },
-    via: isAutomatic ? 'automation' : 'text',
+    via: isBroadcast ? 'broadcast' : isAutomatic ? 'automation' : 'text',
     answered,
     jobName: jobNamed(body, jobs),
     conversationId: isSeen ? conversationId : null,

@@ -285,6 +285,20 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (_, { numberPageEnabled }) =>
       numberPageEnabled ? 'let candidates look up whose a number is' : 'turned off the pages of numbers',
   },
+  'account.broadcasts': {
+    name: 'Rules for broadcasts changed',
+    did: () => 'changed the rules for broadcasts',
+  },
+  'broadcast.created': {
+    name: 'Broadcast started',
+    did: (subject, { audience }) =>
+      `started the broadcast ${subject} to ${counted(Number(audience), 'candidate')}`,
+  },
+  'broadcast.approved': { name: 'Broadcast approved', did: (subject) => `approved the broadcast ${subject}` },
+  'broadcast.declined': { name: 'Broadcast declined', did: (subject) => `declined the broadcast ${subject}` },
+  'broadcast.paused': { name: 'Broadcast paused', did: (subject) => `paused the broadcast ${subject}` },
+  'broadcast.resumed': { name: 'Broadcast resumed', did: (subject) => `resumed the broadcast ${subject}` },
+  'broadcast.canceled': { name: 'Broadcast canceled', did: (subject) => `canceled the broadcast ${subject}` },
   'account.coldTexts': {
     name: 'Limit of cold texts changed',
     did: (_, { coldTextsPerWeek, oneUnansweredColdText }) =>

@@ -66,6 +66,8 @@ export function gateFacts(
     hasUnreadReply: false,
     isNumberUnconfirmed: isNumberUnconfirmed(target),
     coldUntil: null,
+    lacksConsent: false,
+    broadcastsUntil: null,
     quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
     ...text,
   };

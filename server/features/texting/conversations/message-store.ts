@@ -32,6 +32,7 @@ export interface MessageRow {
   /** The business number, E.164; null when it is gone. */
   number: string | null;
   templateId: string | null;
+  broadcastId: string | null;
   /** The intent that was read in it; with the times as JSON writes them. */
   answer: Message['answer'];
   errorCode: DeliveryErrorCode | null;
@@ -77,6 +78,7 @@ function messages(db: Db) {
       'm.client_key as clientKey',
       'numbers.phone_number as number',
       'm.template_id as templateId',
+      'm.broadcast_id as broadcastId',
       answer.as('answer'),
       'm.error_code as errorCode',
       'm.created_at as createdAt',

@@ -163,6 +163,7 @@ export function presentMessage(
     clientKey: row.clientKey,
     number: row.number === null ? null : formatPhone(row.number),
     templateId: row.templateId,
+    broadcastId: row.broadcastId,
     answer: row.answer && { ...row.answer, startsAt: new Date(row.answer.startsAt).toISOString() },
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,

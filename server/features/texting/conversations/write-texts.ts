@@ -22,6 +22,8 @@ export interface NewText {
   templateId: string | null;
   /** Whose planned text it is. */
   automationId: string | null;
+  /** Of which it is one text. */
+  broadcastId?: string;
   isAutomatic: boolean;
   /** An answer to STOP, START or HELP: the only texts that consent does not stop. */
   isConfirmation: boolean;
@@ -39,7 +41,16 @@ export interface NewText {
 }
 
 const TEXT = {
-  uuid: ['accountId', 'id', 'conversationId', 'numberId', 'senderId', 'templateId', 'automationId'],
+  uuid: [
+    'accountId',
+    'id',
+    'conversationId',
+    'numberId',
+    'senderId',
+    'templateId',
+    'automationId',
+    'broadcastId',
+  ],
   text: ['body', 'status', 'candidateNumber', 'clientKey'],
   int: ['segments'],
   boolean: ['isAutomatic', 'isConfirmation', 'cancelIfAnswered'],
@@ -100,10 +111,10 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
-             cancel_if_answered, expires_at, automation_id, seat_id, person_id)
+             cancel_if_answered, expires_at, automation_id, broadcast_id, seat_id, person_id)
       select input.account_id, input.id, ${guarded.conversationId}, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
-             send_after, cancel_if_answered, expires_at, automation_id, locked.seat_id, coalesce(
+             send_after, cancel_if_answered, expires_at, automation_id, broadcast_id, locked.seat_id, coalesce(
                sender_id, (select s.user_id from seats s where s.account_id = locked.account_id and s.id = locked.seat_id))
         from input left join locked on locked.account_id = input.account_id and locked.id = input.conversation_id
              ${guarded.join}

@@ -154,6 +154,13 @@ const expected: Record<GateReason, Row> = {
     automatic: hold('not_textable'),
     confirming: send,
   },
+  no_consent: {
+    facts: { lacksConsent: true },
+    accepting: null,
+    sending: send,
+    automatic: hold('no_consent'),
+    confirming: send,
+  },
   too_late: {
     facts: { expiresAt: NOW },
     accepting: 'not_planned',
@@ -180,6 +187,13 @@ const expected: Record<GateReason, Row> = {
     accepting: 'too_many_cold_texts',
     sending: send,
     automatic: hold('too_many_cold_texts', at(20)),
+    confirming: send,
+  },
+  too_many_broadcasts: {
+    facts: { broadcastsUntil: at(20) },
+    accepting: null,
+    sending: send,
+    automatic: hold('too_many_broadcasts', at(20)),
     confirming: send,
   },
   too_many_automatic_texts: {
@@ -336,6 +350,11 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   isNumberUnconfirmed: fc.boolean(),
   takesNoTexts: fc.boolean(),
   coldUntil: fc.option(
+    time.filter((until) => until > NOW),
+    { nil: null },
+  ),
+  lacksConsent: fc.boolean(),
+  broadcastsUntil: fc.option(
     time.filter((until) => until > NOW),
     { nil: null },
   ),

@@ -46,6 +46,10 @@ export interface GateFacts {
   takesNoTexts: boolean;
   /** When another cold text may go; null: now, or it isn't one. */
   coldUntil: Date | null;
+  /** Of a broadcast's text: the candidate has neither agreed to be texted nor written of late. */
+  lacksConsent: boolean;
+  /** Of a broadcast's text: when the candidate may get another; null: now. */
+  broadcastsUntil: Date | null;
   /** When texting is allowed again, if it isn't at that time. */
   quietUntil: Date | null;
   /** Null: a person typed it, or it has passed them. */
@@ -92,6 +96,8 @@ export function confirmationFacts({
     isNumberUnconfirmed: false,
     takesNoTexts: false,
     coldUntil: null,
+    lacksConsent: false,
+    broadcastsUntil: null,
     quietUntil: null,
     loops: { automaticTexts: [], lastTypedAt: null, evenInConversation: true, answersAutomatic },
   };
@@ -233,6 +239,13 @@ export const gate = {
     sending: null,
     automatic: 'hold',
   },
+  // Only of texts that no one asked for: what a person types to someone, they answer for.
+  no_consent: {
+    applies: (facts) => facts.lacksConsent,
+    accepting: null,
+    sending: null,
+    automatic: 'hold',
+  },
   // Also if it would be by the time at which the text may go.
   too_late: {
     applies: ({ expiresAt, ...facts }) => expiresAt !== null && mayGoAt(facts) >= expiresAt,
@@ -259,6 +272,13 @@ export const gate = {
   too_many_cold_texts: {
     applies: coldUntil,
     accepting: 'too_many_cold_texts',
+    sending: null,
+    automatic: 'hold',
+  },
+  // The same, of texts of broadcasts.
+  too_many_broadcasts: {
+    applies: broadcastsUntil,
+    accepting: null,
     sending: null,
     automatic: 'hold',
   },
@@ -375,13 +395,13 @@ export function hasJustWritten(facts: { answersMessageAt: Date | null; at: Date 
 
 type Timed = Pick<
   GateFacts,
-  'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply' | 'coldUntil'
+  'at' | 'answersMessageAt' | 'quietUntil' | 'loops' | 'hasUnreadReply' | 'coldUntil' | 'broadcastsUntil'
 >;
 
 /** When everything that passes by itself is over. */
 function mayGoAt(facts: Timed): Date {
-  const times = [quietUntil, coldUntil, tooManyUntil, inConversationUntil, unreadUntil].map((until) =>
-    until(facts),
+  const times = [quietUntil, coldUntil, broadcastsUntil, tooManyUntil, inConversationUntil, unreadUntil].map(
+    (until) => until(facts),
   );
   return new Date(Math.max(...times.map((time) => (time || facts.at).getTime())));
 }
@@ -392,6 +412,10 @@ function quietUntil(facts: Timed): Date | false {
 
 function coldUntil(facts: Timed): Date | false {
   return facts.coldUntil ?? false;
+}
+
+function broadcastsUntil(facts: Timed): Date | false {
+  return facts.broadcastsUntil ?? false;
 }
 
 function tooManyUntil({ loops, at }: Timed): Date | false {

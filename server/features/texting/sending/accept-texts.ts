@@ -196,7 +196,7 @@ function decideAll(
       const decided = decide(deps, request, facts, { known: known.get(index), coldTexts });
       const crossing = crossings.get(index);
       if (crossing) throw crossing;
-      coldTexts.add({ ...coldOf(decided.text), firstName: request.session.firstName });
+      coldTexts.add({ ...coldOf(decided.text), firstName: request.session.firstName, isBroadcast: false });
       accepted.push({ index, request, facts, ...decided, media: [] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -462,6 +462,7 @@ function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted):
       callSeconds: null,
       answer: null,
       heldReason: null,
+      broadcastId: null,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,

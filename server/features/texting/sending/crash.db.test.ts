@@ -165,3 +165,45 @@ it(
   },
   LIMIT_MS,
 );
+
+const RECIPIENTS = howMany(150, 1000);
+
+it(
+  'a broadcast goes to each recipient once, however often the process dies',
+  async () => {
+    server = await startServer();
+    const person = await signUp(url);
+    const phones = Array.from({ length: RECIPIENTS }, () => candidatePhone());
+    await pool.query(
+      `insert into candidates (account_id, id, first_name, last_name, phone_number, tags)
+       select $1, gen_random_uuid(), 'Ben', 'Ito', phone, '{nurse}' from unnest($2::text[]) as phone`,
+      [person.accountId, phones],
+    );
+    await person.call(routes.updateAccount, { body: { broadcastConsent: 'any' } });
+    const { id } = await person.call(routes.createBroadcast, {
+      body: { audience: { tags: ['nurse'] }, body: 'broadcast' },
+    });
+    const sent = () => sentBodies().filter((body) => body === 'broadcast').length;
+    for (const enough of [5, RECIPIENTS / 3, RECIPIENTS / 2]) {
+      await expect.poll(sent, { interval: 10, timeout: LIMIT_MS / 4 }).toBeGreaterThan(enough);
+      await server.kill();
+      // As if the first ones had reported while no one was there.
+      await pool.query('update broadcasts set trial_over = true');
+      server = await startServer();
+    }
+    const waiting = () => statuses().then(({ queued = 0 }) => queued);
+    await expect.poll(sent, { interval: 100, timeout: LIMIT_MS / 4 }).toBeGreaterThan(RECIPIENTS * 0.9);
+    await expect.poll(waiting, { interval: 100, timeout: LIMIT_MS / 4 }).toBe(0);
+    await letTimePass();
+    await expect
+      .poll(() => person.call(routes.getBroadcast, { params: { id } }), {
+        interval: 200,
+        timeout: LIMIT_MS / 4,
+      })
+      .toMatchObject({ status: 'done', audience: RECIPIENTS, outcomes: { delivered: RECIPIENTS } });
+    const to = twilio.state.messages.filter(({ body }) => body === 'broadcast').map((message) => message.to);
+    expect(to.toSorted()).toEqual(phones.toSorted());
+    expect(await server.stop()).toBe(0);
+  },
+  LIMIT_MS,
+);

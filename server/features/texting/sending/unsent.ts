@@ -10,12 +10,12 @@ import { withoutCanceled } from '../conversations/store.ts';
 
 /**
  * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, by any sender;
- * automatic texts whose facts have changed; or all, also because no plan sends them anymore.
+ * automatic texts whose facts have changed, or whose broadcast was canceled; or all, also because no plan sends them anymore.
  */
 type Whose =
   | { senderId: string }
   | { seatIds: string[] }
-  | { messageIds: string[] }
+  | { messageIds: string[]; because?: DeliveryErrorCode }
   | 'everybody'
   | 'planEnded';
 
@@ -145,7 +145,8 @@ export async function countUnsent(
 function whyOf(whose: Whose): DeliveryErrorCode {
   if (whose === 'planEnded') return 'plan_ended';
   if (whose === 'everybody' || 'senderId' in whose) return 'sender_left';
-  return 'seatIds' in whose ? 'number_given_up' : 'automation_changed';
+  if ('seatIds' in whose) return 'number_given_up';
+  return whose.because ?? 'automation_changed';
 }
 
 const isUnsent = (accountId: string): RawBuilder<boolean> => sql`

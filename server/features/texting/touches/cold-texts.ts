@@ -1,5 +1,5 @@
 import { type ColdTouch, WARM_DAYS } from '../../../../contract/cold-texts.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
 import { type ColdLimits, coldUntil, touchesOf, warmSince } from './rules.ts';
 import { type ColdRow, listColdTexts, lockPhones, type Phone } from './store.ts';
@@ -17,10 +17,15 @@ export interface ColdTexts {
 const keyOf = ({ accountId, phoneNumber }: Phone) => `${accountId} ${phoneNumber}`;
 
 export async function lockColdTexts(tx: Tx, phones: Phone[], now: Date): Promise<ColdTexts> {
+  if (phones.length > 0) await lockPhones(tx, phones);
+  return readColdTexts(tx, phones, now);
+}
+
+/** The same without the lock, for a look ahead. */
+export async function readColdTexts(db: Db, phones: Phone[], now: Date): Promise<ColdTexts> {
   if (phones.length === 0) return { until: () => null, add: () => {}, explain: (error) => error };
-  await lockPhones(tx, phones);
   const byPhone = new Map<string, ColdRow[]>(phones.map((phone) => [keyOf(phone), []]));
-  for (const row of await listColdTexts(tx, phones, warmSince(now))) byPhone.get(keyOf(row))?.push(row);
+  for (const row of await listColdTexts(db, phones, warmSince(now))) byPhone.get(keyOf(row))?.push(row);
   return {
     until(text, limits) {
       const before = byPhone.get(keyOf(text));
@@ -58,10 +63,10 @@ function explained({ code, details }: Failure, before: ColdRow[], at: Date): Fai
   );
 }
 
-function presentCold({ at, senderId, firstName }: ColdRow): ColdTouch {
+function presentCold({ at, senderId, firstName, isBroadcast }: ColdRow): ColdTouch {
   return {
     at: at.toISOString(),
     by: senderId === null || firstName === null ? null : { id: senderId, firstName },
-    via: senderId === null ? 'automation' : 'text',
+    via: isBroadcast ? 'broadcast' : senderId === null ? 'automation' : 'text',
   };
 }

@@ -27,6 +27,7 @@ export interface TouchRow {
   senderId: string | null;
   firstName: string | null;
   isAutomatic: boolean;
+  isBroadcast: boolean;
   answered: boolean;
   conversationId: string;
   body: string;
@@ -41,15 +42,17 @@ export async function listTouchesOf(
 ): Promise<TouchRow[]> {
   const most = sql.lit(TOUCHES.most);
   const { rows } = await sql<TouchRow>`
-    select m.at, m.sender_id as "senderId", sender.first_name as "firstName", m.is_automatic as "isAutomatic", m.body,
+    select m.at, sender.id as "senderId", sender.first_name as "firstName", m.is_automatic as "isAutomatic", m.body,
+           m.broadcast_id is not null as "isBroadcast",
            coalesce(c.last_inbound_at > m.at, false) as answered, c.id as "conversationId"
       from (${threadsWith(sql`${accountId}::uuid`, sql`${phoneNumber}`)}) as c
      cross join lateral (
-       select m.id, ${wentAt} as at, m.sender_id, m.is_automatic, m.body from messages m
+       select m.id, ${wentAt} as at, m.sender_id, m.is_automatic, m.broadcast_id, m.body from messages m
         where m.account_id = c.account_id and m.conversation_id = c.id and m.candidate_number = ${phoneNumber}
           and m.created_at > ${since} and ${isTouch}
         order by m.created_at desc, m.id desc limit ${most}) as m
-      left join users sender on sender.account_id = c.account_id and sender.id = m.sender_id
+      left join broadcasts b on b.account_id = c.account_id and b.id = m.broadcast_id
+      left join users sender on sender.account_id = c.account_id and sender.id = coalesce(m.sender_id, b.author_id)
      order by m.at desc, m.id desc limit ${most}`.execute(db);
   return rows;
 }
@@ -73,6 +76,7 @@ export async function lockPhones(tx: Tx, phones: Phone[]): Promise<void> {
 
 export interface ColdRow extends ColdText, Phone {
   firstName: string | null;
+  isBroadcast: boolean;
 }
 
 /** In a thread that went quiet there are few more recent ones. */
@@ -82,18 +86,18 @@ const LATEST = sql.lit(100);
 export async function listColdTexts(db: Db, phones: Phone[], since: Date): Promise<ColdRow[]> {
   const { rows } = await sql<ColdRow>`
     select asked.account_id as "accountId", asked.phone_number as "phoneNumber", m.at, m.sender_id as "senderId",
-           sender.first_name as "firstName"
+           sender.first_name as "firstName", m.broadcast_id is not null as "isBroadcast"
       from (select distinct account_id, phone_number
               from ${recordset('t', phones, { uuid: ['accountId'], text: ['phoneNumber'] })}) as asked
      cross join lateral (${threadsWith(sql`asked.account_id`, sql`asked.phone_number`)}) as c
      cross join lateral (
-       select ${wentAt} as at, m.sender_id, m.automation_id, m.is_automatic from messages m
+       select ${wentAt} as at, m.sender_id, m.automation_id, m.broadcast_id, m.is_automatic from messages m
         where m.account_id = c.account_id and m.conversation_id = c.id and m.candidate_number = asked.phone_number
           and ${isTouch}
         order by m.created_at desc, m.id desc limit ${LATEST}) as m
       left join users sender on sender.account_id = asked.account_id and sender.id = m.sender_id
      where m.at > ${since}
-       and (not m.is_automatic or exists (
+       and (not m.is_automatic or m.broadcast_id is not null or exists (
          select from automations a
           where a.account_id = asked.account_id and a.id = m.automation_id and a.type = 'stageMessage'))`.execute(
     db,

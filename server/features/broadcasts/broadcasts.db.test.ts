@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Broadcast } from '../../../contract/broadcasts.ts';
+import * as routes from '../../../contract/routes.ts';
+import { makeCandidate } from '../../testing/make.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { conversationWith, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+
+/* Candidates are in Chicago: six hours behind UTC, to be texted from 8 to 21 o'clock. */
+
+const NOON = '2026-01-12T18:00:00.000Z';
+const AT_NIGHT = '2026-01-12T09:00:00.000Z';
+const MORNING = '2026-01-12T14:00:00.000Z';
+
+let app: TestApp;
+/** An admin, whose candidates have all written lately, unless a test says otherwise. */
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { QUIET_HOURS: 'required' } });
+});
+beforeEach(async () => {
+  app.clock.jumpTo(NOON);
+  app.twilio.control.receipts({});
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const query = async (text: string, values: unknown[] = []) => (await app.deps.pool.query(text, values)).rows;
+
+interface Made {
+  id: string;
+  phone: string;
+}
+
+async function makePeople(count: number, { tag = 'nurse', wrote = true, of = ana } = {}): Promise<Made[]> {
+  const phones = Array.from({ length: count }, () => candidatePhone());
+  const made = await Promise.all(
+    phones.map(async (phone) => {
+      const candidate = { firstName: 'Ben', lastName: 'Ito', phoneNumber: phone, tags: [tag] };
+      return { id: await makeCandidate(app.deps.db, of.accountId, candidate), phone };
+    }),
+  );
+  if (wrote)
+    await query(
+      `insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at, last_inbound_at)
+       select $1, gen_random_uuid(), $2, c.id, $3, $4::timestamptz - interval '1 day', $4::timestamptz - interval '1 day'
+         from candidates c where c.account_id = $1 and c.phone_number = any($5)`,
+      [of.accountId, of.seatId, of.userId, NOON, phones],
+    );
+  return made;
+}
+
+const start = (audience: object, more: object = {}, person = ana) =>
+  person.call(routes.createBroadcast, {
+    body: { audience, body: 'Hi {{candidate.firstName}}, we are hiring.', ...more },
+  });
+const look = (id: string, person = ana) => person.call(routes.getBroadcast, { params: { id } });
+const recipients = async (id: string, more: object = {}) =>
+  (await ana.call(routes.listBroadcastRecipients, { params: { id }, query: { limit: 100, ...more } })).items;
+const calls = {
+  pause: routes.pauseBroadcast,
+  resume: routes.resumeBroadcast,
+  cancel: routes.cancelBroadcast,
+};
+const act = (verb: keyof typeof calls, id: string) => ana.call(calls[verb], { params: { id } });
+const until = (id: string, expected: object): Promise<Broadcast> =>
+  eventually(async () => {
+    const found = await look(id);
+    expect(found).toMatchObject(expected);
+    expect(Object.values(found.outcomes).reduce((sum, count) => sum + count, 0)).toBe(found.audience);
+    return found;
+  });
+
+describe('a broadcast', () => {
+  it('goes to everyone in it once, each in their own conversation, and shows who answered', async () => {
+    const nurses = await makePeople(4);
+    const [first, second, third] = nurses;
+    if (!first || !second || !third) throw new Error('No one is there');
+    await query(
+      `insert into opt_outs (account_id, phone_number, source, opted_out_at) values ($1, $2, 'keyword', now())`,
+      [ana.accountId, third.phone],
+    );
+    await makePeople(1, { wrote: false });
+    const asked = { tags: ['NURSE'], candidateIds: [first.id, second.id], search: first.phone };
+    const body = 'Hi {{candidate.firstName}}, we are hiring.';
+    const preview = await ana.call(routes.previewBroadcast, { body: { audience: asked, body } });
+    expect(preview).toMatchObject({
+      audience: 5,
+      willSend: 3,
+      segments: 3,
+      costCents: 0,
+      startsAt: expect.any(String),
+    });
+    expect(preview.leftOut.map(({ reason, count }) => [reason, count]).sort()).toEqual([
+      ['no_consent', 1],
+      ['opted_out', 1],
+    ]);
+    expect(preview.samples[0]?.body).toBe('Hi Ben, we are hiring.');
+
+    const { id } = await start(asked);
+    await until(id, { status: 'done', audience: 5, outcomes: { delivered: 3, leftOut: 2, waiting: 0 } });
+    for (const { phone } of nurses)
+      expect(sentTo(app, phone)).toEqual(phone === third.phone ? [] : ['Hi Ben, we are hiring.']);
+
+    await receiveText(app, ana, first.phone, 'Yes, tell me more');
+    await receiveText(app, ana, second.phone, 'STOP');
+    await until(id, { answered: 1, optedOut: 1 });
+    const thread = await conversationWith(ana, first.phone);
+    const { items } = await ana.call(routes.listMessages, { params: { id: thread.id }, query: {} });
+    expect(items.map(({ broadcastId, direction }) => [broadcastId, direction])).toEqual([
+      [id, 'inbound'],
+      [id, 'outbound'],
+    ]);
+    const [touch] = await ana.call(routes.listTouches, { params: { id: first.id } });
+    expect(touch).toMatchObject({ via: 'broadcast', by: { id: ana.userId }, answered: true });
+    expect((await recipients(id, { only: 'optedOut' })).map(({ candidateId }) => candidateId)).toEqual([
+      second.id,
+    ]);
+
+    const nudge = await start({ unansweredOf: id });
+    const done = await until(nudge.id, { status: 'done', audience: 1, outcomes: { delivered: 1 } });
+    // Twice a week is enough.
+    expect(await look((await start({ candidateIds: nurses.map((each) => each.id) })).id)).toMatchObject({
+      audience: 4,
+      leftOut: expect.arrayContaining([expect.objectContaining({ reason: 'too_many_broadcasts', count: 1 })]),
+    });
+    expect(done.can).toEqual({ pause: false, resume: false, cancel: false, approve: false });
+  });
+
+  it('is refused without anyone in it, without a text, with two times, and with attributes of an interview', async () => {
+    const [one] = await makePeople(1);
+    const audience = { candidateIds: [one?.id ?? ''] };
+    const tries: [object, string][] = [
+      [{ audience: {}, body: 'Hi' }, 'audience'],
+      [{ audience: { tags: ['none of them'] }, body: 'Hi' }, 'audience'],
+      [{ audience, body: ' ' }, 'body'],
+      [{ audience, body: 'On {{interview.date}}' }, 'body'],
+      [{ audience, body: 'Hi', scheduledAt: '2026-01-12T09:00:00.000Z' }, 'scheduledAt'],
+      [{ audience, body: 'Hi', scheduledAt: NOON, localTime: '2026-01-13T09:00' }, 'localTime'],
+    ];
+    for (const [body, field] of tries)
+      expect(await ana.ask(routes.createBroadcast, { body }), field).toMatchObject({
+        status: 422,
+        body: { code: 'invalid', details: { fields: { [field]: expect.any(Array) } } },
+      });
+    expect((await ana.call(routes.listBroadcasts, {})).items).toEqual([]);
+  });
+
+  it('leaves out those for whom a value is missing', async () => {
+    const [one, other] = await makePeople(2);
+    await query(`update candidates set job_title = 'Nurse' where id = $1`, [one?.id]);
+    const { id } = await start({ candidateIds: [one?.id, other?.id] }, { body: 'Still a {{job.title}}?' });
+    await until(id, { status: 'done', outcomes: { delivered: 1, leftOut: 1 } });
+    expect(await recipients(id, { outcome: 'leftOut' })).toMatchObject([
+      { candidateId: other?.id, reason: 'missing_value', messageId: null },
+    ]);
+  });
+
+  it('waits for the hours of each recipient, or goes at a time on their clock', async () => {
+    app.clock.jumpTo(AT_NIGHT);
+    const people = await makePeople(2);
+    const [chicago, berlin] = people;
+    await query(`update candidates set timezone = 'Europe/Berlin' where id = $1`, [berlin?.id]);
+    const audience = { candidateIds: people.map(({ id }) => id) };
+    const preview = await ana.call(routes.previewBroadcast, { body: { audience, body: 'Hi' } });
+    expect(preview).toMatchObject({
+      waiting: { quiet_hours: 1 },
+      waitingFor: [{ zone: 'America/Chicago', until: MORNING, count: 1 }],
+    });
+    const now = await start(audience);
+    await until(now.id, { status: 'running', outcomes: { delivered: 1, waiting: 1 }, nextSendAt: MORNING });
+    const clock = await start(audience, { localTime: '2026-01-13T09:30' });
+    expect(
+      (await recipients(clock.id)).map(({ candidateId, sendAt }) => [candidateId, sendAt]).sort(),
+    ).toEqual(
+      [
+        [berlin?.id, '2026-01-13T08:30:00.000Z'],
+        [chicago?.id, '2026-01-13T15:30:00.000Z'],
+      ].sort(),
+    );
+    expect(clock).toMatchObject({ status: 'scheduled', startsAt: '2026-01-13T08:30:00.000Z' });
+    app.clock.jumpTo(MORNING);
+    app.clock.advance(1000);
+    await until(now.id, { status: 'done', outcomes: { delivered: 2 } });
+    expect(sentTo(app, chicago?.phone ?? '')).toHaveLength(1);
+  });
+});
+
+describe('while it runs', () => {
+  it('it is paused, resumed and canceled, and a typed text overtakes it', async () => {
+    const people = await makePeople(20);
+    await query(
+      `update numbers set next_send_at = $2::timestamptz + interval '2 seconds' where account_id = $1`,
+      [ana.accountId, app.clock()],
+    );
+    const { id } = await start({ tags: ['nurse'] });
+    await eventually(async () =>
+      expect((await recipients(id)).every(({ messageId }) => messageId)).toBe(true),
+    );
+    expect(await act('pause', id)).toMatchObject({
+      status: 'paused',
+      pausedBecause: null,
+      can: { resume: true },
+    });
+    expect(await ana.refusal(routes.pauseBroadcast, { params: { id } })).toBe('409 broadcast_state');
+    app.clock.advance(3000);
+    const typed = candidatePhone();
+    await sendText(ana, typed, 'See you at three');
+    await eventually(() => expect(sentTo(app, typed)).toHaveLength(1));
+    expect(people.flatMap(({ phone }) => sentTo(app, phone))).toEqual([]);
+
+    await query(
+      `update numbers set next_send_at = $2::timestamptz + interval '2 seconds' where account_id = $1`,
+      [ana.accountId, app.clock()],
+    );
+    await act('resume', id);
+    const later = candidatePhone();
+    await sendText(ana, later, 'And bring your license');
+    app.clock.advance(3000);
+    await eventually(() => expect(people.some(({ phone }) => sentTo(app, phone).length > 0)).toBe(true));
+    const order = app.twilio.state.messages.filter(({ from }) => from === ana.number).map(({ to }) => to);
+    expect(order.slice(0, 2)).toEqual([typed, later]);
+    await until(id, { status: 'done', outcomes: { delivered: 20 } });
+    expect(await ana.refusal(routes.cancelBroadcast, { params: { id } })).toBe('409 broadcast_state');
+
+    const other = await start({ tags: ['nurse'] }, { scheduledAt: '2026-01-12T19:00:00.000Z' });
+    expect(await act('cancel', other.id)).toMatchObject({ status: 'canceled', outcomes: { canceled: 20 } });
+  });
+
+  it('it stops when carriers block the first texts, and nothing is sent again', async () => {
+    const people = await makePeople(40);
+    app.twilio.control.receipts({ final: 'undelivered', errorCode: '30007' });
+    const { id } = await start({ tags: ['nurse'] });
+    const stopped = await until(id, {
+      status: 'stopped',
+      stoppedBecause: { code: 'filtered' },
+      audience: 40,
+    });
+    await until(id, { outcomes: { waiting: 0, sent: 0 } });
+    const sent = people.filter(({ phone }) => sentTo(app, phone).length > 0);
+    expect(sent.length).toBeLessThanOrEqual(25);
+    expect(stopped.outcomes.canceled).toBeGreaterThanOrEqual(15);
+    expect(await ana.refusal(routes.resumeBroadcast, { params: { id } })).toBe('409 broadcast_state');
+  });
+
+  it('it goes on after the first 25 once they arrived', async () => {
+    await makePeople(60);
+    app.twilio.control.receipts({ final: 'sent' });
+    const { id } = await start({ tags: ['nurse'] });
+    await until(id, { status: 'running', outcomes: { sent: 25, waiting: 35 } });
+    // Phones that are off never report.
+    app.twilio.control.receipts({});
+    app.clock.advance(150_000);
+    await until(id, { status: 'done', outcomes: { delivered: 35, sent: 25 } });
+  });
+
+  it('it is paused when its number is gone, and says why', async () => {
+    await makePeople(3);
+    const { id } = await start({ tags: ['nurse'] }, { scheduledAt: '2026-01-12T19:00:00.000Z' });
+    await query(`update numbers set link_status = 'linking', linked_at = null where account_id = $1`, [
+      ana.accountId,
+    ]);
+    app.clock.jumpTo('2026-01-12T19:00:01.000Z');
+    await until(id, {
+      status: 'paused',
+      pausedBecause: { code: 'number_not_linked' },
+      outcomes: { waiting: 3 },
+    });
+  });
+
+  it('a recipient who is deleted, or whose number changes, gets nothing', async () => {
+    const [gone, moved, stays] = await makePeople(3);
+    const { id } = await start({ tags: ['nurse'] }, { scheduledAt: '2026-01-12T19:00:00.000Z' });
+    await ana.call(routes.deleteCandidate, { params: { id: gone?.id ?? '' } });
+    await ana.call(routes.updateCandidate, {
+      params: { id: moved?.id ?? '' },
+      body: { phoneNumber: candidatePhone() },
+    });
+    app.clock.jumpTo('2026-01-12T19:00:01.000Z');
+    await until(id, { status: 'done', audience: 2, outcomes: { delivered: 1, leftOut: 1 } });
+    expect(sentTo(app, gone?.phone ?? '')).toEqual([]);
+    expect(sentTo(app, stays?.phone ?? '')).toHaveLength(1);
+    await ana.call(routes.restoreCandidate, { params: { id: gone?.id ?? '' } });
+    await until(id, { audience: 3, outcomes: { canceled: 1 } });
+  });
+});
+
+describe('an account that wants four eyes', () => {
+  it('has an admin approve what is large, and never the author', async () => {
+    await query(
+      `insert into seats (account_id, id, seat_role, seat_type, status)
+       select account_id, gen_random_uuid(), seat_role, seat_type, 'available' from seats where user_id = $1`,
+      [ana.userId],
+    );
+    const ben = await app.addColleague(ana);
+    await makePeople(2);
+    await ana.call(routes.updateAccount, { body: { broadcastApprovalAbove: 1, broadcastConsent: 'any' } });
+    const own = await start({ tags: ['nurse'] });
+    expect(own).toMatchObject({ status: 'awaitingApproval', can: { approve: false } });
+    expect(await ana.refusal(routes.approveBroadcast, { params: { id: own.id } })).toBe('403 forbidden');
+    await act('cancel', own.id);
+
+    const { id } = await start({ tags: ['nurse'] }, {}, ben);
+    expect(await ben.refusal(routes.approveBroadcast, { params: { id } })).toBe('403 forbidden');
+    expect(await ben.refusal(routes.getBroadcast, { params: { id: own.id } })).toBe('404 not_found');
+    await ana.call(routes.approveBroadcast, { params: { id } });
+    await until(id, { status: 'done', outcomes: { delivered: 2 } });
+    const declined = await start({ tags: ['nurse'] }, {}, ben);
+    expect(await ana.call(routes.declineBroadcast, { params: { id: declined.id } })).toMatchObject({
+      status: 'canceled',
+      outcomes: { canceled: 2 },
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import type { PausedReason, StoppedReason } from '../../../contract/broadcasts.ts';
+import { TRIAL_RECIPIENTS } from '../../../contract/broadcasts.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { keepingShortLinks } from '../links/short/store.ts';
+import { automaticText, ensureConversations, writeTexts } from '../texting/conversations/write-texts.ts';
+import { payForTexts } from '../texting/sending/pay-for-texts.ts';
+import { cancelTexts, holdTexts } from './held-texts.ts';
+import { type Judged, judgeDue } from './judge.ts';
+import { decideTrial, portionOf, stopReason } from './rules.ts';
+import { findSender, type Sender } from './sender.ts';
+import {
+  type BroadcastRow,
+  changeBroadcast,
+  countQueued,
+  findDueRecipients,
+  lockBroadcast,
+  markWritten,
+  type Progress,
+  type PutOff,
+  putOffRecipients,
+  readProgress,
+} from './store.ts';
+
+/** While others are in the queue of the number, or their receipts are waited for. */
+const SOON_MS = 100;
+const LATER_MS = 1000;
+
+/**
+ * One turn of a broadcast: puts the next few texts into the queue of its number, or stops it, or finds that it's done. A text is
+ * written and its recipient marked in one transaction, so whatever dies, each gets it once. How many ms until the next turn.
+ */
+export function feed(deps: Deps, { accountId, id }: { accountId: string; id: string }): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const broadcast = await lockBroadcast(tx, accountId, id);
+    if (broadcast === undefined || !['scheduled', 'running'].includes(broadcast.status)) return LATER_MS;
+    const now = deps.clock();
+    if (broadcast.startsAt > now) return LATER_MS;
+    if (broadcast.status === 'scheduled') await changeBroadcast(tx, accountId, id, { status: 'running' });
+    const progress = (await readProgress(tx, accountId, [id])).get(id);
+    if (progress === undefined) return LATER_MS;
+    const stop = stopReason(progress);
+    if (stop !== null) return stopBroadcast(tx, deps, { accountId, id }, stop);
+    if (progress.outcomes.waiting === 0) {
+      await changeBroadcast(tx, accountId, id, { status: 'done', finishedAt: now });
+      return LATER_MS;
+    }
+    const room = await roomFor(tx, deps, { accountId, broadcast, progress, now });
+    if (typeof room !== 'number')
+      return room.stop === null ? room.rest : stopBroadcast(tx, deps, { accountId, id }, room.stop);
+    return writePortion(tx, deps, { accountId, broadcast, room, now });
+  });
+}
+
+/** How many texts may be written now, or why none. */
+async function roomFor(
+  tx: Tx,
+  deps: Deps,
+  {
+    accountId,
+    broadcast,
+    progress,
+    now,
+  }: { accountId: string; broadcast: BroadcastRow; progress: Progress; now: Date },
+): Promise<number | { stop: StoppedReason | null; rest: number }> {
+  const { id } = broadcast;
+  if (!broadcast.trialOver) {
+    if (progress.written < TRIAL_RECIPIENTS) return TRIAL_RECIPIENTS - progress.written;
+    const trial = decideTrial(progress, now, deps.carrier);
+    if (trial === 'wait') return { stop: null, rest: SOON_MS };
+    if (trial !== 'go') return { stop: trial, rest: LATER_MS };
+    await changeBroadcast(tx, accountId, id, { trialOver: true });
+  }
+  const most = portionOf(deps.carrier);
+  const queued = await countQueued(tx, accountId, id, now);
+  return queued > most / 2 ? { stop: null, rest: SOON_MS } : most - queued;
+}
+
+async function writePortion(
+  tx: Tx,
+  deps: Deps,
+  {
+    accountId,
+    broadcast,
+    room,
+    now,
+  }: { accountId: string; broadcast: BroadcastRow; room: number; now: Date },
+): Promise<number> {
+  const { id, body } = broadcast;
+  const due = await findDueRecipients(tx, accountId, id, now, room);
+  if (due.length === 0) return LATER_MS;
+  const sender = await findSender(tx, deps, { accountId, ...broadcast });
+  const judged = await judgeDue(tx, deps, due, { sender, body, at: () => now });
+  const pause = judged.flatMap(({ verdict }) => (verdict.kind === 'pause' ? [verdict.reason] : []))[0];
+  if (pause !== undefined) return pauseBroadcast(tx, { accountId, id }, pause);
+  await putOffRecipients(tx, accountId, id, judged.flatMap(putOff));
+  const going = judged.filter(({ verdict }) => verdict.kind === 'go');
+  const unpaid = await writeGoing(tx, deps, { sender, id, going, now });
+  if (unpaid > 0) return pauseBroadcast(tx, { accountId, id }, 'no_texts_left');
+  return judged.length === room ? 0 : SOON_MS;
+}
+
+function putOff({ person: { phoneNumber }, verdict }: Judged): PutOff[] {
+  switch (verdict.kind) {
+    case 'wait':
+      return [{ phoneNumber, outcome: 'waiting', reason: verdict.reason, sendAt: verdict.until }];
+    case 'leaveOut':
+      return [{ phoneNumber, outcome: 'leftOut', reason: verdict.reason, sendAt: null }];
+    default:
+      return [];
+  }
+}
+
+/** Returns how many there were no segments left for. */
+async function writeGoing(
+  tx: Tx,
+  deps: Deps,
+  { sender, id, going, now }: { sender: Sender; id: string; going: Judged[]; now: Date },
+): Promise<number> {
+  const { accountId, seatId, numberId } = sender;
+  if (going.length === 0 || numberId === null) return 0;
+  const unwritten = going.map((each) => ({
+    ...each,
+    facts: each.target,
+    text: {
+      ...automaticText(
+        {
+          accountId,
+          id: deps.newId(),
+          conversationId: each.target.conversationId ?? '',
+          body: each.body,
+          numberId,
+          candidateNumber: each.person.phoneNumber,
+          automationId: null,
+          isConfirmation: false,
+          answersMessageAt: null,
+          expiresAt: null,
+        },
+        now,
+      ),
+      broadcastId: id,
+    },
+  }));
+  const { paid, unpaid } = await payForTexts(tx, deps, unwritten);
+  const fresh = paid.filter(({ target }) => target.conversationId === null);
+  const ids = await ensureConversations(
+    tx,
+    fresh.map(({ person, target }) => ({
+      accountId,
+      id: deps.newId(),
+      seatId,
+      candidateId: person.candidateId,
+      assigneeId: target.seatUserId,
+      at: now,
+    })),
+  );
+  const conversationOf = new Map(fresh.map(({ text }, index) => [text.id, ids[index] ?? '']));
+  await writeTexts(
+    tx,
+    paid.map(({ text }) => ({
+      ...text,
+      conversationId: conversationOf.get(text.id) ?? text.conversationId,
+    })),
+    keepingShortLinks(
+      paid.flatMap(({ text, shortLinks }) =>
+        shortLinks.map((link) => ({ ...link, accountId, messageId: text.id })),
+      ),
+    ),
+  );
+  await markWritten(
+    tx,
+    accountId,
+    id,
+    paid.map(({ person, text }) => ({
+      phoneNumber: person.phoneNumber,
+      messageId: text.id,
+      segments: text.segments,
+    })),
+    now,
+  );
+  return unpaid.length;
+}
+
+/** What is in the queue of the number waits too. */
+export async function pauseBroadcast(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  reason: PausedReason | null,
+): Promise<number> {
+  await changeBroadcast(tx, accountId, id, { status: 'paused', reason });
+  await holdTexts(tx, accountId, id);
+  return LATER_MS;
+}
+
+async function stopBroadcast(
+  tx: Tx,
+  deps: Deps,
+  { accountId, id }: { accountId: string; id: string },
+  reason: StoppedReason,
+): Promise<number> {
+  await changeBroadcast(tx, accountId, id, { status: 'stopped', reason, finishedAt: deps.clock() });
+  await cancelTexts(tx, deps, { accountId, id }, 'broadcast_stopped');
+  return LATER_MS;
+}

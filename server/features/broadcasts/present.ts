@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import {
+  type Broadcast,
+  type BroadcastRecipient,
+  leftOutReasons,
+  pausedReasons,
+  reasonText,
+  stoppedReasons,
+} from '../../../contract/broadcasts.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Session } from '../../http/session.ts';
+import { formatPhone } from '../../phone.ts';
+import { mayApprove } from './change-broadcast.ts';
+import { mayBeCanceled, mayBePaused, mayBeResumed, warningOf } from './rules.ts';
+import { type BroadcastRow, type Progress, type RecipientRow, readProgress } from './store.ts';
+
+export async function presentBroadcasts(
+  db: Db,
+  session: Session,
+  rows: BroadcastRow[],
+): Promise<Broadcast[]> {
+  const { accountId } = session;
+  const [progress, authors] = await Promise.all([
+    readProgress(
+      db,
+      accountId,
+      rows.map(({ id }) => id),
+    ),
+    findAuthors(db, accountId, rows),
+  ]);
+  return rows.flatMap((row) => {
+    const found = progress.get(row.id);
+    return found === undefined ? [] : [present(session, row, found, authors.get(row.authorId) ?? null)];
+  });
+}
+
+function present(
+  session: Session,
+  row: BroadcastRow,
+  progress: Progress,
+  author: Broadcast['author'],
+): Broadcast {
+  const { status, reason } = row;
+  const { outcomes, answered, optedOut, nextSendAt } = progress;
+  const warning = status === 'stopped' ? null : warningOf(progress);
+  const isStopped = status === 'stopped' && (reason === 'opt_outs' || reason === 'filtered');
+  return {
+    id: row.id,
+    name: row.name,
+    body: row.body,
+    status,
+    stoppedBecause: isStopped ? { code: reason, message: stoppedReasons[reason] } : null,
+    pausedBecause:
+      status === 'paused' && reason !== null
+        ? { code: reason, message: textOf(pausedReasons, reason) }
+        : null,
+    warning: warning === null ? null : { code: warning, message: stoppedReasons[warning] },
+    author,
+    audience: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
+    outcomes: outcomes as Broadcast['outcomes'],
+    leftOut: progress.leftOut.map((left) => ({ ...left, text: textOf(leftOutReasons, left.reason) })),
+    answered,
+    optedOut,
+    startsAt: row.startsAt.toISOString(),
+    localTime: row.localTime,
+    nextSendAt: nextSendAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    can: {
+      pause: mayBePaused(status),
+      resume: mayBeResumed(status),
+      cancel: mayBeCanceled(status),
+      approve: mayApprove(session, row),
+    },
+  };
+}
+
+const textOf = (table: Record<string, string>, code: string) => table[code] ?? code;
+
+async function findAuthors(db: Db, accountId: string, rows: BroadcastRow[]) {
+  const ids = [...new Set(rows.map(({ authorId }) => authorId))];
+  const { rows: found } = await sql<{ id: string; firstName: string; lastName: string }>`
+    select id, first_name as "firstName", last_name as "lastName" from users
+     where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(found.map((author) => [author.id, author]));
+}
+
+export function presentRecipient({
+  phoneNumber,
+  sendAt,
+  answeredAt,
+  optedOutAt,
+  ...row
+}: RecipientRow): BroadcastRecipient {
+  return {
+    ...row,
+    phoneNumber,
+    phoneNumberFormatted: formatPhone(phoneNumber),
+    reasonText: reasonText(row.reason),
+    sendAt: sendAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    optedOutAt: optedOutAt?.toISOString() ?? null,
+  };
+}
