@@ -97,6 +97,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.coldTexts',
     'account.replyPromise',
     'account.numberPage',
+    'account.broadcasts',
   ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
@@ -375,6 +376,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { coldTextsPerWeek: 5 } });
   await act(routes.updateAccount, { body: { replyPromiseHours: 8 } });
   await act(routes.updateAccount, { body: { numberPageEnabled: true } });
+  await act(routes.updateAccount, { body: { broadcastsPerWeek: 3 } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
@@ -515,6 +517,35 @@ it('what admins and recruiters do to jobs and stages', async () => {
   await act(routes.deleteApplication, { params: { id: applicationId } });
   await act(routes.deleteJobStage, { params: { id: stage.id } });
   await act(routes.deleteJob, { params });
+});
+
+it('what admins and recruiters do with broadcasts', async () => {
+  const ana = await app.signUp();
+  const { pool } = app.deps;
+  await pool.query('update numbers set registered_at = now() where account_id = $1', [ana.accountId]);
+  await pool.query(
+    `insert into seats (account_id, id, seat_role, seat_type, status)
+     select account_id, gen_random_uuid(), seat_role, seat_type, 'available' from seats where user_id = $1`,
+    [ana.userId],
+  );
+  const ben = await app.addColleague(ana, 'admin');
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const { id: candidateId } = await ana.call(routes.createCandidate, {
+    body: { ...names, phoneNumber: candidatePhone() },
+  });
+  await ana.call(routes.updateAccount, { body: { broadcastApprovalAbove: 0, broadcastConsent: 'any' } });
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+  const start = () =>
+    act(routes.createBroadcast, {
+      body: { audience: { candidateIds: [candidateId] }, body: 'Hi', scheduledAt },
+    });
+  const params = { id: (await start()).id };
+  await recorded(ana.accountId, ben, routes.approveBroadcast, { params });
+  await act(routes.pauseBroadcast, { params });
+  await act(routes.resumeBroadcast, { params });
+  await act(routes.cancelBroadcast, { params });
+  await recorded(ana.accountId, ben, routes.declineBroadcast, { params: { id: (await start()).id } });
 });
 
 it('what admins and recruiters do to shared templates', async () => {

@@ -3,6 +3,7 @@ import { countSegments } from '../../../contract/segments.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { findGrants } from '../consent/store.ts';
 import { shorten } from '../links/short/shorten.ts';
 import type { NewShortLink } from '../links/short/store.ts';
 import { gateFacts } from '../texting/conversations/gate-facts.ts';
@@ -77,9 +78,10 @@ async function judge(
   );
   const ids = people.map(({ candidateId }) => candidateId);
   const phones = people.map(({ phoneNumber }) => phoneNumber);
-  const [automatic, lately, cold] = await Promise.all([
+  const [automatic, lately, grants, cold] = await Promise.all([
     findAutomaticFacts(db, accountId, ids, now),
     findLately(db, accountId, people, now),
+    findGrants(db, accountId, phones),
     coldTextsOf(
       db,
       targets.flatMap(({ isCold }, index) =>
@@ -95,6 +97,7 @@ async function judge(
     const known = {
       automatic: automatic.get(person.candidateId),
       lately: lately.get(person.candidateId),
+      hasGranted: grants.has(person.phoneNumber),
       cold,
     };
     const filled = fillIn(deps, person, target, sender, body);
@@ -128,11 +131,12 @@ interface Known {
   at: Date;
   automatic: AutomaticFacts | undefined;
   lately: Lately | undefined;
+  hasGranted: boolean;
   cold: ColdTexts;
 }
 
 function verdictFor(deps: Deps, known: Known): Verdict {
-  const { person, target, sender, now, at, automatic, lately, cold } = known;
+  const { person, target, sender, now, at, automatic, lately, hasGranted, cold } = known;
   const { accountId } = sender;
   const { phoneNumber } = person;
   // What was shown was another number.
@@ -148,7 +152,7 @@ function verdictFor(deps: Deps, known: Known): Verdict {
       senderIsGone: sender.isGone,
       hasTextsLeft: sender.hasTextsLeft,
       takesNoTexts: automatic?.takesNoTexts ?? false,
-      lacksConsent: !hasConsent(sender, { lastWroteAt: lately?.lastWroteAt ?? null }, now),
+      lacksConsent: !hasConsent(sender, { hasGranted, lastWroteAt: lately?.lastWroteAt ?? null }, now),
       broadcastsUntil: broadcastsUntil(lately?.broadcasts ?? [], sender, now),
       coldUntil: cold.until({ accountId, phoneNumber, senderId: null, at: now }, target),
       loops: {

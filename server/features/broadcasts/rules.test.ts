@@ -101,12 +101,13 @@ it.each([
 });
 
 it('those who wrote within a year may be texted; others if the account wants it', () => {
-  const lately = { lastWroteAt: at('01T12:00:00') };
-  const long = { lastWroteAt: new Date('2025-11-01T12:00:00Z') };
+  const lately = { hasGranted: false, lastWroteAt: at('01T12:00:00') };
+  const long = { hasGranted: false, lastWroteAt: new Date('2025-11-01T12:00:00Z') };
   expect(hasConsent({ consent: 'express' }, lately, NOON)).toBe(true);
   expect(hasConsent({ consent: 'express' }, long, NOON)).toBe(false);
-  expect(hasConsent({ consent: 'express' }, { lastWroteAt: null }, NOON)).toBe(false);
-  expect(hasConsent({ consent: 'any' }, { lastWroteAt: null }, NOON)).toBe(true);
+  expect(hasConsent({ consent: 'express' }, { hasGranted: false, lastWroteAt: null }, NOON)).toBe(false);
+  expect(hasConsent({ consent: 'express' }, { ...long, hasGranted: true }, NOON)).toBe(true);
+  expect(hasConsent({ consent: 'any' }, { hasGranted: false, lastWroteAt: null }, NOON)).toBe(true);
 });
 
 it('a number gets so many a week', () => {

@@ -44,10 +44,10 @@ export interface BroadcastLimits {
 /** Whether someone may get texts that they didn't ask for. */
 export function hasConsent(
   { consent }: Pick<BroadcastLimits, 'consent'>,
-  { lastWroteAt }: { lastWroteAt: Date | null },
+  { hasGranted, lastWroteAt }: { hasGranted: boolean; lastWroteAt: Date | null },
   now: Date,
 ): boolean {
-  if (consent === 'any') return true;
+  if (consent === 'any' || hasGranted) return true;
   return lastWroteAt !== null && now.getTime() - lastWroteAt.getTime() < ANSWERED_WITHIN_DAYS * DAY;
 }
 
