@@ -166,7 +166,7 @@ it(
   LIMIT_MS,
 );
 
-const RECIPIENTS = howMany(150, 1000);
+const RECIPIENTS = howMany(100, 1000);
 
 it(
   'a broadcast goes to each recipient once, however often the process dies',
@@ -186,7 +186,7 @@ it(
     // Receipts that would find no server wait until the end.
     twilio.control.hold();
     const sent = () => sentBodies().filter((body) => body === 'broadcast').length;
-    for (const enough of [5, RECIPIENTS / 3, RECIPIENTS / 2]) {
+    for (const enough of [5, RECIPIENTS / 2]) {
       await expect.poll(sent, { interval: 10, timeout: LIMIT_MS / 4 }).toBeGreaterThan(enough);
       await server.kill();
       // As if the first ones had reported while no one was there.
