@@ -30,6 +30,7 @@ export const AuditAction = z.enum([
   'number.landlineWithdrawn',
   'number.callForwardingChanged',
   'registration.submitted',
+  'consent.evidenceExported',
   'candidate.changed',
   'candidate.deleted',
   'candidate.textedAnyway',

@@ -57,6 +57,22 @@ export const ConsentEvent = z.object({
 });
 export type ConsentEvent = z.infer<typeof ConsentEvent>;
 
+export const getConsentEvidence = route({
+  method: 'GET',
+  path: '/consents/evidence',
+  changes: true,
+  summary: 'Export everything that was sent to, received from and agreed for a phone number, oldest first.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  query: z.object({ phoneNumber: PhoneNumberInput, format: z.enum(['csv', 'pdf']).default('csv') }),
+  transport: 'csv-or-pdf',
+  reply: z
+    .string()
+    .describe(
+      'Each line has the hash of the line before (`previousHash`, 64 zeros in the first) and its own (`hash`): the SHA-256, in hex, of the UTF-8 bytes of `previousHash`, a line feed, and the other cells as they are in the file, from left to right, with U+001F between them. So a change, or a line that is missing or added, shows from there on. A value that a spreadsheet could read as a formula starts with an apostrophe. The PDF has the same lines with the same hashes.',
+    ),
+});
+
 export const listConsents = route({
   method: 'GET',
   path: '/consents',

@@ -9,7 +9,10 @@ export function csvLine(cells: string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
+/** As it is in a file: with an apostrophe before what would be a formula. */
+export const neutralized = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = neutralized(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

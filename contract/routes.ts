@@ -105,7 +105,7 @@ export {
   restoreCandidate,
   updateCandidate,
 } from './candidates.ts';
-export { listConsents } from './consents.ts';
+export { getConsentEvidence, listConsents } from './consents.ts';
 export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,

@@ -142,14 +142,16 @@ function requestBody(route: Route): object | null {
 }
 
 function success(route: Route): object {
-  const type = {
-    'event-stream': 'text/event-stream',
-    csv: 'text/csv',
-    pdf: 'application/pdf',
-    multipart: 'application/json',
-    json: 'application/json',
+  const types = {
+    'event-stream': ['text/event-stream'],
+    csv: ['text/csv'],
+    pdf: ['application/pdf'],
+    'csv-or-pdf': ['text/csv', 'application/pdf'],
+    multipart: ['application/json'],
+    json: ['application/json'],
   }[route.transport ?? 'json'];
-  return { description: 'Success', content: { [type]: { schema: jsonSchema(route.reply, 'output') } } };
+  const schema = jsonSchema(route.reply, 'output');
+  return { description: 'Success', content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
 function failureResponses(route: Route): Record<string, object> {

@@ -71,6 +71,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   listUncoveredConversations: forAdmins,
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
+  getConsentEvidence: forAdmins,
   listDeletedCandidates: forAdmins,
   restoreCandidate: forAdmins,
   inviteUser: forTeams,
@@ -347,7 +348,7 @@ const impersonate = serverFor(
   { impersonatedBy: staff, isStaff: false },
 );
 /** What is asked with GET and changes something. */
-const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents'];
+const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents', 'getConsentEvidence'];
 
 it.each(behindSession)(
   '$name answers staff who impersonate someone only when it reads',

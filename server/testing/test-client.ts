@@ -35,7 +35,7 @@ export function createClient(url: string, token: string | null) {
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    const isText = answer.headers.get('content-type')?.startsWith('text/csv');
+    const isText = /^(?:text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '');
     return { status: answer.status, body: await (isText ? answer.text() : answer.json()) };
   }
 

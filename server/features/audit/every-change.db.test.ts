@@ -117,6 +117,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   checkRegistration: 'changes nothing',
   submitRegistration: ['registration.submitted'],
   exportAuditEvents: ['auditLog.exported'],
+  getConsentEvidence: ['consent.evidenceExported'],
 
   inviteUser: ['person.invited', 'person.reactivated'],
   inviteUsers: ['person.invited'],
@@ -381,6 +382,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
   await act(routes.exportAuditEvents, {});
+  await act(routes.getConsentEvidence, { query: { phoneNumber: '+14155550123' } });
 
   const domain = newDomain();
   const provider = {

@@ -426,9 +426,39 @@ describe('after thirty days', () => {
     expect(left).not.toContain('Secret words');
     expect(left).not.toContain(`"candidate_id":"${candidate.id}"`);
     expect(left).toContain(`"candidate_id":"${other.id}"`);
+    // What was agreed is still found by who knows the number, and by no one else.
+    const query = { phoneNumber: candidate.phoneNumber };
+    expect((await ana.call(routes.listConsents, { query })).items).toMatchObject([
+      { type: 'revoked', wording: 'STOP' },
+    ]);
+    const { rows: kept } = await app.deps.pool.query(
+      `select to_jsonb(e)::text as row from consent_events e where account_id = $1`,
+      [ana.accountId],
+    );
+    expect(kept.map(({ row }) => row).join()).not.toContain(candidate.phoneNumber);
     expect(await cem.refusal(routes.sendMessage, { body: { to: candidate.phoneNumber, body: 'Hi' } })).toBe(
       '403 opted_out',
     );
+  });
+
+  it('a history of consent goes five years later, or ten after an opt-out', async () => {
+    const history = async (years: number, optedOutYearsAgo: number) => {
+      const key = `#${String(years).padStart(2, '0')}${String(optedOutYearsAgo).padStart(41, 'x')}`;
+      await app.deps.pool.query(
+        `insert into consent_events (account_id, id, phone_number, change, source, created_at, number_hashed_at)
+         select $1, gen_random_uuid(), $2, event.change, 'keyword', now() - make_interval(years => event.years),
+                now() - make_interval(years => $3)
+           from (values ('granted', 12), ('optedOut', $4::int)) as event(change, years)`,
+        [ana.accountId, key, years, optedOutYearsAgo],
+      );
+      return async () => {
+        const found = 'select from consent_events where phone_number = $1';
+        return (await app.deps.pool.query(found, [key])).rowCount;
+      };
+    };
+    const [old, optedOut, recent] = [await history(6, 11), await history(6, 9), await history(4, 11)];
+    await runSweepDeletions(app.deps);
+    expect([await old(), await optedOut(), await recent()]).toEqual([0, 2, 2]);
   });
 
   it('or with the account, if that goes first', async () => {

@@ -269,6 +269,13 @@ interface ErasedMedia {
   recordingUrl: string | null;
 }
 
+/** A number that an erased candidate has, or had before. */
+interface ErasedPhone {
+  accountId: string;
+  candidateId: string;
+  phoneNumber: string;
+}
+
 /** How many candidates are looked at together. */
 const TOGETHER = 100;
 
@@ -280,12 +287,12 @@ export async function eraseRows(
   tx: Tx,
   which: { accountId: string } | { until: Date },
   limit: number,
-): Promise<{ threads: ErasedThread[]; media: ErasedMedia[]; isMore: boolean }> {
+): Promise<{ threads: ErasedThread[]; media: ErasedMedia[]; phones: ErasedPhone[]; isMore: boolean }> {
   const due = 'until' in which ? sql`deleted_at <= ${which.until}` : sql`account_id = ${which.accountId}`;
   const { rows } = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", id from deleted_candidates
      where ${due} order by deleted_at limit ${TOGETHER} for update skip locked`.execute(tx);
-  if (rows.length === 0) return { threads: [], media: [], isMore: false };
+  if (rows.length === 0) return { threads: [], media: [], phones: [], isMore: false };
   const these = sql`
     select * from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`;
   const some = (more: RawBuilder<unknown>) => sql`
@@ -301,14 +308,20 @@ export async function eraseRows(
                 and c.content->'message_id' = gone.content->'message_id')
            then content->>'carrier_url' end as "recordingUrl"
       from gone`.execute(tx);
-  if (media.length === limit) return { threads: [], media, isMore: true };
-  const { rows: gone } = await sql<ErasedThread & { isThread: boolean }>`
+  if (media.length === limit) return { threads: [], media, phones: [], isMore: true };
+  const { rows: gone } = await sql<
+    ErasedThread & { candidateId: string; isThread: boolean; phoneNumber: string | null }
+  >`
     delete from deleted_rows where ${some(sql`true`)}
-    returning account_id as "accountId", content->>'id' as id, table_name = 'conversations' as "isThread"`.execute(
+    returning account_id as "accountId", candidate_id as "candidateId", content->>'id' as id, table_name = 'conversations' as "isThread",
+              case when table_name in ('candidates', 'former_numbers') then content->>'phone_number' end as "phoneNumber"`.execute(
     tx,
   );
   const threads = gone.filter(({ isThread }) => isThread);
-  if (gone.length === limit) return { threads, media, isMore: true };
+  const phones = gone.flatMap(({ accountId, candidateId, phoneNumber }) =>
+    phoneNumber === null ? [] : [{ accountId, candidateId, phoneNumber }],
+  );
+  if (gone.length === limit) return { threads, media, phones, isMore: true };
   await sql`delete from deleted_candidates where (account_id, id) in (${these})`.execute(tx);
-  return { threads, media, isMore: rows.length === TOGETHER };
+  return { threads, media, phones, isMore: rows.length === TOGETHER };
 }

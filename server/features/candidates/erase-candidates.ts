@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetThreads } from '../analytics/figures/keep-figures.ts';
+import { hashNumbers } from '../consent/kept-history.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -30,6 +31,8 @@ export async function eraseCandidates(
         deps,
         gone.media.map(({ accountId, recordingUrl }) => ({ accountId, url: recordingUrl })),
       );
+      // All of an account's rows go.
+      if (of === 'due') await hashNumbers(tx, deps, gone.phones);
       return gone.isMore;
     });
 }

@@ -143,22 +143,24 @@ export interface ConsentEventRow extends Omit<NewConsentEvent, 'phoneNumber' | '
   recordedAt: Date | null;
 }
 
-/** What happened to the number's consent, newest first. */
+/** What happened to the number's consent, newest first unless `oldestFirst`. */
 export async function listConsentEvents(
   db: Db,
   accountId: string,
   phoneNumbers: string[],
-  page: { after: Cursor | null; limit: number },
+  page: { after: Cursor | null; limit: number; oldestFirst?: boolean },
 ): Promise<ConsentEventRow[]> {
+  const isUp = page.oldestFirst === true;
   const after = page.after
-    ? sql`(e.created_at, e.id) < (${page.after.at}, ${page.after.id}::uuid)`
+    ? sql`(e.created_at, e.id) ${isUp ? sql`>` : sql`<`} (${page.after.at}, ${page.after.id}::uuid)`
     : sql`true`;
+  const direction = isUp ? sql`asc` : sql`desc`;
   const { rows } = await sql<ConsentEventRow>`
     select e.id, e.change, e.source, e.method, e.wording, e.wording_version as "wordingVersion", e.created_at as "createdAt",
            e.recorded_at as "recordedAt", u.id as "actorId", u.first_name as "actorFirstName", u.last_name as "actorLastName"
       from consent_events e
       left join users u on u.account_id = e.account_id and u.id = e.actor_user_id
      where e.account_id = ${accountId} and e.phone_number = any(${phoneNumbers}::text[]) and ${after}
-     order by e.created_at desc, e.id desc limit ${page.limit + 1}`.execute(db);
+     order by e.created_at ${direction}, e.id ${direction} limit ${page.limit + 1}`.execute(db);
   return rows;
 }

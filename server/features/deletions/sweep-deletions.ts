@@ -5,6 +5,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import { findPlanEnd, followDeletions } from '../billing/follow-deletion.ts';
 import { eraseCandidates } from '../candidates/erase-candidates.ts';
+import { sweepConsentHistory } from '../consent/kept-history.ts';
 import { sweepKeptOptOuts } from '../consent/kept-opt-outs.ts';
 import { erase } from './erase.ts';
 import { deletionNear } from './mails.ts';
@@ -38,4 +39,5 @@ export async function runSweepDeletions(deps: Deps): Promise<void> {
   );
   await eraseCandidates(deps, 'due');
   await sweepKeptOptOuts(deps.db, now);
+  await sweepConsentHistory(deps.db);
 }

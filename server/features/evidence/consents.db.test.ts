@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentEvent } from '../../../contract/consents.ts';
 import * as routes from '../../../contract/routes.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
-import { conversationWith, receiveText } from '../../testing/texting.ts';
+import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -173,4 +174,87 @@ it('shows no one but admins what was written to a colleague before the candidate
   ]);
   expect((await history(ana, phone)).map(shownOf)).toEqual([{ ...optedOut }, held]);
   await expect(conversationWith(cem, phone)).rejects.toThrow();
+});
+
+describe('the evidence for a number', () => {
+  /** As someone reads it who knows only what the API's documentation says. */
+  const parse = (file: string) => {
+    const rows: string[][] = [];
+    let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+    for (let at = 0; at < file.length; at += 1) {
+      const character = file.charAt(at);
+      if (isQuoted && character === '"' && file.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else if (character === '"') isQuoted = !isQuoted;
+      else if (!isQuoted && (character === ',' || character === '\n')) {
+        row.push(character === '\n' ? cell.replace(/\r$/, '') : cell);
+        cell = '';
+        if (character === '\n') {
+          rows.push(row);
+          row = [];
+        }
+      } else cell += character;
+    }
+    return rows;
+  };
+  const isIntact = (rows: string[][]) =>
+    rows.every((row, at) => {
+      const [previous, hash] = row.slice(-2);
+      const made = createHash('sha256')
+        .update(`${previous}\n${row.slice(0, -2).join('\u001f')}`)
+        .digest('hex');
+      return hash === made && previous === (at === 0 ? '0'.repeat(64) : rows[at - 1]?.at(-1));
+    });
+  const exported = async (phoneNumber: string) => {
+    const { status, body } = await ana.ask(routes.getConsentEvidence, { query: { phoneNumber } });
+    expect(status).toBe(200);
+    const [header, ...rows] = parse(String(body));
+    return { header, rows };
+  };
+
+  it('has all that was sent, received and agreed, oldest first, and shows a later change', async () => {
+    const phone = candidatePhone();
+    await ana.call(routes.createCandidate, {
+      body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: phone, consent: given },
+    });
+    await untilStatus(ana, await sendText(ana, phone, 'Hi Ben, "quotes", and\nlines'), 'delivered');
+    await receiveText(app, ana, phone, '=HYPERLINK("http://x.example")');
+    await receiveText(app, ana, phone, 'STOP');
+    const { header, rows } = await exported(phone);
+    expect(header?.slice(-2)).toEqual(['previousHash', 'hash']);
+    const column = (name: string) => rows.map((row) => row[header?.indexOf(name) ?? 0]);
+    expect(column('what').slice(0, 3)).toEqual(['consent granted', 'text sent', 'text received']);
+    expect(column('what')).toContain('consent revoked');
+    expect(column('words').slice(0, 3)).toEqual([
+      given.wording,
+      expect.stringContaining('"quotes", and\nlines'),
+      `'=HYPERLINK("http://x.example")`,
+    ]);
+    expect(column('at')).toEqual([...column('at')].sort());
+    expect(isIntact(rows)).toBe(true);
+    for (const changed of [
+      rows.map((row, at) => (at === 1 ? row.map((cell, place) => (place === 5 ? 'Hi' : cell)) : row)),
+      rows.toSpliced(1, 1),
+      rows.toSpliced(1, 0, rows[2] ?? []),
+    ])
+      expect(isIntact(changed)).toBe(false);
+
+    const [candidate] = (await ana.call(routes.listCandidates, { query: { search: phone } })).items;
+    await ana.call(routes.deleteCandidate, { params: { id: candidate?.id ?? '' } });
+    expect((await exported(phone)).rows.length).toBeGreaterThanOrEqual(rows.length);
+  });
+
+  it('is also a PDF, and for admins only', async () => {
+    const phone = candidatePhone();
+    await receiveText(app, ana, phone, 'STOP 👍 please');
+    const query = { phoneNumber: phone, format: 'pdf' as const };
+    const { status, body } = await ana.ask(routes.getConsentEvidence, { query });
+    expect([status, String(body).slice(0, 5), String(body).trimEnd().slice(-5)]).toEqual([
+      200,
+      '%PDF-',
+      '%%EOF',
+    ]);
+    expect(refusalOf(await cem.ask(routes.getConsentEvidence, { query }))).toBe('403 forbidden');
+  });
 });

@@ -224,6 +224,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Interview canceled',
     ...ofCandidate((who) => `canceled an interview with ${who}`),
   },
+  'consent.evidenceExported': {
+    name: 'Consent evidence exported',
+    ...ofCandidate((who) => `exported the consent evidence for ${who}`),
+  },
   'candidate.restored': {
     name: 'Candidate restored',
     ...ofCandidate((who) => `restored ${who} and their conversations`),

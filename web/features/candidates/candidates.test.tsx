@@ -490,6 +490,7 @@ describe('deleting', () => {
       /1 scheduled text is canceled for good/,
       /You can restore everything for 30 days/,
       /it stays opted out/,
+      /consent history is kept for 5 years, or 10 after an opt-out/,
     ])
       expect(dialog.getByText(text)).toBeTruthy();
     await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -91,6 +91,7 @@ function Question({
                 ? `You can restore everything for ${DELETION_DAYS} days, under Deleted candidates.`
                 : `An admin can restore everything for ${DELETION_DAYS} days.`,
               'If this number opted out, it stays opted out.',
+              'The consent history is kept for 5 years, or 10 after an opt-out. Once the texts are erased, it no longer has the number.',
             ].filter((point) => point !== null)}
           />
         </>
