@@ -23,28 +23,36 @@ export async function listZones(db: Db, accountId: string): Promise<string[]> {
 
 /**
  * Those who wait since before the moment that counts in the zone of the person who has them; `zone` where no one has. The longest wait
- * first: a range of the index of the inbox's filter, and one more than fits.
+ * first, and one more than fits. Before the earliest of the moments no zone matters: that is a range of the inbox's index, of which
+ * the first are taken. The few after it are looked at one by one.
  */
 export async function listOverdue(
   db: Db,
   accountId: string,
   query: { zone: string; before: Map<string, Date>; after: Cursor | null; limit: number },
 ): Promise<OverdueRow[]> {
-  const { zone, before, after, limit } = query;
-  const latest = new Date(Math.max(...[...before.values()].map((at) => at.getTime())));
+  const { zone, before, after } = query;
+  const moments = [...before.values()].map((at) => at.getTime());
+  const earliest = new Date(Math.min(...moments));
+  const latest = new Date(Math.max(...moments));
+  const limit = sql.lit(query.limit + 1);
+  const waiting = sql`
+    select * from conversations c
+     where c.account_id = ${accountId} and c.archived_at is null and c.waiting_since is not null
+       ${after === null ? sql`` : sql`and (c.waiting_since, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}`;
   const { rows } = await sql<OverdueRow>`
     select c.id, p.id as "candidateId", p.first_name as "firstName", p.last_name as "lastName",
            p.phone_number as "phoneNumber", u.id as "assigneeId", u.first_name as "assigneeFirstName",
            u.last_name as "assigneeLastName", coalesce(u.timezone, ${zone}) as timezone, c.waiting_since as "waitingSince"
-      from conversations c
+      from (
+        (${waiting} and c.waiting_since <= ${earliest} order by c.waiting_since, c.id limit ${limit})
+        union all
+        (${waiting} and c.waiting_since > ${earliest} and c.waiting_since <= ${latest})) as c
       join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
       left join users u on u.account_id = c.account_id and u.id = c.assignee_id
-     where c.account_id = ${accountId} and c.archived_at is null and c.waiting_since is not null
-       and c.waiting_since <= ${latest}
-       and c.waiting_since <= (
-         select z.before from unnest(${[...before.keys()]}::text[], ${[...before.values()]}::timestamptz[]) as z (zone, before)
-          where z.zone = coalesce(u.timezone, ${zone}))
-       ${after === null ? sql`` : sql`and (c.waiting_since, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
-     order by c.waiting_since, c.id limit ${limit + 1}`.execute(db);
+     where c.waiting_since <= ${earliest} or c.waiting_since <= (
+       select z.before from unnest(${[...before.keys()]}::text[], ${[...before.values()]}::timestamptz[]) as z (zone, before)
+        where z.zone = coalesce(u.timezone, ${zone}))
+     order by c.waiting_since, c.id limit ${limit}`.execute(db);
   return rows;
 }

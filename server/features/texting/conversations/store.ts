@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { ConversationFilter, HoldKind, ReturnReason } from '../../../../contract/conversations.ts';
-import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { MessageDirection } from '../../../../contract/messages.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -68,7 +67,7 @@ const LISTED_AT = sql<Date>`coalesce((c.returned_at at time zone 'UTC' + interva
  * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs with
  * every page of the inbox and every live note, and building it each time takes as long as a query.
  */
-const CONVERSATIONS = sql`
+const COLUMNS = sql`
   select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
          c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
          c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
@@ -91,8 +90,8 @@ const CONVERSATIONS = sql`
            select s.user_id from seats s
             where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end as "delegateId",
          ${COVERED_FROM} as "coveredFrom", away.ends_at as "coveredUntil",
-         ${missedCallSince('c', COVERED_FROM)} as "missedCallAt"
-    from conversations c
+         ${missedCallSince('c', COVERED_FROM)} as "missedCallAt"`;
+const JOINS = sql`
     join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
     join seats on seats.account_id = c.account_id and seats.id = c.seat_id
     left join numbers on numbers.account_id = c.account_id and numbers.seat_id = c.seat_id
@@ -103,7 +102,7 @@ const CONVERSATIONS = sql`
     left join out_of_office away on away.account_id = c.account_id and away.user_id = c.assignee_id and away.enabled`;
 
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<ConversationRow[]> {
-  const { rows } = await sql<ConversationRow>`${CONVERSATIONS} ${rest}`.execute(db);
+  const { rows } = await sql<ConversationRow>`${COLUMNS} from conversations c ${JOINS} ${rest}`.execute(db);
   return rows;
 }
 
@@ -149,8 +148,8 @@ export function parts(accountId: string, inbox: InboxQuery) {
     ];
   if (inbox.assigneeId === 'uncovered')
     return [
-      sql<boolean>`${unassigned} and not exists (
-        select from seats s where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null)`,
+      sql<boolean>`${unassigned} and c.seat_id = any(array(
+        select s.id from seats s where s.account_id = ${accountId} and s.user_id is null))`,
     ];
   const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
   // That of the last message follows from the others, and bounds the range of the filter's index.
@@ -194,12 +193,6 @@ function inFilter(filter: InboxQuery['filter']) {
   }
 }
 
-/**
- * Inlined in the statement: for a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made for one
- * call better, and plans again each time, which takes ten times as long as the page (decision 82).
- */
-const MOST = sql.lit(MAX_PAGE_SIZE + 1);
-
 /** What each list is ordered by, to the letter that of its index. */
 export const ORDERS = {
   all: { by: LISTED_AT, as: 'listedAt', isLatestFirst: true },
@@ -221,7 +214,7 @@ export async function listInbox(
   accountId: string,
   inbox: InboxQuery & { after: Cursor | null; limit: number },
 ): Promise<ConversationRow[]> {
-  const { by, as, isLatestFirst } = ORDERS[inbox.filter];
+  const { by, isLatestFirst } = ORDERS[inbox.filter];
   const order = isLatestFirst ? sql`${by} desc, c.id desc` : sql`${by}, c.id`;
   const cursor = inbox.after && sql`(${inbox.after.at}::timestamptz, ${inbox.after.id}::uuid)`;
   const after = !cursor
@@ -229,20 +222,22 @@ export async function listInbox(
     : isLatestFirst
       ? sql<boolean>`(${by}, c.id) < ${cursor}`
       : sql<boolean>`(${by}, c.id) > ${cursor}`;
-  const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
-  // Of several people: the first of each, of which the first are taken. A single "or" would read all of them, and so
-  // would "in", since the plan can't know how few there are.
-  const firstOf = (each: typeof part) => sql`
-    (select c.id from conversations c where ${each} and ${after}
-      order by ${order} limit ${inbox.limit + 1})`;
-  const found =
+  // Inlined: for a limit that is a parameter PostgreSQL assumes a tenth of all rows, finds every plan made for one call better, and
+  // plans again each time, which takes ten times as long as the page (decision 82).
+  const limit = sql.lit(inbox.limit + 1);
+  // First which ones, then what is shown of them: with all in one, the plan can look everything up before it takes the first.
+  // Of several people: the first of each, of which the first are taken. A single "or" would read all of them, and so would "in",
+  // since the plan can't know how few there are.
+  const firstOf = (each: RawBuilder<boolean>) =>
+    sql`(select * from conversations c where ${each} and ${after} order by ${order} limit ${limit})`;
+  const [only, ...more] = parts(accountId, inbox).map(firstOf);
+  const first =
     more.length === 0
-      ? sql`${part} and ${after}`
-      : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(firstOf), sql` union all `)}))`;
-  const pageOrder = isLatestFirst ? sql`${sql.ref(as)} desc, id desc` : sql`${sql.ref(as)}, id`;
-  const { rows } = await sql<ConversationRow>`
-    select * from (${CONVERSATIONS} where ${found} order by ${order} limit ${MOST}) as page
-     order by ${pageOrder} limit ${inbox.limit + 1}`.execute(db);
+      ? sql`${only} as c`
+      : sql`(select * from (${sql.join([only, ...more], sql` union all `)}) as c order by ${order} limit ${limit}) as c`;
+  const { rows } = await sql<ConversationRow>`${COLUMNS} from ${first} ${JOINS} order by ${order}`.execute(
+    db,
+  );
   return rows;
 }
 

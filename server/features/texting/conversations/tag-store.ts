@@ -37,30 +37,42 @@ const FEW = 5000;
 /** Otherwise the inbox is read from the top, this many at a time. */
 const READ = 2000;
 
-/** SQL: the conversations with the tag, on themselves or on their candidate, whose words are terms. Null: no index has them. */
-function tagged(accountId: string, tag: string): RawBuilder<unknown> | null {
-  const [word] = wordsOf(tag).toSorted((one, other) => other.length - one.length);
-  if (word === undefined) return null;
-  return sql`
-    select k.conversation_id as id from conversation_tags k
-     where k.account_id = ${accountId} and k.tag = lower(${tag})
-    union all
-    select theirs.id from candidate_terms t
-      join conversations theirs on theirs.account_id = t.account_id and theirs.candidate_id = t.candidate_id
-     where t.account_id = ${accountId} and t.term = ${word}`;
+interface Lead {
+  /** SQL: the conversations with the tag, on themselves or on their candidate, whose words are terms. */
+  tagged: RawBuilder<unknown>;
+  /** SQL: rows of indexes, about as many as they are. */
+  counted: RawBuilder<unknown>;
 }
 
-/** The tag that the fewest have, if these are few. */
+/** Null: no index has them. */
+function leadOf(accountId: string, tag: string): Lead | null {
+  const [word] = wordsOf(tag).toSorted((one, other) => other.length - one.length);
+  if (word === undefined) return null;
+  const own = sql`from conversation_tags k where k.account_id = ${accountId} and k.tag = lower(${tag})`;
+  const theirs = sql`t.account_id = ${accountId} and t.term = ${word}`;
+  return {
+    tagged: sql`
+      select k.conversation_id as id ${own}
+      union all
+      select theirs.id from candidate_terms t
+        join conversations theirs on theirs.account_id = t.account_id and theirs.candidate_id = t.candidate_id
+       where ${theirs}`,
+    counted: sql`select ${own} union all select from candidate_terms t where ${theirs}`,
+  };
+}
+
+/** Those of the tag that the fewest have, if these are few. */
 async function findLead(db: Db, accountId: string, tags: string[]): Promise<RawBuilder<unknown> | null> {
-  const candidates = tags.flatMap((tag) => tagged(accountId, tag) ?? []);
-  if (candidates.length === 0) return null;
-  const counts = candidates.map(
-    (those) => sql`(select count(*)::int from (select from (${those}) as those limit ${FEW + 1}) as counted)`,
+  const leads = tags.flatMap((tag) => leadOf(accountId, tag) ?? []);
+  if (leads.length === 0) return null;
+  const counts = leads.map(
+    ({ counted }) =>
+      sql`(select count(*)::int from (select from (${counted}) as those limit ${FEW + 1}) as counted)`,
   );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
   const found = rows[0]?.counts ?? [];
   const least = Math.min(...found);
-  return least > FEW ? null : (candidates[found.indexOf(least)] ?? null);
+  return least > FEW ? null : (leads[found.indexOf(least)]?.tagged ?? null);
 }
 
 /** SQL: whether conversation `c`, or its candidate, has all of the tags. One look-up for each. */
