@@ -152,7 +152,8 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     webDir: null,
     clock,
     crons: options.crons ?? [],
-    plannerRestMs: options.plannerRestMs ?? 25,
+    // Each of the several servers that run all the time would keep a core busy by looking more often.
+    plannerRestMs: options.plannerRestMs ?? 100,
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ats: { connectors: UNPACED_CONNECTORS, ...options.ats },
     ...(options.calendars ? { calendars: options.calendars } : {}),
