@@ -306,6 +306,18 @@ export const failures = {
     status: 409,
     message: 'You already have 100 calendar shortcuts, the most you can have. Delete some first.',
   },
+  keyword_taken: {
+    status: 409,
+    message: 'This number already has this keyword. Choose another word.',
+  },
+  keywords_used_up: {
+    status: 409,
+    message: 'This number already has 50 keywords, the most it can have. Delete some first.',
+  },
+  poster_letters: {
+    status: 422,
+    message: 'We can only print posters in Latin letters. Put the QR code on a poster of your own instead.',
+  },
   view_taken: { status: 409, message: 'You already have a view with this name. Choose another one.' },
   views_used_up: {
     status: 409,

@@ -172,6 +172,14 @@ export {
   saveKeptDraft,
 } from './kept-drafts.ts';
 export {
+  createKeyword,
+  deleteKeyword,
+  getKeywordPoster,
+  getKeywordQr,
+  listKeywords,
+  updateKeyword,
+} from './keywords.ts';
+export {
   checkLandline,
   confirmLandlineCode,
   enableLandline,

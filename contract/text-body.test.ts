@@ -20,6 +20,8 @@ const texts: [name: string, schema: z.ZodType, at: string, fills: boolean][] = [
   ['the beginning of a preview', routes.previewTimeOffer.query, 'intro', true],
   ['an automatic reply', routes.updateOutOfOffice.body, 'outOfOfficeMessage', false],
   ["a colleague's automatic reply", routes.updateOutOfOfficeByUserId.body, 'outOfOfficeMessage', false],
+  ['the answer to a keyword', routes.createKeyword.body, 'answer', false],
+  ['a changed answer to a keyword', routes.updateKeyword.body, 'answer', false],
   ['the note below drafts', routes.updateAiSettings.body, 'note', false],
 ];
 
@@ -68,7 +70,7 @@ it('the table has every text that goes to candidates', () => {
   expect(named.filter((field) => !listed.includes(field))).toEqual([]);
 });
 
-const isOfTexts = /^(body|intro|outOfOfficeMessage|note)$/;
+const isOfTexts = /^(body|intro|outOfOfficeMessage|note|answer)$/;
 
 /** Without what no one types to candidates. */
 function textsIn(schema: z.ZodObject): z.ZodType[] {

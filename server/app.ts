@@ -25,6 +25,7 @@ import { evidenceRoutes } from './features/evidence/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
 import { onboardingRoutes } from './features/hiring/onboardings/routes.ts';
+import { keywordRoutes } from './features/keywords/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { calendarRoutes } from './features/links/booking/routes.ts';
 import { shortLinkRoutes } from './features/links/short/routes.ts';
@@ -178,6 +179,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
   contactCardRoutes(api, deps);
+  keywordRoutes(api, deps);
   automationRoutes(api, deps);
   broadcastRoutes(api, deps);
   timeOfferRoutes(api, deps);

@@ -44,6 +44,7 @@ const mayOpen: Record<string, string[]> = {
   'hiring-manager-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'onboarding-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   automations: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
+  keywords: ['* * admin * *', '* * * recruiter *'],
   calendars: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   team: ['* team admin * *'],
   'hiring-managers': ['* team admin * *'],

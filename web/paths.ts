@@ -40,6 +40,7 @@ export const paths = {
   hiringManagerTemplates: '/dashboard/hiring-manager-templates',
   onboardingTemplates: '/dashboard/onboarding-templates',
   automations: '/dashboard/automations',
+  keywords: '/dashboard/keywords',
   calendars: '/dashboard/calendars',
   team: '/dashboard/team',
   uncovered: '/dashboard/team/uncovered',

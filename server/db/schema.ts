@@ -17,6 +17,7 @@ import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { JobStatus } from '../../contract/jobs.ts';
+import type { KeywordField } from '../../contract/keywords.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
 import type { NotificationType } from '../../contract/notifications.ts';
@@ -308,7 +309,7 @@ export interface AwaitedAnswers {
   candidate_id: string;
   conversation_id: string;
   expires_at: Timestamp;
-  kind: 'interview' | 'times' | 'onboarding' | 'stage';
+  kind: 'interview' | 'times' | 'onboarding' | 'stage' | 'keyword';
   subject_id: string;
 }
 
@@ -765,6 +766,29 @@ export interface KeptOptOuts {
   phone_hash: string;
   sealed_phone_number: string;
   source: 'keyword' | 'reviewed' | 'carrier' | 'import';
+}
+
+export interface KeywordQuestions {
+  account_id: string;
+  body: string;
+  field: KeywordField;
+  id: string;
+  keyword_id: string;
+  position: number;
+}
+
+export interface Keywords {
+  account_id: string;
+  answer: string;
+  consent_wording: string;
+  created_at: Timestamp;
+  id: string;
+  keyword: string;
+  seat_id: string;
+  tags: string[];
+  updated_at: Timestamp;
+  word: string;
+  wording_version: Generated<number>;
 }
 
 export interface LandlineBills {
@@ -1545,6 +1569,8 @@ export interface DB {
   jobs: Jobs;
   kept_drafts: KeptDrafts;
   kept_opt_outs: KeptOptOuts;
+  keyword_questions: KeywordQuestions;
+  keywords: Keywords;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;
   landline_letters: LandlineLetters;

@@ -147,6 +147,7 @@ function success(route: Route): object {
     csv: ['text/csv'],
     pdf: ['application/pdf'],
     'csv-or-pdf': ['text/csv', 'application/pdf'],
+    svg: ['image/svg+xml'],
     multipart: ['application/json'],
     json: ['application/json'],
   }[route.transport ?? 'json'];

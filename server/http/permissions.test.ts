@@ -41,6 +41,10 @@ const forTemplateWriters: Expected = {
   forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
 };
 const forBroadcasters: Expected = { ...forTemplateWriters, planRequired: isFree };
+const forRecruiters: Expected = {
+  forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
+  planRequired: never,
+};
 const forTeamTemplateWriters: Expected = { ...withTemplates, forbidden: isMember };
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const withAnalytics: Expected = {
@@ -132,6 +136,12 @@ const expected: Partial<Record<RouteName, Expected>> = {
   createTimeOffer: forTemplateWriters,
   withdrawTimeOffer: forTemplateWriters,
   listCalendarShortcuts: forTemplateWriters,
+  listKeywords: forRecruiters,
+  createKeyword: forRecruiters,
+  updateKeyword: forRecruiters,
+  deleteKeyword: forRecruiters,
+  getKeywordQr: forRecruiters,
+  getKeywordPoster: forRecruiters,
   createCalendarShortcut: forTemplateWriters,
   updateCalendarShortcut: forTemplateWriters,
   orderCalendarShortcuts: forTemplateWriters,

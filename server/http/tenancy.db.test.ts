@@ -31,6 +31,7 @@ let theirs: {
   conversationId: string;
   bulkId: string;
   viewId: string;
+  keywordId: string;
   messageId: string;
   userId: string;
   mediaId: string;
@@ -108,6 +109,11 @@ beforeAll(async () => {
         body: { ids: [conversation.id], action: 'tag', tag: 'of Ana' },
       })
     ).undoId,
+    keywordId: (
+      await ana.call(routes.createKeyword, {
+        body: { keyword: 'JOBS', answer: 'Hi', consentWording: 'Text JOBS to get texts about jobs.' },
+      })
+    ).id,
     viewId: (await ana.call(routes.createView, { body: { name: 'Of Ana', shared: true, query: {} } })).id,
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -419,6 +425,10 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'updateKeyword params.id': byId('keywordId', { answer: 'Hi' }),
+  'deleteKeyword params.id': byId('keywordId'),
+  'getKeywordQr params.id': byId('keywordId'),
+  'getKeywordPoster params.id': byId('keywordId'),
   'updateView params.id': byId('viewId', { name: 'Mine' }),
   'updateView body.query': {
     input: () => ({ params: { id: theirs.viewId }, body: { query: { assignee: theirs.userId } } }),

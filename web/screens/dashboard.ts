@@ -254,6 +254,16 @@ const automations = createRoute({
   },
 });
 
+const keywords = createRoute({
+  ...inDashboard(paths.keywords),
+  component: lazyScreen(() => import('../features/keywords/keywords-screen.tsx'), 'KeywordsScreen'),
+  staticData: {
+    title: 'Keywords',
+    restriction: { seatRole: 'recruiter' },
+    navigation: { group: 'library', icon: 'keywords', order: 3 },
+  },
+});
+
 const calendars = createRoute({
   ...inDashboard(paths.calendars),
   component: lazyScreen(() => import('../features/calendars/calendars-screen.tsx'), 'CalendarsScreen'),
@@ -524,6 +534,7 @@ export const dashboardScreens = [
   hiringManagerTemplates,
   onboardingTemplates,
   automations,
+  keywords,
   calendars,
   team,
   hiringManagers,

@@ -185,6 +185,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTeamTemplate: ['template.changed'],
   deleteTeamTemplate: ['template.deleted'],
   updateTemplateSortOrder: ['template.reordered'],
+  createKeyword: ['keyword.created'],
+  updateKeyword: ['keyword.changed'],
+  deleteKeyword: ['keyword.deleted'],
   createCalendarShortcut: ownMatter,
   updateCalendarShortcut: ownMatter,
   orderCalendarShortcuts: ownMatter,
@@ -567,6 +570,21 @@ it('what admins and recruiters do to shared templates', async () => {
   });
   await act(routes.updateTemplate, { params: { id }, body: { name: 'Welcome' } });
   await act(routes.deleteTemplate, { params: { id } });
+});
+
+it('keywords', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const params = {
+    id: (
+      await act(routes.createKeyword, {
+        body: { keyword: 'JOBS', answer: 'Hi', consentWording: 'Text JOBS to get texts about jobs.' },
+      })
+    ).id,
+  };
+  await act(routes.updateKeyword, { params, body: { answer: 'Welcome' } });
+  await act(routes.deleteKeyword, { params });
 });
 
 async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {

@@ -61,6 +61,13 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   return score > ASK_ABOVE && !isPlainReply(body) ? 'ask' : null;
 }
 
+/** The one word that a text is, without politeness: `Jobs, please!` is `jobs`. Null: it says more. */
+export function onlyWordOf(body: string): string | null {
+  const words = wordsOf(plainTextOf(body));
+  const [word, ...more] = withoutPoliteness(words);
+  return more.length === 0 ? (word ?? null) : null;
+}
+
 function withoutPoliteness(words: string[]): string[] {
   const isPair = (at: number) => POLITE_PAIRS.has(`${words[at]} ${words[at + 1]}`);
   return words.filter((word, at) => !POLITE.has(word) && !isPair(at) && !isPair(at - 1));

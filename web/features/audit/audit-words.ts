@@ -260,6 +260,18 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Templates reordered',
     did: (_, { templateType }) => `put the ${templateKind(templateType)}s in a new order`,
   },
+  'keyword.created': {
+    name: 'Keyword added',
+    did: (subject) => `added the keyword ${subject}`,
+  },
+  'keyword.changed': {
+    name: 'Keyword changed',
+    did: (subject) => `changed the keyword ${subject}`,
+  },
+  'keyword.deleted': {
+    name: 'Keyword deleted',
+    did: (subject) => `deleted the keyword ${subject}`,
+  },
   'account.renamed': {
     name: 'Company renamed',
     did: (subject) => `renamed the company to ${subject}`,
@@ -296,7 +308,7 @@ export const auditWords: Record<AuditAction, Words> = {
   'broadcast.created': {
     name: 'Broadcast started',
     did: (subject, { audience }) =>
-      `started the broadcast ${subject} to ${counted(Number(audience), 'candidate')}`,
+      `started the broadcast ${subject} to ${counted(Number(audience ?? 0), 'candidate')}`,
   },
   'broadcast.approved': { name: 'Broadcast approved', did: (subject) => `approved the broadcast ${subject}` },
   'broadcast.declined': { name: 'Broadcast declined', did: (subject) => `declined the broadcast ${subject}` },

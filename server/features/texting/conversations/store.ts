@@ -344,6 +344,17 @@ export async function endWait(db: Db, accountId: string, id: string): Promise<bo
   return result.numUpdatedRows > 0n;
 }
 
+/** They have been waiting since then only, and got an answer. */
+export async function endWaitSince(db: Db, accountId: string, id: string, since: Date): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ waiting_since: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('waiting_since', '=', since)
+    .execute();
+}
+
 /** Of a number that may be texted. */
 export async function resumeWait(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -17,6 +17,8 @@ export interface Receiver {
   seatUserId: string | null;
   /** Of the seat's person; null when no automatic reply is switched on. */
   absence: Absence | null;
+  /** Candidates can text the number a keyword. */
+  hasKeywords: boolean;
 }
 
 /** Where an inbound text belongs. */
@@ -158,7 +160,9 @@ async function findReceivers(tx: Tx, phoneNumbers: string[]): Promise<Map<string
     }
   >`
     select d.phone_number as "phoneNumber", n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
-           s.user_id as "seatUserId", o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
+           s.user_id as "seatUserId",
+           exists (select 1 from keywords k where k.account_id = s.account_id and k.seat_id = s.id) as "hasKeywords",
+           o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
       from number_directory d
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
       join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)

@@ -4,17 +4,19 @@ import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAcknowledgment, isPlainReply } from '../../consent/plain-replies.ts';
 import { recordHold, recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
-import { confirmationText } from '../../consent/rules.ts';
+import { confirmationText, onlyWordOf } from '../../consent/rules.ts';
 import { findOptOuts } from '../../consent/store.ts';
+import { applyJoining, type Heard, type Joining, readJoining } from '../../keywords/join-by-text.ts';
 import { enqueueDownloads } from '../../media/download-media.ts';
 import { insertPending } from '../../media/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
+import { endWaitSince } from '../conversations/store.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import { confirmationFacts, reasonsAgainst } from '../gate/gate.ts';
 import { countAutomaticInHour } from '../sending/automatic-facts.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
-import { applyAnswer, readAnswer } from './answers/read-answer.ts';
+import { applyAnswer, type Reading, readAnswer } from './answers/read-answer.ts';
 import { type Asked, askedFor, type InboundText } from './asked.ts';
 import type { Match, Receiver } from './match-texts.ts';
 import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
@@ -33,6 +35,7 @@ export function needsThought({ text, match }: Arrived): boolean {
     match.isOptedOut ||
     match.awaitsAnswer ||
     match.receiver.absence !== null ||
+    (match.receiver.hasKeywords && onlyWordOf(text.body) !== null) ||
     askedFor(text, { optedOut: false }) !== null
   );
 }
@@ -70,8 +73,11 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   };
   const mayAnswer = arrived.match.awaitsAnswer && (meant === null || meant === 'ask');
   const reading = mayAnswer ? await readAnswer(tx, reply) : null;
+  const heard = { ...reply, companyName: receiver.companyName, seatId: receiver.seatId, from: text.from };
+  const joining = await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading });
   // An answer to a question is no doubt about texts.
-  const asked = reading !== null && meant === 'ask' ? null : meant;
+  const isKnown = joining?.kind === 'keyword' || reading?.awaited.some(({ kind }) => kind !== 'keyword');
+  const asked = isKnown && meant === 'ask' ? null : meant;
   const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
     wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
@@ -101,6 +107,11 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   }
   const unread = unreadOf(written);
   const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  if (joining !== null && (await applyJoining(tx, deps, heard, joining))) {
+    // They were asked something, so it's their turn.
+    await endWaitSince(tx, accountId, conversationId, receivedAt);
+    return unread;
+  }
   // Consent has its own answers.
   if (isAnswered || asked !== null || receiver.absence === null) return unread;
   await answerWhileAway(tx, deps, receiver.absence, {
@@ -115,6 +126,20 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     receivedAt,
   });
   return unread;
+}
+
+/** A keyword of the number, or an answer to its questions. What may mean stop is neither, unless it is the keyword itself. */
+async function hearJoining(
+  tx: Tx,
+  { match, text }: Arrived,
+  heard: Heard,
+  { meant, isOptedOut, reading }: { meant: Asked; isOptedOut: boolean; reading: Reading | null },
+): Promise<Joining | null> {
+  if (!match.receiver.hasKeywords && !match.awaitsAnswer) return null;
+  if (isOptedOut || text.media.length > 0 || reading?.interview) return null;
+  if (meant !== null && meant !== 'ask') return null;
+  const joining = await readJoining(tx, heard, reading?.awaited ?? []);
+  return meant === null || joining?.kind === 'keyword' ? joining : null;
 }
 
 function newInbound(

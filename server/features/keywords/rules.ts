@@ -1,0 +1,48 @@
+import { readable } from '../../../contract/name.ts';
+import { isPlainReply } from '../consent/plain-replies.ts';
+import { classifyInbound } from '../consent/rules.ts';
+
+const REFUSALS = new Set(['no', 'nope', 'nah']);
+
+/** Words that mean something else in a text from a candidate: HELP and STOP always do. */
+export function isReserved(keyword: string): boolean {
+  const asked = classifyInbound(keyword, { optedOut: true });
+  // A word that only may be a refusal isn't one on a sign.
+  const isConsent = asked !== null && asked !== 'ask';
+  return isConsent || isPlainReply(keyword) || REFUSALS.has(keyword.toLowerCase());
+}
+
+const ASKS_BACK = /[?¿@]|https?:/i;
+const LEADING =
+  /^(?:(?:hi|hello|hey|hola)[\s,.!]+)?(?:my name is|my name['’]?s|name is|this is|i am|i['’]?m|it['’]?s|me llamo|mi nombre es|soy)\s+/i;
+const A_NAME = /^[\p{L}\p{M}'’. -]+$/u;
+const MOST_WORDS_OF_A_NAME = 5;
+
+const oneLine = (text: string) =>
+  readable(text)
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s"“]+|[\s"”.!,]+$/g, '');
+
+/** The name in the answer to "What's your name?". Null: it is something else, and for a person to read. */
+export function nameIn(answer: string): { firstName: string; lastName: string } | null {
+  if (ASKS_BACK.test(answer)) return null;
+  const said = oneLine(answer).replace(LEADING, '');
+  const words = said.split(' ').filter((word) => word !== '');
+  if (words.length === 0 || words.length > MOST_WORDS_OF_A_NAME || said.length > 80 || !A_NAME.test(said))
+    return null;
+  // As people type on a phone: all small, or all large.
+  const isPlain = said === said.toLowerCase() || said === said.toUpperCase();
+  const [firstName = '', ...last] = isPlain ? words.map(capitalized) : words;
+  return { firstName, lastName: last.join(' ') };
+}
+
+function capitalized(word: string): string {
+  return word.toLowerCase().replace(/(?<=^|[-'’])\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** A job or a city, in a few words. Null: it is something else. */
+export function factIn(answer: string, most: number): string | null {
+  if (ASKS_BACK.test(answer)) return null;
+  const said = oneLine(answer);
+  return said.length >= 2 && said.length <= most && said.split(' ').length <= 12 ? said : null;
+}
