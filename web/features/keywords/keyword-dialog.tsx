@@ -140,7 +140,11 @@ export function KeywordDialog({ keyword, onClose }: { keyword: Keyword | null; o
               }
             />
             {form.values[field] !== null && (
-              <TextInput aria-label={`${ASKED[field].label}: question`} {...fieldProps(form, field)} />
+              <TextInput
+                aria-label={`${ASKED[field].label}: question`}
+                maxLength={300}
+                {...fieldProps(form, field)}
+              />
             )}
           </div>
         ))}

@@ -4,7 +4,7 @@ import { firstTextOf, type Keyword } from '../../../contract/keywords.ts';
 import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeId, makeSeat, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const user = makeUser();
@@ -48,7 +48,7 @@ function open(stored: Keyword[], person = user) {
     kept.keywords = kept.keywords.filter(({ id }) => id !== params.id);
     return { status: 'ok' as const };
   });
-  return { api, kept, ...renderApp(paths.keywords, { api }) };
+  return { kept, ...renderApp(paths.keywords, { api }) };
 }
 
 test('the first keyword comes with an answer, questions and the wording of the sign', async () => {
@@ -82,11 +82,12 @@ test('a word that is taken is said at the field, and an empty question too', asy
   await person.click(screen.getAllByRole('button', { name: 'New keyword' })[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'New keyword' });
   await person.type(within(dialog).getByLabelText('Keyword'), 'two words');
-  await fill(person, within(dialog).getByLabelText('Ask which job: question'), ' ');
+  await person.clear(within(dialog).getByLabelText('Ask which job: question'));
   await person.click(within(dialog).getByRole('button', { name: 'Add keyword' }));
   expect(await within(dialog).findByText(/Use one word of 2 to 20 letters/)).toBeTruthy();
   expect(within(dialog).getByText('The question is required')).toBeTruthy();
   expect(api.asked(routes.createKeyword)).toHaveLength(0);
+  await person.clear(within(dialog).getByLabelText('Keyword'));
   await fill(person, within(dialog).getByLabelText('Keyword'), 'jobs');
   await fill(person, within(dialog).getByLabelText('Ask which job: question'), 'Which job?');
   await person.click(within(dialog).getByRole('button', { name: 'Add keyword' }));
@@ -107,7 +108,8 @@ test('one is deleted after a question; that of a colleague says whose it is', as
 });
 
 test('without a number there is nothing to add', async () => {
-  open([], makeUser({ seat: makeSeat({ twilioNumber: null }) }));
+  const { seat } = makeUser();
+  open([], makeUser({ seat: seat && { ...seat, twilioNumber: null } }));
   await screen.findByText('Get a number first. Then candidates can text you a keyword.');
   expect(screen.queryByRole('button', { name: 'New keyword' })).toBe(null);
 });
