@@ -47,6 +47,7 @@ export const Candidate = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   email: z.string().nullable(),
+  city: z.string().nullable().describe('Where they live or look for work.'),
   jobTitle: z.string().nullable(),
   timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
   zones: z
@@ -88,6 +89,7 @@ const CandidateFields = z.object({
   lastName: CandidateName,
   phoneNumber: PhoneNumberInput,
   email: Email.nullable().optional(),
+  city: OptionalName('city', 80),
   jobTitle: OptionalName('job title', 120),
   timezone: Timezone.nullable().optional(),
   tags: Tags.optional(),

@@ -462,6 +462,7 @@ export interface Calls {
 export interface Candidates {
   account_id: string;
   added_by: string | null;
+  city: string | null;
   created_at: Generated<Timestamp>;
   edited_fields: Generated<string[]>;
   email: string | null;

@@ -11,6 +11,7 @@ const FIELDS = {
   lastName: 'last_name',
   phoneNumber: 'phone_number',
   email: 'email',
+  city: 'city',
   jobTitle: 'job_title',
   timezone: 'timezone',
   tags: 'tags',

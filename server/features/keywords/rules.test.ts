@@ -50,6 +50,9 @@ it.each([
   '',
   '🙂',
   'https://example.com',
+  'Not me',
+  'Nah',
+  'Leave me alone',
 ])('%j is no name', (answer) => expect(nameIn(answer)).toBeNull());
 
 it.each([

@@ -17,6 +17,9 @@ const LEADING =
   /^(?:(?:hi|hello|hey|hola)[\s,.!]+)?(?:my name is|my name['’]?s|name is|this is|i am|i['’]?m|it['’]?s|me llamo|mi nombre es|soy)\s+/i;
 const A_NAME = /^[\p{L}\p{M}'’. -]+$/u;
 const MOST_WORDS_OF_A_NAME = 5;
+/** What refuses or asks back in a word or two. The model of refusals doubts many names, so it isn't asked about them. */
+const NO_NAME =
+  /\b(?:no|not|none|nope|nah|nobody|never|stop|leave|wrong|remove|delete|enough|bye|me|you|who|why|what|how|when|dont|don['’]t)\b/i;
 
 const oneLine = (text: string) =>
   readable(text)
@@ -28,7 +31,13 @@ export function nameIn(answer: string): { firstName: string; lastName: string } 
   if (ASKS_BACK.test(answer)) return null;
   const said = oneLine(answer).replace(LEADING, '');
   const words = said.split(' ').filter((word) => word !== '');
-  if (words.length === 0 || words.length > MOST_WORDS_OF_A_NAME || said.length > 80 || !A_NAME.test(said))
+  if (
+    words.length === 0 ||
+    words.length > MOST_WORDS_OF_A_NAME ||
+    said.length > 80 ||
+    !A_NAME.test(said) ||
+    NO_NAME.test(said)
+  )
     return null;
   // As people type on a phone: all small, or all large.
   const isPlain = said === said.toLowerCase() || said === said.toUpperCase();

@@ -76,7 +76,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const heard = { ...reply, companyName: receiver.companyName, seatId: receiver.seatId, from: text.from };
   const joining = await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading });
   // An answer to a question is no doubt about texts.
-  const isKnown = joining?.kind === 'keyword' || reading?.awaited.some(({ kind }) => kind !== 'keyword');
+  const isKnown = joining !== null || reading?.awaited.some(({ kind }) => kind !== 'keyword');
   const asked = isKnown && meant === 'ask' ? null : meant;
   const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
@@ -128,7 +128,10 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   return unread;
 }
 
-/** A keyword of the number, or an answer to its questions. What may mean stop is neither, unless it is the keyword itself. */
+/**
+ * A keyword of the number, or an answer to its questions. What may mean stop is neither, unless it is the keyword itself, or the
+ * name that we asked for: a name alone often looks like a refusal.
+ */
 async function hearJoining(
   tx: Tx,
   { match, text }: Arrived,
@@ -139,7 +142,8 @@ async function hearJoining(
   if (isOptedOut || text.media.length > 0 || reading?.interview) return null;
   if (meant !== null && meant !== 'ask') return null;
   const joining = await readJoining(tx, heard, reading?.awaited ?? []);
-  return meant === null || joining?.kind === 'keyword' ? joining : null;
+  const isNamed = joining?.kind === 'answer' && joining.question.field === 'name';
+  return meant === null || joining?.kind === 'keyword' || isNamed ? joining : null;
 }
 
 function newInbound(
