@@ -137,6 +137,7 @@ export {
   getDeletionPreview,
   takeBackDeletion,
 } from './deletion.ts';
+export { getDeliveryDoctor } from './delivery-doctor.ts';
 export {
   draftForTeamTemplate,
   draftForTemplate,

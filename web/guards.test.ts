@@ -52,6 +52,7 @@ const mayOpen: Record<string, string[]> = {
   analytics: ['* team admin * *', '* team * recruiter *'],
   'analytics-hiring-managers': ['* team admin * *', '* team * recruiter *'],
   'text-analytics': ['* none|personal * * *', '* team member hiringManager|none *'],
+  delivery: ['* * admin * *', '* * * recruiter *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'select-plan': [EVERYBODY],
   integrations: [ADMINS],

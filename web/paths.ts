@@ -47,6 +47,7 @@ export const paths = {
   hiringManagers: '/dashboard/hiring-managers',
   analytics: '/dashboard/analytics',
   hiringManagerAnalytics: '/dashboard/analytics-hiring-managers',
+  delivery: '/dashboard/delivery',
   textAnalytics: '/dashboard/text-analytics',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',

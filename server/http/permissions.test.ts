@@ -136,6 +136,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   createTimeOffer: forTemplateWriters,
   withdrawTimeOffer: forTemplateWriters,
   listCalendarShortcuts: forTemplateWriters,
+  getDeliveryDoctor: forRecruiters,
   listKeywords: forRecruiters,
   createKeyword: forRecruiters,
   updateKeyword: forRecruiters,

@@ -372,6 +372,16 @@ const textAnalytics = createRoute({
   },
 });
 
+const delivery = createRoute({
+  ...inDashboard(paths.delivery),
+  component: lazyScreen(() => import('../features/delivery/delivery-screen.tsx'), 'DeliveryScreen'),
+  staticData: {
+    title: 'Delivery',
+    restriction: { seatRole: 'recruiter' },
+    navigation: { group: 'insights', icon: 'delivery', order: 2 },
+  },
+});
+
 const getNumber = createRoute({
   ...inDashboard(paths.getNumber),
   validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'landline' | undefined } => ({
@@ -544,6 +554,7 @@ export const dashboardScreens = [
   analytics,
   hiringManagerAnalytics,
   textAnalytics,
+  delivery,
   getNumber,
   accountFrame.addChildren([
     account,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor } from '../../http/page.ts';
 import { listBehind } from './behind-figure.ts';
+import { diagnose } from './doctor/diagnose.ts';
 import { readFilter } from './read-filter.ts';
 import { reportOf, totalsOf, totalsOfPeople } from './report.ts';
 
@@ -23,4 +24,7 @@ export function analyticsRoutes(api: Api, deps: Deps): void {
     const asked = await readFilter(db, session, query, now, MOST_DAYS);
     return listBehind(db, session, asked, { ...query, after: decodeCursor(query.cursor) }, now);
   });
+  api.on(routes.getDeliveryDoctor, ({ db, session, query }) =>
+    diagnose(db, session, query.days, deps.clock()),
+  );
 }
