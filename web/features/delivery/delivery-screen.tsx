@@ -38,8 +38,14 @@ export function DeliveryScreen() {
       title="Delivery"
       lead="See whether your texts arrive, why some don't, and what to do about it."
       width="wide"
-      actions={<SegmentedControl aria-label="Days" data={RANGES} value={days} onChange={setDays} />}
     >
+      <SegmentedControl
+        aria-label="Days"
+        data={RANGES}
+        value={days}
+        onChange={setDays}
+        className={classes.range}
+      />
       {doctor.isPending ? (
         <Loading what="delivery">
           <RowSkeletons />

@@ -14,6 +14,8 @@ it.each<[string, Partial<typeof none>, string[]]>([
   ['1 % of opt-outs', { optOuts: 10 }, []],
   ['more', { optOuts: 11 }, ['optOuts']],
   ['one of few texts', { sent: 49, optOuts: 1, filtered: 1 }, []],
+  ['one candidate of a hundred', { sent: 99, optOuts: 1 }, []],
+  ['two', { sent: 99, optOuts: 2 }, ['optOuts']],
   ['texts that carriers block', { filtered: 11 }, ['filtered']],
   ['different texts', { latest: texts(26, () => ({})) }, []],
   [

@@ -16,8 +16,9 @@ interface Facts {
   latest: readonly LatestText[];
 }
 
-/** Fewer texts say nothing. */
+/** Fewer texts say nothing, and neither does one candidate. */
 const ENOUGH_TEXTS = 50;
+const ENOUGH_CANDIDATES = 2;
 const ENOUGH_LATEST = 20;
 const ENOUGH_FIRST = 10;
 /** Carriers restrict numbers from about 1.5 % of opt-outs in 30 days; this is before that. */
@@ -25,7 +26,8 @@ const WARNED_SHARE = 0.01;
 
 /** What spoils the name of a number with carriers and candidates. */
 export function warningsOf({ companyName, sent, filtered, optOuts, latest }: Facts): DoctorWarning[] {
-  const isMuch = (count: number) => sent >= ENOUGH_TEXTS && count / sent > WARNED_SHARE;
+  const isMuch = (count: number) =>
+    sent >= ENOUGH_TEXTS && count >= ENOUGH_CANDIDATES && count / sent > WARNED_SHARE;
   const first = latest.filter(({ isFirst }) => isFirst);
   const company = companyName.trim().toLowerCase();
   const unnamed = first.filter(({ body }) => !body.toLowerCase().includes(company));
