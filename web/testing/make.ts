@@ -266,6 +266,7 @@ export function makeCandidate(over: Partial<ListedCandidate> = {}): ListedCandid
     phoneNumber: '+14155550123',
     phoneNumberFormatted: '(415) 555-0123',
     email: 'maria@example.com',
+    city: null,
     jobTitle: 'Nurse',
     timezone: null,
     zones: ['America/Los_Angeles'],
