@@ -583,9 +583,10 @@ describe('files', () => {
         .map(({ path }) => path)
         .filter((path) => !/^server\/(demo|adapters\/ats)\//.test(path) && !named.includes(path));
       // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, drafters get it, and
-      // systems send it; a field need not.
+      // systems send it, and a keyword can ask for it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
+        'contract/keywords.ts',
         'server/adapters/drafter/built-in/built-in.ts',
         'server/adapters/drafter/model/prompt.ts',
         'server/adapters/drafter/port.ts',
@@ -600,11 +601,13 @@ describe('files', () => {
         'server/features/drafts/load-request.ts',
         'server/features/drafts/make-draft.ts',
         'server/features/hiring/records/people.ts',
+        'server/features/keywords/join-by-text.ts',
         'server/features/texting/conversations/present.ts',
         'server/features/texting/conversations/store.ts',
         'server/features/texting/sending/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
+        'web/features/keywords/keyword-dialog.tsx',
         'web/features/recipients/recipient-picker.tsx',
         'web/features/writing/preview-values.ts',
       ]);

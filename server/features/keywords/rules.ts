@@ -19,7 +19,7 @@ const A_NAME = /^[\p{L}\p{M}'’. -]+$/u;
 const MOST_WORDS_OF_A_NAME = 5;
 /** What refuses or asks back in a word or two. The model of refusals doubts many names, so it isn't asked about them. */
 const NO_NAME =
-  /\b(?:no|not|none|nope|nah|nobody|never|stop|leave|wrong|remove|delete|enough|bye|me|you|who|why|what|how|when|dont|don['’]t)\b/i;
+  /\b(?:no|not|none|nope|nah|never|stop|leave|wrong|remove|delete|enough|bye|me|you|who|why|what|how|when|dont|don['’]t)\b/i;
 
 const oneLine = (text: string) =>
   readable(text)
