@@ -111,8 +111,12 @@ export async function writeInbound(
     ), canceled as (
       update messages m set status = 'canceled', error_code = 'answered', send_after = null
         from news
-       where m.account_id = news.account_id and m.conversation_id = news.conversation_id and news.is_answer
-         and m.status = 'scheduled' and m.cancel_if_answered is not null and m.cancel_if_answered
+       cross join lateral (
+         -- One look-up for each: as a join, the plan could read what is scheduled everywhere.
+         select s.account_id, s.id from messages s
+          where s.account_id = news.account_id and s.conversation_id = news.conversation_id
+            and s.status = 'scheduled' and s.cancel_if_answered is not null and s.cancel_if_answered offset 0) as due
+       where news.is_answer and m.account_id = due.account_id and m.id = due.id and m.status = 'scheduled'
       returning m.account_id, m.conversation_id, m.id
     ), noted as (
       insert into live_events (account_id, kind, subject_id, message_id)
