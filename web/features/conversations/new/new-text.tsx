@@ -8,7 +8,7 @@ import { moveDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { firstText } from '../../messages/composer/first-text.ts';
+import { firstText, numberPageOf } from '../../messages/composer/first-text.ts';
 import { RECHECK_MS, SendableEditor } from '../../messages/composer/sendable-editor.tsx';
 import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationWithQuery } from '../../messages/conversation-with-query.ts';
@@ -76,6 +76,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
                   candidate: recipient.firstName,
                   sender: user,
                   company: account.name,
+                  numberPage: numberPageOf(user, account),
                 })
               : undefined
           }

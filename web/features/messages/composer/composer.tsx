@@ -10,7 +10,7 @@ import { useMe } from '../../../lib/session/use-me.ts';
 import { messagesQuery, threadOf } from '../message-cache.ts';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { sendText } from '../outbox.ts';
-import { firstText } from './first-text.ts';
+import { firstText, numberPageOf } from './first-text.ts';
 import { chooseKind, forgetKind, useKind } from './kind.ts';
 import { KindSwitch } from './kind-switch.tsx';
 import { RECHECK_MS, SendableEditor } from './sendable-editor.tsx';
@@ -78,6 +78,8 @@ export function Composer({
               candidate: candidate.firstName,
               sender: user,
               company: account.name,
+              // A colleague's number has a colleague's name on its page.
+              numberPage: conversation.seat.id === user.seat?.id ? numberPageOf(user, account) : null,
             })
           : undefined
       }

@@ -9,6 +9,12 @@ test('names the sender, the company and how to stop', () => {
   );
 });
 
+test('says where to check the number, and the reason for writing still goes before that', () => {
+  const numberPage = 'https://hiretext.example/v/14155550123';
+  const { text, caret } = firstText({ candidate: 'Inez', sender, company: 'Quayside Talent', numberPage });
+  expect(text.slice(caret)).toBe(` Check this number: ${numberPage} Reply STOP to opt out.`);
+});
+
 test('a company without a name yet is called like the sender, and is left out', () => {
   expect(firstText({ candidate: '', sender, company: 'Noor Ellison' })).toEqual({
     text: 'Hi, this is Noor.  Reply STOP to opt out.',

@@ -60,7 +60,7 @@ export function ColdTextsSection() {
       <Switch
         mt="md"
         label="Let candidates check your numbers"
-        description="A public page for each number says whose it is. It has nothing else on it."
+        description="A public page for each number says whose it is, and nothing else. First texts suggest its link."
         {...page}
       />
     </Section>

@@ -24,6 +24,10 @@ function exampleValues(user: User, account: Account | undefined): MergeValues {
   };
 }
 
+/** Of the links that we suggest. Where the company's own aren't known, there is nothing to compare with. */
+const ownHosts = ({ domains, numberPageEnabled }: Account): string[] =>
+  domains?.length && numberPageEnabled ? [location.hostname] : [];
+
 /** What is known about a text that is being written: to a candidate or, without one, a template. */
 export function useLintFacts(
   body: string,
@@ -49,7 +53,7 @@ export function useLintFacts(
       sender: user,
       isFirst,
       isTemplate: candidate === undefined,
-      domains: account.domains ?? [],
+      domains: [...(account.domains ?? []), ...ownHosts(account)],
       zones: zones ? { sender: user.timezone, candidate: zones } : null,
       at: new Date(),
     };
