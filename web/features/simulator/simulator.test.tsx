@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import {
@@ -68,6 +68,8 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
   const state = {
     messages,
     sent: [] as unknown[],
+    /** By their path. */
+    files: new Map<string, string>(),
     /** Until when a change of the network's behavior waits. */
     isSlow: Promise.resolve(),
     refuse: false,
@@ -133,8 +135,10 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
         state.messages.push(reply);
         return Response.json(reply, { status: 201 });
       }
-      default:
-        return api.handle(input, init);
+      default: {
+        const file = state.files.get(url.pathname);
+        return file === undefined ? api.handle(input, init) : new Response(file);
+      }
     }
   }
   return { state, ...renderApp(path, { api: { ...api, handle }, signedIn: false }) };
@@ -184,6 +188,26 @@ test('a picture is stored, then sent by its address', async () => {
   expect(state.sent[0]).toMatchObject({ body: '', mediaUrls: ['http://127.0.0.1:3000/simulator/media/one'] });
   const shown = await phone.findByRole('img', { name: 'Attachment' });
   expect(shown.getAttribute('src')).toBe('/simulator/media/one');
+});
+
+test('a contact card is shown as a contact', async () => {
+  const url = 'http://127.0.0.1:3000/media/card';
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'FN:Dana Reed\\, RN',
+    'ORG:Harb',
+    ' orview',
+    'TEL:+14155550100',
+    'END:VCARD',
+  ];
+  const view = open('/simulator?phone=%2B12125550142', [text({ body: '', mediaUrls: [url] })]);
+  view.state.files.set('/media/card', lines.join('\r\n'));
+  const phone = await mariasPhone();
+  fireEvent.error(await phone.findByRole('img', { name: 'Attachment' }));
+  await phone.findByText('Dana Reed, RN');
+  expect(phone.getByText('Harborview')).toBeTruthy();
+  expect(phone.getByText('+14155550100')).toBeTruthy();
 });
 
 test('a text that could not be sent shows an error and stays in the field', async () => {

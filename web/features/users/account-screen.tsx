@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { TextTotals } from '../analytics/text-totals.tsx';
+import { ContactCardSection } from '../contact-card/contact-card-section.tsx';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { GuidedStart } from '../start/guided-start.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -26,6 +27,7 @@ export function AccountScreen() {
           <ProfileForm />
         </Stack>
       </Section>
+      {user.seat?.seatType === 'texter' && <ContactCardSection />}
       <Section title="Delete account" text="You have 30 days to change your mind.">
         <DeleteAccount />
       </Section>

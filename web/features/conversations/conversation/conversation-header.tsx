@@ -21,7 +21,18 @@ import type { Panel } from '../panel/use-panel.ts';
 import { BackToConversations } from './back-to-conversations.tsx';
 import classes from './conversation-screen.module.css';
 
-export function ConversationHeader({ conversation, panel }: { conversation: Conversation; panel: Panel }) {
+const SEND_CARD = 'Send my contact card';
+
+export function ConversationHeader({
+  conversation,
+  panel,
+  sendCard,
+}: {
+  conversation: Conversation;
+  panel: Panel;
+  /** Where the person may. */
+  sendCard: (() => void) | undefined;
+}) {
   const { candidate } = conversation;
   const named = personName(candidate) !== '';
   const canName = !named && !isImpersonating();
@@ -39,6 +50,7 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
     { label: 'Snooze', shortcut: 'h', run: () => chooseSnooze(conversation) },
     ...(conversation.snoozedUntil ? [{ label: 'Unsnooze', run: () => unsnooze(conversation) }] : []),
     { label: 'Mark as unread', shortcut: 'u', run: () => void toggleUnread(conversation) },
+    ...(sendCard ? [{ label: SEND_CARD, run: sendCard }] : []),
     {
       label: panel.isShown ? 'Hide candidate details' : 'Show candidate details',
       shortcut: 'i',
@@ -75,23 +87,6 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
           {candidate.jobTitle}
         </div>
       </div>
-      {isPhone && (
-        // The name needs the room.
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {conversation.waitingSince && (
-              <Menu.Item onClick={() => noReplyNeeded(conversation)}>No reply needed</Menu.Item>
-            )}
-            <Menu.Item onClick={() => chooseSnooze(conversation)}>Snooze</Menu.Item>
-            <Menu.Item onClick={() => void toggleUnread(conversation)}>Mark as unread</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
       {!isPhone && conversation.waitingSince && (
         <Tooltip label="No reply needed (d)">
           <ActionIcon
@@ -130,6 +125,28 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
             </ActionIcon>
           </Tooltip>
         </>
+      )}
+      {(isPhone || sendCard) && (
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {/* The name needs the room. */}
+            {isPhone && (
+              <>
+                {conversation.waitingSince && (
+                  <Menu.Item onClick={() => noReplyNeeded(conversation)}>No reply needed</Menu.Item>
+                )}
+                <Menu.Item onClick={() => chooseSnooze(conversation)}>Snooze</Menu.Item>
+                <Menu.Item onClick={() => void toggleUnread(conversation)}>Mark as unread</Menu.Item>
+              </>
+            )}
+            {sendCard && <Menu.Item onClick={sendCard}>{SEND_CARD}</Menu.Item>}
+          </Menu.Dropdown>
+        </Menu>
       )}
       {conversation.can.archive && (
         <Tooltip label={`${archiveLabel} (e)`}>

@@ -2,10 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { CardOffer } from '../../contact-card/card-offer.tsx';
+import { maySendCard } from '../../contact-card/may-send-card.ts';
 import { Composer } from '../../messages/composer/composer.tsx';
 import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
@@ -24,6 +28,9 @@ import { useThreadLines } from './use-thread-lines.ts';
 
 const PromiseBar = lazy(() =>
   import('../../follow-ups/promise-bar.tsx').then((module) => ({ default: module.PromiseBar })),
+);
+const SendCardDialog = lazy(() =>
+  import('../../contact-card/send-card-dialog.tsx').then((module) => ({ default: module.SendCardDialog })),
 );
 const CandidatePanel = lazy(() =>
   import('../panel/candidate-panel.tsx').then((module) => ({ default: module.CandidatePanel })),
@@ -47,6 +54,7 @@ function OpenConversation({ id }: { id: string }) {
   const { user } = useMe();
   const writing = useLocation({ select: ({ state }) => state.writing === true });
   const panel = usePanel();
+  const card = useTaskDialog<Conversation>();
   const { step } = useTriage(id);
   const markRead = useMarkRead(conversation.data);
   const lines = useThreadLines(id, useThreadTexts(id).range);
@@ -63,10 +71,12 @@ function OpenConversation({ id }: { id: string }) {
     );
   }
   if (!conversation.data) return <OpeningSkeleton />;
+  const shown = conversation.data;
+  const sendCard = maySendCard(shown, user) ? () => card.open(shown) : undefined;
   return (
     <div className={classes.open}>
       <div className={classes.conversation}>
-        <ConversationHeader conversation={conversation.data} panel={panel} />
+        <ConversationHeader conversation={shown} panel={panel} sendCard={sendCard} />
         {conversation.data.candidate.consent.status === 'optedOut' && (
           <OptedOutBanner candidate={conversation.data.candidate} timezone={user.timezone} />
         )}
@@ -78,6 +88,7 @@ function OpenConversation({ id }: { id: string }) {
         <Suspense>
           <PromiseBar conversation={conversation.data} user={user} />
         </Suspense>
+        {sendCard && <CardOffer conversationId={id} onSend={sendCard} />}
         <TouchLine candidateId={conversation.data.candidate.id} />
         <Composer
           conversation={conversation.data}
@@ -86,6 +97,11 @@ function OpenConversation({ id }: { id: string }) {
           onNext={() => step(1)}
           tools={<OfferTimesButton conversation={conversation.data} />}
         />
+        {card.asked && (
+          <Suspense>
+            <SendCardDialog key={card.asked.time} conversation={card.asked.task} {...card.state} />
+          </Suspense>
+        )}
       </div>
       {panel.isWide ? (
         panel.isShown && (

@@ -1,6 +1,7 @@
-import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import { IconAddressBook, IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { MessageMedia } from '../../../../contract/media.ts';
+import { CONTACT_CARD_TYPE, type MessageMedia } from '../../../../contract/media.ts';
+import { personName } from '../../../../contract/person-name.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import classes from './message-bubble.module.css';
 import type { ShownPicture } from './pictures-of.ts';
@@ -79,6 +80,18 @@ function OneMedia({ media, message }: { media: MessageMedia; message: ShownPictu
     return (
       // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
       <audio src={url} controls preload="metadata" />
+    );
+  }
+  if (media.contentType === CONTACT_CARD_TYPE) {
+    const name = message?.sender && personName(message.sender);
+    return (
+      <a className={classes.file} href={url} target="_blank" rel="noreferrer">
+        <IconAddressBook size={20} aria-hidden />
+        <span>
+          {name && <span className={classes.cardName}>{name}</span>}
+          Contact card
+        </span>
+      </a>
     );
   }
   return (

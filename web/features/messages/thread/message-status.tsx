@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
-import type { Media, MessageMedia } from '../../../../contract/media.ts';
+import { CONTACT_CARD_TYPE, type Media, type MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
@@ -19,6 +19,7 @@ import { heldInWords } from '../held-words.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
 import { sendTimeInWords } from '../schedule/schedule-times.ts';
 import { ScheduledActions } from '../schedule/scheduled-actions.tsx';
+import { keepSentCard, sendCard } from '../send-card.ts';
 import { takeBackText } from '../take-back-text.ts';
 import classes from './message-bubble.module.css';
 import { stateWords } from './state-words.ts';
@@ -69,11 +70,11 @@ export function MessageStatusLine({
   );
 }
 
-/** Staff who impersonate someone can't send. */
 function FailedActions({ message, user, isRepeated }: { message: Message; user: User; isRepeated: boolean }) {
   const queryClient = useQueryClient();
   const clipboard = useClipboard();
-  const remedy = user.impersonation ? null : remedyFor(message.errorCode);
+  const isCard = message.media.some(({ contentType }) => contentType === CONTACT_CARD_TYPE);
+  const remedy = remedyOf(message, { user, isCard });
   const again = useSave({
     // Its own pictures are spent.
     save: () => Promise.all(message.media.map(uploadCopy)),
@@ -96,12 +97,18 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
         );
     },
   });
+  // As it is by now: no one can upload one.
+  const card = useSave({
+    save: () => sendCard(message.conversationId, keyOfRepeat(message)),
+    keep: keepSentCard,
+  });
+  const repeat = isCard ? card : again;
   return (
     <>
       {isRepeated ? (
         <span>Sent again</span>
       ) : remedy ? (
-        <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={() => again.run()}>
+        <Button size="compact-xs" variant="subtle" loading={repeat.isPending} onClick={() => repeat.run()}>
           {remedy === 'again' ? 'Try again' : 'Edit and send'}
         </Button>
       ) : null}
@@ -112,6 +119,12 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
       )}
     </>
   );
+}
+
+/** Staff can't send, and a card has no words to change. */
+function remedyOf(message: Message, { user, isCard }: { user: User; isCard: boolean }) {
+  const remedy = user.impersonation ? null : remedyFor(message.errorCode);
+  return isCard && (remedy !== 'again' || message.sender?.id !== user.id) ? null : remedy;
 }
 
 async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {

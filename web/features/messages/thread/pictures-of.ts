@@ -5,7 +5,7 @@ import { sameOrigin } from '../../../lib/api/api.ts';
 export interface ShownPicture {
   mediaId: string;
   url: string;
-  message: Pick<Message, 'id' | 'conversationId' | 'createdAt' | 'direction'>;
+  message: Pick<Message, 'id' | 'conversationId' | 'createdAt' | 'direction' | 'sender'>;
 }
 
 /** Those that can be shown. */

@@ -3,6 +3,7 @@ import type { SimulatedMessage } from '../../../../contract/simulator.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import { dayName, timeOfDay } from '../../../lib/dates.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PhoneAttachment } from './phone-attachment.tsx';
 import classes from './phone-thread.module.css';
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -54,7 +55,7 @@ function Bubble({ message }: { message: SimulatedMessage }) {
   return (
     <div className={classes.bubble} data-mine={mine || undefined} data-lost={lost || undefined}>
       {message.mediaUrls.map((url) => (
-        <img key={url} src={sameOrigin(url)} alt="Attachment" className={classes.picture} />
+        <PhoneAttachment key={url} url={sameOrigin(url)} />
       ))}
       {message.body && <p className={classes.body}>{message.body}</p>}
       {lost && <p className={classes.lost}>Didn't arrive on this phone</p>}

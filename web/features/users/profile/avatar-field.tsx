@@ -76,7 +76,7 @@ export function AvatarField() {
           </Text>
         ) : (
           <Text size="sm" c="dimmed">
-            Your colleagues see it. Candidates don't.
+            Your colleagues see it, and candidates you send your contact card to.
           </Text>
         )}
       </Stack>
