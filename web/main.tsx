@@ -4,8 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { watchInstall } from './lib/install.ts';
 import { createAppRouter } from './screens.tsx';
 
+watchInstall();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const container = document.getElementById('root');

@@ -72,6 +72,10 @@ describe('scripts and frames', () => {
   });
 });
 
+it('a worker comes from us alone, whatever scripts may', () => {
+  expect(policyWith('turnstile', intercom, billingBy('stripe')).workerSrc).toEqual(["'self'"]);
+});
+
 it('with the contact form, a page talks to us alone', () => {
   expect(JSON.stringify(policyWith('altcha', form))).not.toMatch(/intercom|https:|wss:/);
 });

@@ -62,6 +62,9 @@ export function contentSecurityPolicy({
       mediaSrc: ["'self'", ...(chat.mediaSrc ?? [])],
       fontSrc: ["'self'", 'data:', ...(chat.fontSrc ?? [])],
       connectSrc: ["'self'", ...(cards.connectSrc ?? []), ...(chat.connectSrc ?? [])],
+      // What it leaves out falls back to where scripts come from, and a worker sees every call of ours.
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'", ...(chat.formAction ?? [])],

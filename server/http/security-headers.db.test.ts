@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><div id="root"></div>');
   writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {};');
+  writeFileSync(join(webDir, 'sw.js'), 'addEventListener("fetch", () => {});');
   app = await startTestApp({ variables: { ROLES: 'worker' } });
   served = await buildApp(
     { ...app.deps, local: false, publicUrl: 'https://texts.example.com' },
@@ -36,6 +37,7 @@ const kept: Record<string, string> = {
   '/': 'no-cache',
   '/dashboard/messages': 'no-cache',
   '/assets/main-abc123.js': 'public, max-age=31536000, immutable',
+  '/sw.js': 'no-cache',
   '/v1/docs/swagger-ui-bundle.js': 'public, max-age=0',
 };
 
@@ -44,6 +46,8 @@ it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'TRACE', string, number]>(
   ['the page at any address', 'GET', '/dashboard/messages', 200],
   ['a script', 'GET', '/assets/main-abc123.js', 200],
   ['a script that is not there', 'GET', '/assets/gone.js', 404],
+  ['the service worker', 'GET', '/sw.js', 200],
+  ['what a phone installs', 'GET', '/manifest.webmanifest', 404],
   ['a call', 'GET', '/v1/auth/captchaChallenge?action=signup', 200],
   ['a call that is refused', 'GET', '/v1/user', 401],
   ['a call with bad input', 'POST', '/v1/auth/login', 422],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
 import type { Conversation } from '../../../contract/conversations.ts';
@@ -274,6 +274,46 @@ describe('the choices', () => {
       expect(screen.queryByRole('switch', { name: new RegExp(`^${label}`) })).toBeNull();
       close();
     }
+  });
+});
+
+describe('the app', () => {
+  function open() {
+    const user = makeUser({ notifications: off });
+    const { api } = createInboxApi({ conversations: [], user });
+    api.answer(routes.getAccount, makeAccount());
+    return renderApp(paths.accountNotifications, { api });
+  }
+
+  test('is offered once the browser can install it, and not again after the answer', async () => {
+    // As the screen has it, which another test has loaded again.
+    const { watchInstall } = await import('../../lib/install.ts');
+    watchInstall();
+    const { user } = open();
+    await screen.findByRole('switch', { name: /^Play a sound/ });
+    expect(screen.queryByRole('region', { name: 'App' })).toBeNull();
+    const ask = vi.fn(async () => ({ outcome: 'dismissed' }));
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: ask });
+    act(() => void window.dispatchEvent(offer));
+    expect(offer.defaultPrevented).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Install Hiretext' }));
+    expect(ask).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'App' })).toBeNull());
+  });
+
+  test.each<[string, string, boolean, boolean]>([
+    ['on an iPhone, says how', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', false, true],
+    ['on an iPad, too', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', false, true],
+    ['from the home screen, says nothing', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', true, false],
+    ['elsewhere, says nothing', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101', false, false],
+  ])('%s', async (_, userAgent, standalone, says) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
+    vi.stubGlobal('navigator', Object.assign(navigator, { standalone }));
+    open();
+    await screen.findByRole('switch', { name: /^Play a sound/ });
+    expect(screen.queryAllByText(/Add to Home Screen/)).toHaveLength(says ? 1 : 0);
+    Object.assign(navigator, { standalone: undefined });
   });
 });
 
