@@ -29,6 +29,8 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     trace: 'off',
+    // What goes through one isn't always seen by `route`. The journeys without a network want it.
+    serviceWorkers: 'block',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
   },

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { groups } from './bundle/chunks.ts';
 import { leanCalls, leanFirstLoads, leanSchemas, withoutJsonSchemas } from './bundle/lean-contract.ts';
 import { noCircles } from './bundle/no-circles.ts';
+import { serviceWorker } from './bundle/service-worker.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -22,7 +23,7 @@ const served = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, leanFirstLoads, noCircles],
+  plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, leanFirstLoads, noCircles, serviceWorker],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',
@@ -31,7 +32,9 @@ export default defineConfig({
     // Only Safari before 17 has no preloading, and loads a little later there.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'web/index.html', sw: 'web/service-worker/service-worker.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[hash:7].js'),
         // Every page names all parts of the web, to fetch those that belong together at once: short names make it smaller.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

@@ -49,7 +49,8 @@ function kilobytes(chunks: Rolldown.OutputChunk[], modules: string[]): number {
       if (next) fetch(next);
     }
   };
-  for (const chunk of chunks) if (chunk.isEntry) fetch(chunk);
+  // The service worker comes later.
+  for (const chunk of chunks) if (chunk.isEntry && chunk.name !== 'sw') fetch(chunk);
   for (const path of modules) {
     const module = join(checkout, 'web', path);
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));

@@ -14,9 +14,11 @@ import { needsBanner } from '../billing/needs-banner.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
+import { CutOff } from './cut-off.tsx';
 import classes from './dashboard-shell.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useKeptAnswers } from './use-kept-answers.ts';
 import { useLiveUpdates, useUnsentTexts } from './use-live-updates.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 import { useTabTitle } from './use-tab-title.ts';
@@ -65,6 +67,7 @@ export function DashboardShell() {
   const { offline: isCutOff } = useLiveUpdates();
   const { online } = useNetwork();
   useUnsentTexts(me?.user.id);
+  useKeptAnswers(me?.user.id);
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
   useScrollPosition(frame);
@@ -86,6 +89,8 @@ export function DashboardShell() {
     openSupport();
   }
 
+  const cutOff = (isCutOff || !online) && <CutOff isOnline={online} isBar={phone} />;
+
   return (
     <div className={classes.frame}>
       {me?.user.impersonation && (
@@ -98,6 +103,7 @@ export function DashboardShell() {
           <BillingBanner user={me.user} account={me.account} />
         </Suspense>
       )}
+      {phone && cutOff}
       <div className={classes.shell} data-phone={phone || undefined}>
         <a className={classes.skip} href="#screen">
           Skip to content
@@ -153,11 +159,7 @@ export function DashboardShell() {
         )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
-          {(isCutOff || !online) && (
-            <div className={classes.offline} role="status">
-              {online ? 'Reconnecting…' : "You're offline. What you send goes out when you're back."}
-            </div>
-          )}
+          {!phone && cutOff}
           {denied ? (
             <Suspense>
               <DeniedScreen {...denied} />

@@ -5,10 +5,12 @@ import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
+import { loadKeptAgain } from '../../lib/api/answer-from-kept.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
 import { showNews } from '../../lib/notices.ts';
 import { onceInAWhile } from '../../lib/once-in-a-while.ts';
+import { onOpenAsked } from '../../lib/service-worker.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
@@ -45,6 +47,10 @@ export function useLiveUpdates(): { offline: boolean } {
       return params.conversationId;
     };
 
+    const open = (conversationId: string) =>
+      void router.navigate({ to: paths.conversation, params: { conversationId } });
+    const stopOpening = onOpenAsked(open);
+
     /** Loaded by those who want it. */
     const announce = (message: Message) => {
       const user = queryClient.getQueryData(userQuery().queryKey);
@@ -55,8 +61,7 @@ export function useLiveUpdates(): { offline: boolean } {
             queryClient,
             user,
             openId: openId(),
-            open: (conversationId) =>
-              void router.navigate({ to: paths.conversation, params: { conversationId } }),
+            open,
           }),
         )
         .catch(() => {});
@@ -99,6 +104,9 @@ export function useLiveUpdates(): { offline: boolean } {
         }
         case 'conversation.deleted':
           dropConversation(queryClient, event.conversationId);
+          void import('../../lib/api/kept-answers.ts')
+            .then(({ forgetAbout }) => forgetAbout(event.conversationId))
+            .catch(() => {});
           loadSoon(routes.listCandidates);
           recount();
           return;
@@ -150,6 +158,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.getUser,
       ])
         loadAgain(queryClient, route);
+      loadKeptAgain(queryClient);
     };
 
     /** Also once the browser has its network back: the stream may have survived what a text didn't. */
@@ -175,6 +184,7 @@ export function useLiveUpdates(): { offline: boolean } {
       stop();
       clearTimeout(offlineTimer);
       window.removeEventListener('online', resend);
+      stopOpening();
       disconnect();
     };
   }, [queryClient, router]);

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/messages.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
+import { activeWorker } from '../../lib/service-worker.ts';
 import { conversationQuery, isInInboxOf } from '../messages/conversation-cache.ts';
 import { callNames } from '../messages/thread/call-words.ts';
 import { browserPermission } from './browser-permission.ts';
@@ -36,12 +37,18 @@ export async function announceArrival(
   if (sound) void chime().catch(() => {});
   if (!browser || inSight || browserPermission() !== 'granted') return;
 
-  const shown = new Notification(candidateName(conversation.candidate), {
+  const title = candidateName(conversation.candidate);
+  const options: NotificationOptions = {
     body: wordsOf(message, hideText),
     // The next one of the same candidate takes its place.
     tag: message.conversationId,
-    icon: '/favicon.svg',
-  });
+    icon: '/icons/192.png',
+    badge: '/icons/badge-96.png',
+    data: { conversationId: message.conversationId },
+  };
+  const worker = await activeWorker();
+  if (worker) return worker.showNotification(title, options);
+  const shown = new Notification(title, options);
   shown.onclick = () => {
     window.focus();
     open(message.conversationId);

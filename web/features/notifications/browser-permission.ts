@@ -1,8 +1,12 @@
+import { isAppleTouch } from '../../lib/install.ts';
+
 export type Permission = NotificationPermission | 'unavailable';
 
-/** Browsers of Android show them only by way of a service worker, which there is none of here. */
+/** Browsers of phones show them only by way of a service worker. */
+const needsWorker = () => isAppleTouch() || /Android/i.test(navigator.userAgent);
+
 export function browserPermission(): Permission {
-  if (!('Notification' in window) || /Android/i.test(navigator.userAgent)) return 'unavailable';
+  if (!('Notification' in window) || (needsWorker() && !('serviceWorker' in navigator))) return 'unavailable';
   return Notification.permission;
 }
 

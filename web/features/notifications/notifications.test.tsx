@@ -82,7 +82,10 @@ function browser(permission: NotificationPermission, answer: NotificationPermiss
 const hidden = (is: boolean) =>
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(is ? 'hidden' : 'visible');
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
+});
 
 async function arrive(
   choices: Partial<NotificationChoices>,
@@ -141,6 +144,26 @@ describe('a text that arrives', () => {
     shown[0]?.onclick?.();
     await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversation.id}`));
     expect(shown[0]?.closed).toBe(true);
+  });
+
+  test('is shown by the service worker where there is one, and a tap opens its thread', async () => {
+    const { shown } = browser('granted');
+    hidden(true);
+    const showNotification = vi.fn(async () => {});
+    const serviceWorker = Object.assign(new EventTarget(), {
+      getRegistration: async () => ({ active: {}, showNotification, getNotifications: async () => [] }),
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+    const { send, path, conversation } = await arrive({ browser: true });
+    send();
+    await waitFor(() => expect(showNotification).toHaveBeenCalledTimes(1));
+    expect(showNotification).toHaveBeenCalledWith(
+      'Ana Lopez',
+      expect.objectContaining({ body: 'Thursday works', data: { conversationId: conversation.id } }),
+    );
+    expect(shown).toEqual([]);
+    serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open: conversation.id } }));
+    await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversation.id}`));
   });
 
   test('is shown without its words to someone who wants them hidden', async () => {
@@ -309,11 +332,10 @@ describe('the app', () => {
   ])('%s', async (_, userAgent, standalone, says) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
-    vi.stubGlobal('navigator', Object.assign(navigator, { standalone }));
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone });
     open();
     await screen.findByRole('switch', { name: /^Play a sound/ });
     expect(screen.queryAllByText(/Add to Home Screen/)).toHaveLength(says ? 1 : 0);
-    Object.assign(navigator, { standalone: undefined });
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Mutation, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { unshownOf } from '../forms/form-errors.ts';
 import { showFailure } from '../notices.ts';
+import { answerFromKept } from './answer-from-kept.ts';
 import { ApiError } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
@@ -33,10 +34,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   const isWatched = watchMutations(mutationCache);
-  return new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!query.meta?.quiet) showFailure(error);
+        if (!query.meta?.quiet && !isKnownToBeOffline(error)) showFailure(error);
       },
     }),
     mutationCache,
@@ -50,7 +51,13 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  answerFromKept(queryClient);
+  return queryClient;
 }
+
+/** The page says so at its top. */
+const isKnownToBeOffline = (error: unknown) =>
+  !navigator.onLine && error instanceof ApiError && error.status === 0;
 
 /** Whether the component that asked for a mutation is still mounted: a dialog may be closed while it runs. */
 function watchMutations(

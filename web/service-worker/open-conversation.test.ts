@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { openConversation } from './open-conversation.ts';
+
+const origin = 'https://texts.example.com';
+
+function windowsAt(...paths: string[]) {
+  const windows = paths.map((path) => ({
+    url: origin + path,
+    focus: vi.fn(async () => {}),
+    postMessage: vi.fn(),
+  }));
+  const openWindow = vi.fn(async () => null);
+  return {
+    windows,
+    openWindow,
+    clients: { claim: async () => {}, matchAll: async () => windows, openWindow },
+  };
+}
+
+test('a tap shows the conversation in the window of the dashboard that was used last', async () => {
+  const { windows, openWindow, clients } = windowsAt(
+    '/login',
+    '/dashboard/candidates',
+    '/dashboard/messages',
+  );
+  await openConversation('c1', clients);
+  expect(windows.map(({ postMessage }) => postMessage.mock.calls)).toEqual([[], [[{ open: 'c1' }]], []]);
+  expect(windows[1]?.focus).toHaveBeenCalledOnce();
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+test('without one, in a new window', async () => {
+  const { openWindow, clients } = windowsAt('/v/1');
+  await openConversation('c1', clients);
+  expect(openWindow.mock.calls).toEqual([['/dashboard/messages/c1']]);
+});
+
+test('a window that may not come to the front shows it anyway', async () => {
+  const { windows, clients } = windowsAt('/dashboard');
+  windows[0]?.focus.mockRejectedValue(new Error('Not allowed to focus a window'));
+  await openConversation('c1', clients);
+  expect(windows[0]?.postMessage).toHaveBeenCalledOnce();
+});
