@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUTOMATIONS } from './access.ts';
+import { EvenIfTooMany } from './cold-texts.ts';
 import { Name } from './name.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import { Id, Ok, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
@@ -344,7 +345,7 @@ export const sendPlannedNow = route({
   summary:
     'Send a planned text now, if the candidate can be texted now. `number_changed` says in `details.numberChange` what changed.',
   ...planned,
-  body: z.object({ confirmedNumber: ConfirmedNumber }),
+  body: z.object({ confirmedNumber: ConfirmedNumber, evenIfTooMany: EvenIfTooMany }),
   failures: [
     'not_found',
     'not_planned',

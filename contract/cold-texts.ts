@@ -9,6 +9,11 @@ export const WARM_DAYS = 30;
 export const SAME_TOUCH_MINUTES = 15;
 export const MAX_COLD_TEXTS_PER_WEEK = 50;
 
+export const EvenIfTooMany = z
+  .boolean()
+  .optional()
+  .describe('Send it after `too_many_cold_texts`. The audit log records it.');
+
 export const ColdTouch = z.object({
   at: Timestamp.describe('When it went out, or will.'),
   by: z

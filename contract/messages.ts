@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Call, CallOutcome } from './calls.ts';
+import { EvenIfTooMany } from './cold-texts.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import {
@@ -137,10 +138,7 @@ export const sendMessage = route({
         'The template that the text was written with, for counting its use.',
       ),
       confirmedNumber: ConfirmedNumber,
-      evenIfTooMany: z
-        .boolean()
-        .optional()
-        .describe('Send it after `too_many_cold_texts`. The audit log records it.'),
+      evenIfTooMany: EvenIfTooMany,
       lastSeenMessageId: Id.nullable()
         .optional()
         .describe(
@@ -212,6 +210,10 @@ export const ScheduledMessage = Message.extend({
     firstName: z.string(),
     lastName: z.string(),
     phoneNumberFormatted: PhoneNumberFormatted,
+    timezone: z
+      .string()
+      .nullable()
+      .describe('Whose clock its time goes by: theirs, or a guess from the number. Null if unknown.'),
   }),
 });
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
@@ -219,19 +221,25 @@ export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
 export const listScheduledMessages = route({
   method: 'GET',
   path: '/messages/scheduled',
-  summary: 'List the texts that you have scheduled, also held ones: what is due first comes first.',
+  summary: 'List the texts that you have scheduled: those that are held, then what is due first.',
   auth: 'session',
   query: PageQuery,
   reply: page(ScheduledMessage),
 });
 
-const notScheduled = [...notAccepted, 'forbidden', 'not_found', 'message_not_scheduled'] as const;
+const notScheduled = [
+  ...notAccepted,
+  'too_many_cold_texts',
+  'forbidden',
+  'not_found',
+  'message_not_scheduled',
+] as const;
 
 export const updateMessage = route({
   method: 'PUT',
   path: '/messages/{id}',
   summary:
-    "Change a text of yours that's still scheduled. What you leave out stays. With a new time, a held text is scheduled again.",
+    "Change a text of yours that's still scheduled. What you leave out stays. With a new time, a held text is scheduled again. `number_changed` says in `details.numberChange` what changed.",
   auth: 'session',
   params: z.object({ id: Id }),
   body: z.object({
@@ -239,6 +247,8 @@ export const updateMessage = route({
     mediaIds: MediaIds,
     scheduledAt: Timestamp.optional(),
     cancelIfAnswered: CancelIfAnswered,
+    confirmedNumber: ConfirmedNumber,
+    evenIfTooMany: EvenIfTooMany,
   }),
   reply: Message,
   failures: [...notScheduled, 'unknown_attribute', 'missing_attributes'],
@@ -247,9 +257,11 @@ export const updateMessage = route({
 export const sendMessageNow = route({
   method: 'POST',
   path: '/messages/{id}/sendNow',
-  summary: "Send a text of yours now that's still scheduled, or held.",
+  summary:
+    "Send a text of yours now that's still scheduled, or held. `number_changed` says in `details.numberChange` what changed.",
   auth: 'session',
   params: z.object({ id: Id }),
+  body: z.object({ confirmedNumber: ConfirmedNumber, evenIfTooMany: EvenIfTooMany }).optional(),
   reply: Message,
   failures: [...notScheduled],
 });

@@ -5,9 +5,9 @@ import { route } from './route.ts';
 /* What a person is notified of, such as a colleague who mentions them. Texts of candidates aren't: they are in the inbox. */
 
 export const NotificationType = z
-  .enum(['mention', 'assigned', 'reminder'])
+  .enum(['mention', 'assigned', 'reminder', 'held'])
   .describe(
-    'mention: a colleague named you in a note. assigned: a colleague gave you a conversation. reminder: a conversation is back.',
+    'mention: a colleague named you in a note. assigned: a colleague gave you a conversation. reminder: a conversation is back. held: a text that you scheduled may not go out as it is.',
   );
 export type NotificationType = z.infer<typeof NotificationType>;
 
@@ -15,7 +15,7 @@ export const Notification = z.object({
   id: Id,
   type: NotificationType,
   text: z.string().describe('A sentence, as of when it happened.'),
-  conversationId: Id.nullable().describe('The conversation it is about.'),
+  conversationId: Id.nullable().describe('The conversation it is about. Null: several.'),
   createdAt: Timestamp,
   readAt: Timestamp.nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALENDARS } from './access.ts';
+import { EvenIfTooMany } from './cold-texts.ts';
 import { InterviewFields } from './interviews.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
@@ -229,6 +230,7 @@ export const createTimeOffer = route({
         .default(true)
         .describe('Mail the candidate an invitation, if we know their email address. You always get one.'),
       confirmedNumber: ConfirmedNumber,
+      evenIfTooMany: EvenIfTooMany,
     })
     .refine(hasOneTarget, ONE_TARGET),
   reply: TimeOffer,

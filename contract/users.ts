@@ -104,7 +104,9 @@ export const User = z.object({
   stageMessageEnabled: z.boolean().describe("Whether the user's stage messages go out."),
   automationReminder: z
     .boolean()
-    .describe('Whether the user gets an email when an automatic text of theirs is held or fails.'),
+    .describe(
+      'Whether the user gets an email when an automatic text of theirs is held or fails, or a scheduled one is held.',
+    ),
   weeklyFigures: z
     .boolean()
     .describe(

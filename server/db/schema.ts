@@ -944,6 +944,8 @@ export interface Notifications {
   conversation_id: string | null;
   created_at: Timestamp;
   id: string;
+  mail_due: Generated<boolean>;
+  mailed_at: Timestamp | null;
   read_at: Timestamp | null;
   text: string;
   type: NotificationType;

@@ -127,7 +127,7 @@ export async function offerTimes(deps: Deps, made: Made): Promise<void> {
   });
   try {
     const prepared = await prepareOffer(then, connectedCalendars, session, body);
-    await inTransaction(deps.db, (tx) => sendOffer(tx, then, session, prepared));
+    await inTransaction(deps.db, (tx) => sendOffer(tx, then, session, prepared, null));
   } catch (error) {
     // Where companies have to be registered first, they can't offer times either.
     if (!(error instanceof Failure && error.code === 'number_not_registered')) throw error;

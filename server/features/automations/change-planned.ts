@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import type { Actor } from '../audit/record-audit.ts';
 import { withNumberChange } from '../texting/sending/number-change.ts';
 import { findAutomation } from './automation-store.ts';
 import { removeMarksOf } from './marks.ts';
@@ -45,7 +46,7 @@ export async function sendTextNow(
   tx: Tx,
   deps: Deps,
   session: Session,
-  { id, confirmedNumber }: { id: string; confirmedNumber: string | null },
+  { id, ...answers }: { id: string; confirmedNumber: string | null; overriding: Actor | null },
 ): Promise<void> {
   const { accountId, userId } = session;
   await lockPlan(tx, accountId);
@@ -54,7 +55,7 @@ export async function sendTextNow(
   const planned = await planCandidates(tx, deps, accountId, [candidateId]);
   const text = await findText(tx, accountId, id);
   if (text === undefined || !isOpen(text)) throw notPlanned(text);
-  const [sent] = await sendTexts(tx, deps, accountId, [text], planned, { userId, confirmedNumber });
+  const [sent] = await sendTexts(tx, deps, accountId, [text], planned, { userId, ...answers });
   if (sent === undefined) throw new Failure('not_planned');
   if (!('decision' in sent)) return;
   const target = { accountId, conversationId: null, candidateId, phoneNumber: null, seatId: text.seatId };

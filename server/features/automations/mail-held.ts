@@ -10,7 +10,10 @@ import { enqueue, jobKind } from '../../queue/job.ts';
 import { markHeld } from './marks.ts';
 import { sentenceOf } from './reasons.ts';
 
-/* Mails to the owners of automations about texts that are held or failed: each text once, and many in one mail. */
+/*
+ * Mails to people about texts of theirs that are held or failed, automatic ones and those that they have scheduled: each text once,
+ * and many in one mail.
+ */
 
 interface Owner {
   accountId: string;
@@ -47,6 +50,8 @@ async function listToMail(db: Db, since: Date): Promise<Owner[]> {
     select account_id as "accountId", owner_id as "userId" from planned_texts
      where status = 'held' and told_at is null
     union
+    select account_id, user_id from notifications where mail_due
+    union
     select p.account_id, p.owner_id
       from (select distinct account_id from automations) as having_some
       join messages m on m.account_id = having_some.account_id and m.created_at > ${since} and ${FAILED}
@@ -65,9 +70,12 @@ export async function runMailHeld(deps: Deps, owner: Owner): Promise<void> {
       return enqueue(tx, [{ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}`, runAt }]);
     }
     const texts = await takeUnmailed(tx, owner, now);
+    const sentences = await takeMailDue(tx, owner, now);
     // People who want no mails aren't notified later either.
-    if (texts.length > 0 && person.wantsMail)
-      await enqueueMail(tx, deps, { to: person.email, ...heldMail(texts, deps) });
+    if (!person.wantsMail) return;
+    if (texts.length > 0) await enqueueMail(tx, deps, { to: person.email, ...heldMail(texts, deps) });
+    if (sentences.length > 0)
+      await enqueueMail(tx, deps, { to: person.email, ...scheduledMail(sentences, deps) });
   });
 }
 
@@ -85,8 +93,11 @@ interface UnmailedText {
 async function lockOwner(tx: Tx, { accountId, userId }: Owner) {
   const { rows } = await sql<{ email: string; wantsMail: boolean; lastMailedAt: Date | null }>`
     select email, automation_reminder and deletes_at is null and deactivated_at is null as "wantsMail",
-           (select max(told_at) from planned_texts p
-             where p.account_id = users.account_id and p.owner_id = users.id and p.told_at is not null) as "lastMailedAt"
+           greatest(
+             (select max(told_at) from planned_texts p
+               where p.account_id = users.account_id and p.owner_id = users.id and p.told_at is not null),
+             (select max(mailed_at) from notifications n
+               where n.account_id = users.account_id and n.user_id = users.id)) as "lastMailedAt"
       from users where account_id = ${accountId} and id = ${userId} for no key update`.execute(tx);
   return rows[0];
 }
@@ -115,10 +126,21 @@ async function takeUnmailed(tx: Tx, { accountId, userId }: Owner, now: Date): Pr
   return rows;
 }
 
+/** What their list says of texts that they have scheduled. */
+async function takeMailDue(tx: Tx, { accountId, userId }: Owner, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    with mailed as (
+      update notifications set mail_due = false, mailed_at = ${now}
+       where account_id = ${accountId} and user_id = ${userId} and mail_due
+      returning text, created_at, id
+    )
+    select text from mailed order by created_at, id`.execute(tx);
+  return rows.map(({ text }) => text);
+}
+
 const NAMED = 5;
 
 function heldMail(texts: UnmailedText[], { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
-  const others = texts.length - NAMED;
   const [first] = texts;
   return compose({
     subject:
@@ -128,9 +150,26 @@ function heldMail(texts: UnmailedText[], { publicUrl }: Pick<Deps, 'publicUrl'>)
     paragraphs: [
       'These texts are held until what they lack is there, or failed.',
       ...texts.slice(0, NAMED).map((text) => `${nameOrPhone(text)}: ${reasonOf(text)}`),
-      ...(others > 0 ? [`And ${others} more.`] : []),
+      ...moreThan(NAMED, texts),
     ],
     button: { label: 'Open automations', url: `${publicUrl}/dashboard/automations` },
+    footnote: 'You can turn off these emails on your account page.',
+  });
+}
+
+const moreThan = (named: number, { length }: unknown[]) =>
+  length > named ? [`And ${length - named} more.`] : [];
+
+/** Texts that the person has scheduled. */
+function scheduledMail(sentences: string[], { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
+  return compose({
+    subject: 'Texts that you scheduled are held',
+    paragraphs: [
+      'These texts stay with the texts that you scheduled until you change, send or cancel them.',
+      ...sentences.slice(0, NAMED),
+      ...moreThan(NAMED, sentences),
+    ],
+    button: { label: 'Open scheduled texts', url: `${publicUrl}/dashboard/scheduled` },
     footnote: 'You can turn off these emails on your account page.',
   });
 }

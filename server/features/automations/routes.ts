@@ -98,8 +98,14 @@ function plannedRoutes(api: Api, deps: Deps): void {
   api.on(routes.skipPlanned, ({ db, session, params: { id } }) =>
     act(db, session, id, (tx) => skipText(tx, deps, session, id)),
   );
-  api.on(routes.sendPlannedNow, ({ db, session, params: { id }, body }) =>
-    act(db, session, id, (tx) => sendTextNow(tx, deps, session, { id, confirmedNumber: confirmedOf(body) })),
+  api.on(routes.sendPlannedNow, ({ db, session, params: { id }, body, request }) =>
+    act(db, session, id, (tx) =>
+      sendTextNow(tx, deps, session, {
+        id,
+        confirmedNumber: confirmedOf(body),
+        overriding: body.evenIfTooMany ? actorOf(session, request) : null,
+      }),
+    ),
   );
 }
 

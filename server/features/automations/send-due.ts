@@ -1,6 +1,7 @@
 import { MAX_BODY_LENGTH } from '../../../contract/text-body.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type AwaitedAnswer, insertAwaited } from '../texting/conversations/awaited-answers.ts';
 import type { Confirming } from '../texting/conversations/gate-facts.ts';
 import {
@@ -39,6 +40,12 @@ interface Due {
   automatic: AutomaticFacts;
 }
 
+/** A person who sends one now, and what they answered when they were asked. */
+interface SendsNow extends Confirming {
+  /** Set if it goes even if the company has texted the candidate too often without an answer. */
+  overriding: Actor | null;
+}
+
 export type Sent =
   | { id: string; messageId: string }
   | { id: string; decision: Exclude<Decision, { kind: 'send' }> };
@@ -54,7 +61,7 @@ export async function sendTexts(
   accountId: string,
   texts: StoredText[],
   { facts, rules }: Planned,
-  by: Confirming | null = null,
+  by: SendsNow | null = null,
 ): Promise<Sent[]> {
   const now = deps.clock();
   const known = texts.flatMap((text) => {
@@ -109,6 +116,12 @@ export async function sendTexts(
     each.message === null ? [] : [{ ...each, message: each.message }],
   );
   await writeMessages(tx, deps, accountId, going, now);
+  for (const { isOverride, target } of going)
+    if (isOverride && by?.overriding)
+      await recordAudit(tx, deps, by.overriding, {
+        action: 'candidate.textedAnyway',
+        subjectId: target.candidateId,
+      });
   if (by === null)
     await putOff(
       tx,
@@ -123,12 +136,20 @@ export async function sendTexts(
 
 type Going = Due & { message: NewText };
 
+interface Decided {
+  decision: Decision;
+  message: NewText | null;
+  /** It goes only since a person wants it to. */
+  isOverride?: boolean;
+  unchecked?: ReturnType<typeof uncheckedInterview>;
+}
+
 /** One after the other: each text counts for the next one to the same candidate. */
 function decide(
   deps: Deps,
   due: Due,
-  { now, by, coldTexts }: { now: Date; by: Confirming | null; coldTexts: ColdTexts },
-): { decision: Decision; message: NewText | null; unchecked?: ReturnType<typeof uncheckedInterview> } {
+  { now, by, coldTexts }: { now: Date; by: SendsNow | null; coldTexts: ColdTexts },
+): Decided {
   const { text, rule, target, automatic } = due;
   const deadline = deadlineOf(rule, text.subjectAt, text.sendAt);
   const cold = {
@@ -137,13 +158,15 @@ function decide(
     senderId: null,
     at: now,
   };
+  const until = coldTexts.until(cold, target);
+  const coldUntil = by?.overriding ? null : until;
   const asked = gateFactsOf(deps, target, {
     now,
     deadline,
     automatic,
     // A person who sends it now wants it now.
     evenInConversation: by !== null || rule.evenInConversation || rule.type === 'interviewReminder',
-    coldUntil: coldTexts.until(cold, target),
+    coldUntil,
     by,
   });
   const decision: Decision =
@@ -161,6 +184,7 @@ function decide(
   coldTexts.add({ ...cold, firstName: null, isBroadcast: false });
   return {
     decision,
+    isOverride: until !== coldUntil,
     message: automaticText(
       {
         accountId: due.sender.accountId,

@@ -35,6 +35,7 @@ export interface NewNotification extends Person {
   text: string;
   conversationId: string | null;
   actorId: string | null;
+  mailDue: boolean;
   createdAt: Date;
 }
 
@@ -51,6 +52,7 @@ export async function insertNotifications(db: Db, rows: NewNotification[]): Prom
         text: row.text,
         conversation_id: row.conversationId,
         actor_id: row.actorId,
+        mail_due: row.mailDue,
         created_at: row.createdAt,
       })),
     )
@@ -114,6 +116,24 @@ export async function markNotificationsRead(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Marks those of a type, in these conversations, as read, and mails none of them. Returns those that were open. */
+export function settleNotifications(
+  db: Db,
+  accountId: string,
+  { type, conversationIds, at }: { type: NotificationType; conversationIds: string[]; at: Date },
+): Promise<{ id: string; userId: string }[]> {
+  if (conversationIds.length === 0) return Promise.resolve([]);
+  return db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`coalesce(read_at, ${at})`, mail_due: false })
+    .where('account_id', '=', accountId)
+    .where('conversation_id', '=', sql<string>`any(${conversationIds}::uuid[])`)
+    .where('type', '=', type)
+    .where((where) => where.or([where('read_at', 'is', null), where('mail_due', '=', true)]))
+    .returning(['id', 'user_id as userId'])
+    .execute();
 }
 
 export function sweepNotifications(db: Db): Promise<void> {

@@ -15,15 +15,14 @@ import { timeOfDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import rows from '../../ui/rows.module.css';
 import { AttributedText } from '../writing/attributed-text.tsx';
-import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
+import { answersIn, asksSender, type SendAnswers, SendQuestion } from '../writing/send-question.tsx';
 import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
 import common from './automations.module.css';
 import { plannedChanged } from './automations-query.ts';
 import classes from './planned.module.css';
 
-interface Act {
+interface Act extends SendAnswers {
   action: 'skip' | 'sendNow';
-  confirmedNumber?: string;
 }
 
 type Pages = InfiniteData<ReplyOutput<typeof routes.listPlanned>>;
@@ -42,7 +41,6 @@ export function PlannedRow({
 }) {
   const { candidate, sendAt, timezone, sender, status, reason, edited, subject, can } = text;
   const act = useAct(text, onDone);
-  const change = numberChangeIn(act.error);
   const name = candidateName(candidate);
   const there = theirTime(sendAt, timezone, user.timezone);
   const about = [
@@ -110,14 +108,15 @@ export function PlannedRow({
             )}
           </div>
         )}
-        {change && can.sendNow && (
+        {asksSender(act.error) && can.sendNow && (
           <div className={classes.question}>
-            <NumberQuestion
-              change={change}
+            <SendQuestion
+              error={act.error}
+              given={answersIn(act.variables)}
               candidate={candidate}
               timezone={user.timezone}
               isPending={act.isPending}
-              onConfirm={() => act.run({ action: 'sendNow', confirmedNumber: change.phoneNumber })}
+              onAnswer={(answers) => act.run({ action: 'sendNow', ...answers })}
             />
           </div>
         )}
@@ -161,10 +160,10 @@ function useAct({ id }: PlannedText, onDone: () => void) {
       })),
     }));
   return useSave({
-    save: ({ action, confirmedNumber }: Act) =>
+    save: ({ action, ...answers }: Act) =>
       action === 'skip'
         ? call(routes.skipPlanned, { params: { id } })
-        : call(routes.sendPlannedNow, { params: { id }, body: { confirmedNumber } }),
+        : call(routes.sendPlannedNow, { params: { id }, body: answers }),
     showsFields: true,
     onStart: ({ action }) => {
       if (action === 'skip')

@@ -1,19 +1,5 @@
+import { heldBecause } from '../../../contract/held-reason.ts';
 import type { SendabilityReason } from '../../../contract/sendability-reason.ts';
 
-const reasons: Record<SendabilityReason, string> = {
-  plan_required: 'you have no plan',
-  invoice_unpaid: "your first invoice isn't paid",
-  payment_overdue: 'a payment for your plan is overdue',
-  no_texts_left: 'you have no texts left',
-  no_number: 'you have no number to send from',
-  number_not_linked: "your number isn't active yet",
-  number_not_registered: "your company isn't registered with the carriers",
-  opted_out: 'they opted out of texts',
-  conversation_held: 'a text of theirs waits for your review',
-  number_changed: 'they have another number now',
-  not_textable: "their number can't receive texts",
-  quiet_hours: "it's outside their texting hours",
-};
-
 /** Why a scheduled text is held. */
-export const heldInWords = (reason: SendabilityReason): string => `Not sent: ${reasons[reason]}`;
+export const heldInWords = (reason: SendabilityReason): string => `Not sent: ${heldBecause[reason]}`;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAt, IconBell, IconUserCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconAt, IconBell, IconUserCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
@@ -20,6 +20,7 @@ const icons: Record<NotificationType, typeof IconBell> = {
   mention: IconAt,
   assigned: IconUserCheck,
   reminder: IconBell,
+  held: IconAlertCircle,
 };
 
 /** What the person was notified of, newest first. */
@@ -104,9 +105,9 @@ function Row({
   return (
     <li>
       {row.conversationId === null ? (
-        <button type="button" className={classes.row} onClick={onOpen}>
+        <Link to={paths.scheduled} className={classes.row} onClick={onOpen}>
           {content}
-        </button>
+        </Link>
       ) : (
         <Link
           to={paths.conversation}

@@ -267,17 +267,16 @@ describe('the choices', () => {
     );
   });
 
-  test('of mail about automatic texts is for those who have them', async () => {
+  test('of mail about texts that are held names automatic ones to those who have them', async () => {
     browser('denied');
     const { user, api, unmount } = open();
-    const label = 'Email me if one of my automatic texts is held or fails';
+    const label = 'Email me if one of my scheduled or automatic texts is held or fails';
     await user.click(await theSwitch(label));
     await waitFor(async () => expect((await theSwitch(label)).checked).toBe(false));
     expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([{ automationReminder: false }]);
     unmount();
     open({ userType: 'member', seat: null });
-    await theSwitch('Play a sound');
-    expect(screen.queryByRole('switch', { name: new RegExp(`^${label}`) })).toBeNull();
+    await theSwitch('Email me if one of my scheduled texts is held');
   });
 
   test("of the week's figures is for admins of teams", async () => {

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import rows from '../../ui/rows.module.css';
 import { heldInWords } from '../messages/held-words.ts';
-import { dayAndClock } from '../messages/schedule/schedule-times.ts';
+import { dayAndClock, ownTimeInWords, sendTimeInWords } from '../messages/schedule/schedule-times.ts';
 import { ScheduledActions } from '../messages/schedule/scheduled-actions.tsx';
 import classes from './scheduled-screen.module.css';
 
@@ -38,11 +38,9 @@ export function ScheduledScreen() {
       >
         {(texts) => (
           <ul className={rows.list} aria-label="Scheduled texts">
-            {texts
-              .toSorted((a, b) => Number(b.heldReason !== null) - Number(a.heldReason !== null))
-              .map((text) => (
-                <Row key={text.id} text={text} />
-              ))}
+            {texts.map((text) => (
+              <Row key={text.id} text={text} />
+            ))}
           </ul>
         )}
       </PagedList>
@@ -50,11 +48,18 @@ export function ScheduledScreen() {
   );
 }
 
+/** By the candidate's clock, and by one's own where that differs. */
+function bothTimes(iso: string, theirs: string | null, own: string, now: Date): string {
+  if (!theirs) return `${dayAndClock(iso, own, now)} your time`;
+  const times = [sendTimeInWords(iso, theirs, own, now), ownTimeInWords(iso, theirs, own, now)];
+  return times.filter(Boolean).join(', ');
+}
+
 function Row({ text }: { text: ScheduledMessage }) {
   const { user } = useMe();
   const now = useNow();
   const { conversationId, candidate, body, scheduledAt, heldReason, cancelIfAnswered } = text;
-  const at = scheduledAt && `${dayAndClock(scheduledAt, user.timezone, now)} your time`;
+  const at = scheduledAt && bothTimes(scheduledAt, candidate.timezone, user.timezone, now);
   return (
     <li className={rows.row}>
       <div className={rows.what}>
@@ -69,7 +74,7 @@ function Row({ text }: { text: ScheduledMessage }) {
         </div>
         <p className={classes.body}>{body || 'Picture'}</p>
         <div className={classes.actions}>
-          <ScheduledActions message={text} user={user} />
+          <ScheduledActions message={text} candidate={candidate} user={user} />
         </div>
       </div>
     </li>

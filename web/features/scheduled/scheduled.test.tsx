@@ -21,7 +21,7 @@ function open(texts: Partial<ScheduledMessage>[]) {
         scheduledAt: '2099-03-03T15:00:00.000Z',
         sender: { id: me.id, firstName: me.firstName, lastName: me.lastName, avatar: null },
       }),
-      candidate: conversation.candidate,
+      candidate: { ...conversation.candidate, timezone: 'America/Chicago' },
       ...text,
     }),
   );
@@ -43,15 +43,15 @@ function open(texts: Partial<ScheduledMessage>[]) {
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Scheduled texts' })).getAllByRole('listitem');
 
-test('what is held comes first, and a text that is canceled leaves the list', async () => {
+test('what is held says why, and a text that is canceled leaves the list', async () => {
   const { user } = open([
-    { body: 'At nine', cancelIfAnswered: true },
     { body: 'No longer', heldReason: 'opted_out' },
+    { body: 'At nine', cancelIfAnswered: true },
   ]);
   const [held, later] = await rows();
   expect(held?.textContent).toContain('Not sent: they opted out of texts');
   expect(held?.textContent).toContain('No longer');
-  expect(later?.textContent).toMatch(/10:00 AM your time · canceled if they answer/);
+  expect(later?.textContent).toMatch(/9:00 AM their time, .*10:00 AM your time · canceled if they answer/);
   await user.click(within(held as HTMLElement).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText('No longer')).toBeNull());
   expect(screen.getByText('At nine')).toBeTruthy();
@@ -62,6 +62,19 @@ test('a text that goes out leaves the list, and an empty one says where texts ar
   await rows();
   await live.connected();
   live.emit({ type: 'message.updated', message: leave() });
+  await screen.findByText('Nothing scheduled');
+});
+
+test('a text that the company has sent often enough goes once its author wants it', async () => {
+  const { user, api, leave } = open([{ body: 'Once more' }]);
+  await rows();
+  api.answer(routes.sendMessageNow, ({ body }) =>
+    body?.evenIfTooMany ? leave() : new Refusal('too_many_cold_texts'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+  await screen.findByText(/without an answer.* Send it anyway\?$/);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }));
   await screen.findByText('Nothing scheduled');
 });
 

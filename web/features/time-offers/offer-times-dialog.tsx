@@ -23,8 +23,8 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { lengthInWords } from '../interviews/interview-words.ts';
-import { NumberQuestion, numberChangeIn } from '../writing/number-question.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
+import { answersIn, asksSender, type SendAnswers, SendQuestion } from '../writing/send-question.tsx';
 import classes from './time-offers.module.css';
 import { freeTimesChanged, freeTimesQuery, offersHeard, previewQuery } from './time-offers-query.ts';
 import { TimePicker } from './time-picker.tsx';
@@ -94,7 +94,7 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
   });
   const isReady = chosen.length > 0 && preview.data !== undefined && !preview.isPlaceholderData;
 
-  const submit = (confirmedNumber?: string) => {
+  const submit = (answers: SendAnswers = {}) => {
     setErrors({});
     const title = fields.title.trim() || undefined;
     if (isReady && !send.isPending)
@@ -105,10 +105,9 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
         minutes,
         times,
         body,
-        ...(confirmedNumber && { confirmedNumber }),
+        ...answers,
       });
   };
-  const change = numberChangeIn(send.error);
 
   return (
     <form
@@ -228,13 +227,14 @@ function OfferTimesForm({ candidate, conversationId, here, onClose }: Offering) 
             )}
           </Stack>
         </div>
-        {change && (
-          <Group gap="xs" role="group" aria-label="Changed number">
-            <NumberQuestion
-              change={change}
+        {asksSender(send.error) && (
+          <Group gap="xs" role="group" aria-label="Before they're sent">
+            <SendQuestion
+              error={send.error}
+              given={answersIn(send.variables)}
               candidate={candidate}
               timezone={here}
-              onConfirm={() => submit(change.phoneNumber)}
+              onAnswer={submit}
             />
           </Group>
         )}

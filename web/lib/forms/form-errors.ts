@@ -25,8 +25,8 @@ export function atLists(errors: Record<string, string>): Record<string, string> 
  */
 export function unshownOf(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  // It's a question, which the calls that are refused with it ask in place.
-  if (error.details?.numberChange) return null;
+  // They're questions, which the calls that are refused with them ask in place.
+  if (error.details?.numberChange || error.code === 'too_many_cold_texts') return null;
   const fields = Object.entries(error.fields);
   const unshown = fields.filter(([field]) => !isShown(field));
   if (fields.length === 0) return error;

@@ -244,10 +244,10 @@ describe('a text that is not sent', () => {
     await query(`update numbers set link_status = 'linked' where account_id = $1`, [accountId]);
     const { id } = text;
     await ana.call(routes.updateMessage, { params: { id }, body: { body: long(3) } });
-    expect(await ana.refusal(routes.sendMessageNow, { params: { id } })).toBe('402 no_texts_left');
+    expect(await ana.refusal(routes.sendMessageNow, { body: {}, params: { id } })).toBe('402 no_texts_left');
     await ana.call(routes.updateMessage, { params: { id }, body: { body: long(2), scheduledAt: soon() } });
     expect(await left(ana)).toBe(0);
-    await ana.call(routes.sendMessageNow, { params: { id } });
+    await ana.call(routes.sendMessageNow, { body: {}, params: { id } });
     await untilStatus(ana, text, 'delivered');
     expect(await left(ana)).toBe(0);
   });

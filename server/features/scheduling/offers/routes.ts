@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor } from '../../../http/page.ts';
+import { actorOf } from '../../audit/record-audit.ts';
 import { maySee } from '../../texting/conversations/rules.ts';
 import { listConversationsOfCandidates } from '../../texting/conversations/store.ts';
 import { asksByPerson } from '../calendars/ask-calendars.ts';
@@ -68,11 +69,12 @@ export function timeOfferRoutes(api: Api, deps: Deps): void {
     };
   });
 
-  api.once(routes.createTimeOffer, async ({ session, body, once }) => {
+  api.once(routes.createTimeOffer, async ({ session, body, request, once }) => {
     await deps.rateLimits.consume(asksByPerson, session.userId);
     const prepared = await prepareOffer(deps, calendars, session, body);
     await once(async (tx) => {
-      const offer = await findOffer(tx, session.accountId, await sendOffer(tx, deps, session, prepared));
+      const id = await sendOffer(tx, deps, session, prepared, actorOf(session, request));
+      const offer = await findOffer(tx, session.accountId, id);
       const [shown] = await presentOffers(tx, session, offer ? [offer] : []);
       if (shown === undefined) throw new Failure('internal');
       return shown;

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
+import type { Actor } from '../../audit/record-audit.ts';
 import { findCandidate } from '../../candidates/store.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { zonesOf } from '../../consent/quiet-hours.ts';
@@ -88,6 +89,7 @@ export async function sendOffer(
   deps: Deps,
   session: Session,
   { times, busy, hours, zone, candidateId, candidateZones, input }: Prepared,
+  by: Actor | null,
 ): Promise<string> {
   const { accountId, userId, seatId } = session;
   const now = deps.clock();
@@ -108,7 +110,7 @@ export async function sendOffer(
     templateId: null,
     draftId: null,
     confirmedNumber: confirmedOf(input),
-    overriding: null,
+    overriding: input.evenIfTooMany ? by : null,
     lastSeenMessageId: undefined,
     keyed: null,
   }).catch(async (error: unknown) => {

@@ -4,7 +4,9 @@ import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishConversations, publishMessages } from '../../../live/publish.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
+import { heldSettled } from '../../notifications/record-notification.ts';
 import { lockThreadsWith } from './lock.ts';
+import { noteHeld } from './note-held.ts';
 
 /**
  * Every thread with this phone, in anyone's inbox, shows its new consent at once. After an opt-out no one waits for a reply in
@@ -12,7 +14,7 @@ import { lockThreadsWith } from './lock.ts';
  */
 export async function consentChanged(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'newId'>,
   accountId: string,
   phoneNumber: string,
   change: 'optedOut' | 'optedIn',
@@ -35,19 +37,27 @@ export async function consentChanged(
 
 async function holdScheduled(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'newId'>,
   accountId: string,
   threadIds: string[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; conversationId: string }>`
-    update messages set held_reason = 'opted_out', send_after = null
+  const reason = 'opted_out';
+  const { rows } = await sql<{ id: string; conversationId: string; senderId: string | null }>`
+    update messages set held_reason = ${reason}, send_after = null
      where account_id = ${accountId} and conversation_id = any(${threadIds}::uuid[]) and ${isScheduled}
-    returning id, conversation_id as "conversationId"`.execute(tx);
+       and held_reason is distinct from ${reason}
+    returning id, conversation_id as "conversationId", sender_id as "senderId"`.execute(tx);
   await giveBackTexts(
     tx,
     deps,
     accountId,
     rows.map(({ id }) => id),
+  );
+  await noteHeld(
+    tx,
+    deps,
+    accountId,
+    rows.map((row) => ({ ...row, reason })),
   );
   await publishMessages(tx, accountId, rows);
 }
@@ -58,18 +68,24 @@ async function holdScheduled(
  */
 export async function releaseScheduled(
   tx: Tx,
+  deps: Pick<Deps, 'clock'>,
   accountId: string,
   threadIds: string[],
-  now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; conversationId: string }>`
     update messages m set held_reason = null, send_after = scheduled_at
      where account_id = ${accountId} and conversation_id = any(${threadIds}::uuid[]) and ${isScheduled}
-       and held_reason = 'opted_out' and scheduled_at > ${now}
+       and held_reason = 'opted_out' and scheduled_at > ${deps.clock()}
        and not exists (
          select from usage_entries e where e.account_id = m.account_id and e.message_id = m.id)
     returning id, conversation_id as "conversationId"`.execute(tx);
   raiseAfterCommit(tx, 'messages');
+  await heldSettled(
+    tx,
+    deps,
+    accountId,
+    rows.map(({ conversationId }) => conversationId),
+  );
   await publishMessages(tx, accountId, rows);
 }
 

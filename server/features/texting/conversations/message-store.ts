@@ -191,21 +191,26 @@ export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Pro
     .execute();
 }
 
-/** One person's scheduled texts, what is due first comes first. */
+/** Those that are held come before all others. Indexed. */
+const LISTED_AT = sql<Date>`
+  case when m.held_reason is null then (m.scheduled_at at time zone 'UTC' + interval '365000 days') at time zone 'UTC' else m.scheduled_at end`;
+
+/** One person's scheduled texts: what is held, then what is due first. */
 export function listScheduled(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
   page: { after: Cursor | null; limit: number },
-): Promise<MessageRow[]> {
+): Promise<(MessageRow & { listedAt: Date })[]> {
   let query = messages(db)
+    .select(LISTED_AT.as('listedAt'))
     .where('m.account_id', '=', accountId)
     .where('m.sender_id', '=', userId)
     .where('m.status', '=', 'scheduled')
     .where('m.cancel_if_answered', 'is not', null);
   if (page.after)
-    query = query.where(sql<boolean>`(m.scheduled_at, m.id) > (${page.after.at}, ${page.after.id}::uuid)`);
+    query = query.where(sql<boolean>`(${LISTED_AT}, m.id) > (${page.after.at}, ${page.after.id}::uuid)`);
   return query
-    .orderBy('m.scheduled_at')
+    .orderBy(LISTED_AT)
     .orderBy('m.id')
     .limit(page.limit + 1)
     .execute();

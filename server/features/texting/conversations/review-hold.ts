@@ -75,9 +75,7 @@ export async function reviewHold(
 
 /** By the person who decided it, as long as it can be undone and the candidate hasn't opted out themselves since. */
 export async function undoReview(db: Db, deps: Deps, who: Reviewer, conversationId: string): Promise<void> {
-  const isUndone = await inTransaction(db, (tx) =>
-    takeBackReview(tx, { ...who, conversationId, now: deps.clock() }),
-  );
+  const isUndone = await inTransaction(db, (tx) => takeBackReview(tx, deps, { ...who, conversationId }));
   if (!isUndone) throw new Failure('review_final');
 }
 

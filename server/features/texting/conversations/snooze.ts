@@ -2,21 +2,11 @@ import type { ActivityType } from '../../../../contract/conversation-activity.ts
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
-import { invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { type ActivityDetails, recordActivity } from './activity.ts';
 import { changeConversation } from './change-conversation.ts';
+import { comingTime, MOST_AHEAD_MS } from './coming-time.ts';
 import { setReminder, snooze, unsnooze } from './snooze-store.ts';
-
-const MOST_MS = 366 * 24 * 3600_000;
-
-/** A moment that a person chose in a field. */
-export function comingTime(field: string, chosen: string, now: Date): Date {
-  const at = new Date(chosen);
-  if (at <= now) throw invalidField(field, 'Choose a time in the future');
-  if (at.getTime() > now.getTime() + MOST_MS) throw invalidField(field, 'Choose a time within a year');
-  return at;
-}
 
 export function snoozeUntil(
   db: Db,
@@ -26,7 +16,7 @@ export function snoozeUntil(
   chosen: string | null,
 ): Promise<Conversation> {
   const now = deps.clock();
-  const until = chosen === null ? new Date(now.getTime() + MOST_MS) : comingTime('until', chosen, now);
+  const until = chosen === null ? new Date(now.getTime() + MOST_AHEAD_MS) : comingTime('until', chosen, now);
   return change(
     db,
     deps,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { Tx } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
 import { publishConversations } from '../../../live/publish.ts';
 import { jobKind } from '../../../queue/job.ts';
 import { recordChange } from '../../consent/record-consent.ts';
@@ -79,7 +80,8 @@ export async function insertUndoable(tx: Tx, of: Undoable): Promise<void> {
  */
 export async function takeBackReview(
   tx: Tx,
-  by: { accountId: string; userId: string; conversationId: string; now: Date },
+  deps: Pick<Deps, 'clock'>,
+  by: { accountId: string; userId: string; conversationId: string },
 ): Promise<boolean> {
   const { accountId } = by;
   // Before the opt-out, as a text that comes in locks them.
@@ -90,7 +92,7 @@ export async function takeBackReview(
     .where('account_id', '=', accountId)
     .where('conversation_id', '=', by.conversationId)
     .where('reviewed_by', '=', by.userId)
-    .where('undo_until', '>', by.now)
+    .where('undo_until', '>', deps.clock())
     .orderBy('reviewed_at', 'desc')
     .limit(1)
     .forUpdate()
@@ -112,7 +114,7 @@ export async function takeBackReview(
      where c.account_id = ${accountId} and c.id = t.id
     returning c.id`.execute(tx);
   const threadIds = rows.map(({ id }) => id);
-  await releaseScheduled(tx, accountId, threadIds, by.now);
+  await releaseScheduled(tx, deps, accountId, threadIds);
   await publishConversations(tx, accountId, threadIds);
   return true;
 }

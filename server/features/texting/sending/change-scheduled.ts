@@ -5,9 +5,11 @@ import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { publishConversations, publishMessages } from '../../../live/publish.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { keepingShortLinks } from '../../links/short/store.ts';
 import { attachUploads, listMediaOf, releaseUploads } from '../../media/store.ts';
+import { heldSettled } from '../../notifications/record-notification.ts';
 import { typedFacts } from '../conversations/gate-facts.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import {
@@ -20,8 +22,11 @@ import {
 import { requireConversation } from '../conversations/seen.ts';
 import { touchAnswered } from '../conversations/store.ts';
 import { hasJustWritten, requireSendable } from '../gate/gate.ts';
+import { type ColdTexts, lockColdTexts } from '../touches/cold-texts.ts';
+import { warmSince } from '../touches/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
 import { fillIn, findKnown } from './merge-values.ts';
+import { confirmedOf, withNumberChange } from './number-change.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { sendAfterOf } from './rules.ts';
 
@@ -31,6 +36,9 @@ interface Change {
   /** ISO 8601, or now. */
   scheduledAt?: string | 'now' | undefined;
   cancelIfAnswered?: boolean | undefined;
+  /** The candidate's new number, which the person has seen. */
+  confirmedNumber?: string | undefined;
+  evenIfTooMany?: boolean | undefined;
 }
 
 /** Changes a scheduled text of one's own. With a new time it passes the gate as one that is being accepted. */
@@ -38,6 +46,7 @@ export async function changeScheduled(
   db: Db,
   deps: Deps,
   session: Session,
+  by: Actor,
   id: string,
   change: Change,
 ): Promise<void> {
@@ -49,13 +58,24 @@ export async function changeScheduled(
   await requireConversation(db, session, conversationId, now);
   if (found.senderId !== userId) throw new Failure('forbidden');
   await inTransaction(db, async (tx) => {
+    const at = timeOf(change, now);
+    const target = {
+      accountId,
+      conversationId,
+      candidateId: null,
+      phoneNumber: null,
+      seatId: null,
+      ...(at && { cold: { senderId: userId, at, warmSince: warmSince(now) } }),
+    };
+    const phones = coldPhones(accountId, await findTargetFacts(tx, [target]));
+    const coldTexts = await lockColdTexts(tx, phones, now, { except: id });
     await lockConversations(tx, accountId, [conversationId]);
     const text = await lockScheduled(tx, accountId, found);
-    const target = { accountId, conversationId, candidateId: null, phoneNumber: null, seatId: null };
     const [facts] = await findTargetFacts(tx, [target]);
     requireTarget(facts, { session, conversationId, now });
 
-    const going = goingOf(deps, session, facts, change, now);
+    const going =
+      at === null ? null : await passGate(tx, deps, { session, by, target, facts, change, at, coldTexts });
     await changeMedia(tx, session, text, change);
     const words =
       change.body === undefined ? text : await fillInBody(tx, deps, session, text, facts, change.body);
@@ -69,6 +89,7 @@ export async function changeScheduled(
       going,
     });
     if (going !== null) {
+      if (text.heldReason !== null) await heldSettled(tx, deps, accountId, [conversationId]);
       await touchAnswered(tx, accountId, conversationId);
       await publishConversations(tx, accountId, [conversationId]);
     }
@@ -86,24 +107,48 @@ async function lockScheduled(tx: Tx, accountId: string, found: MessageRow): Prom
   return text;
 }
 
-/** When and where it goes, after it has passed the gate. Null: as before. */
-function goingOf(
-  deps: Deps,
-  { userId }: Session,
-  facts: TargetFacts & { phoneNumber: string },
-  { scheduledAt }: Change,
-  now: Date,
-): Going | null {
+/** Null: as before. */
+function timeOf({ scheduledAt }: Change, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
-  const at = scheduledAt === 'now' ? now : sendAfterOf({ scheduledAt, undoSeconds: 0 }, now);
-  // What it needs is reserved, or paid for below.
-  const text = { at, hasTextsLeft: true, takesNoTexts: false };
-  requireSendable(typedFacts(deps, facts, { userId, confirmedNumber: null }, text));
+  return scheduledAt === 'now' ? now : sendAfterOf({ scheduledAt, undoSeconds: 0 }, now);
+}
+
+const coldPhones = (accountId: string, facts: TargetFacts[]) =>
+  facts.flatMap(({ isCold, continuesTouch, phoneNumber }) =>
+    isCold && !continuesTouch && phoneNumber !== null ? [{ accountId, phoneNumber }] : [],
+  );
+
+interface Asked {
+  session: Session;
+  by: Actor;
+  target: Parameters<typeof findTargetFacts>[1][number];
+  facts: TargetFacts & { phoneNumber: string };
+  change: Change;
+  at: Date;
+  coldTexts: ColdTexts;
+}
+
+/** When and where it goes: as one that is being accepted. */
+async function passGate(tx: Tx, deps: Deps, asked: Asked): Promise<Going> {
+  const { session, by, target, facts, change, at, coldTexts } = asked;
+  const { accountId, userId } = session;
+  const cold = { accountId, phoneNumber: facts.phoneNumber, senderId: userId, at };
+  const until = coldTexts.until(cold, facts);
+  const coldUntil = change.evenIfTooMany ? null : until;
+  // What it needs is reserved, or paid for later.
+  const text = { at, hasTextsLeft: true, takesNoTexts: false, coldUntil };
+  try {
+    requireSendable(typedFacts(deps, facts, { userId, confirmedNumber: confirmedOf(change) }, text));
+  } catch (error) {
+    throw await withNumberChange(tx, target, coldTexts.explain(error, cold));
+  }
   const { lastInboundAt: answersMessageAt, numberId, phoneNumber: candidateNumber } = facts;
   if (numberId === null) throw new Failure('no_number');
+  if (until !== coldUntil)
+    await recordAudit(tx, deps, by, { action: 'candidate.textedAnyway', subjectId: facts.candidateId });
   return {
     at,
-    isLater: at > now,
+    isLater: at > deps.clock(),
     numberId,
     candidateNumber,
     answersMessageAt: hasJustWritten({ answersMessageAt, at }) ? answersMessageAt : null,

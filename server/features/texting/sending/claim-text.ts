@@ -15,6 +15,7 @@ import { gateFacts, NUMBER_STANDS } from '../conversations/gate-facts.ts';
 import { holdOf } from '../conversations/hold.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import { changeMessage } from '../conversations/message-store.ts';
+import { noteHeld } from '../conversations/note-held.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { decideAtSending, type GateFacts, heldFor } from '../gate/gate.ts';
 import { unprocessed } from '../gate/unprocessed.ts';
@@ -33,6 +34,7 @@ export interface ClaimedText {
 }
 
 interface DueText extends ClaimedText {
+  senderId: string | null;
   expiresAt: Date | null;
   answersMessageAt: Date | null;
   timezone: string | null;
@@ -166,6 +168,7 @@ async function hold(tx: Tx, deps: Deps, due: DueText, heldReason: SendabilityRea
   await changeMessage(tx, due.accountId, due.id, { status: 'scheduled', heldReason, sendAfter: null });
   await giveBackTexts(tx, deps, due.accountId, [due.id]);
   await withoutCanceled(tx, due.accountId, [due.conversationId]);
+  await noteHeld(tx, deps, due.accountId, [{ ...due, reason: heldReason }]);
 }
 
 function factsOf(deps: Deps, due: DueText, now: Date): GateFacts {
@@ -208,6 +211,7 @@ async function lockNextDue(
   const { rows } = await sql<DueText>`
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
+           m.sender_id as "senderId",
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
            candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
            opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,

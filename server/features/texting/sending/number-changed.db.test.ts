@@ -8,7 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts';
-import { receiveText, sendText } from '../../../testing/texting.ts';
+import { receiveText, sendText, sentTo } from '../../../testing/texting.ts';
 import { gateFacts } from '../conversations/gate-facts.ts';
 import { reasonsAgainst } from '../gate/gate.ts';
 import { findTargetFacts } from './accept-facts.ts';
@@ -131,4 +131,29 @@ it('who changed it is not asked, and neither is anyone once the candidate has wr
   expect(await text(cem)).toBe('409 number_changed');
   await receiveText(app, cem, last, 'It is me');
   expect((await cem.ask(routes.sendMessage, { body: { conversationId, body: 'Hi' } })).status).toBe(201);
+});
+
+it('a scheduled text goes to the number that it was written for, or to the new one once its author has seen it', async () => {
+  const { ana, cem, change, conversationId } = await company();
+  const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
+  const { id } = await cem.call(routes.sendMessage, {
+    body: { conversationId, body: 'See you then', scheduledAt: at(1) },
+  });
+  const phoneNumber = candidatePhone();
+  await change(ana, { phoneNumber });
+  const params = { id };
+  for (const asked of [
+    () => cem.ask(routes.sendMessageNow, { params, body: {} }),
+    () => cem.ask(routes.updateMessage, { params, body: { scheduledAt: at(2) } }),
+  ])
+    expect(await asked()).toMatchObject({
+      status: 409,
+      body: { code: 'number_changed', details: { numberChange: { phoneNumber } } },
+    });
+  await cem.call(routes.updateMessage, {
+    params,
+    body: { scheduledAt: at(2), confirmedNumber: phoneNumber },
+  });
+  await cem.call(routes.sendMessageNow, { params, body: { confirmedNumber: phoneNumber } });
+  await eventually(() => expect(sentTo(app, phoneNumber)).toEqual(['See you then']));
 });

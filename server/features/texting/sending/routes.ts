@@ -8,8 +8,10 @@ import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
 import { parsePhone } from '../../../phone.ts';
 import { actorOf } from '../../audit/record-audit.ts';
+import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
 import { releaseUploads } from '../../media/store.ts';
+import { heldSettled } from '../../notifications/record-notification.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import {
   cancelMessage,
@@ -64,17 +66,19 @@ export function outboundRoutes(api: Api, deps: Deps): void {
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
       await releaseUploads(tx, accountId, message.id);
       await afterCanceled(tx, deps, accountId, [message]);
+      if (message.heldReason !== null) await heldSettled(tx, deps, accountId, [message.conversationId]);
     });
     return presentMessage(db, deps, accountId, params.id);
   });
 
-  api.on(routes.updateMessage, async ({ db, session, params, body }) => {
-    await changeScheduled(db, deps, session, params.id, body);
+  api.on(routes.updateMessage, async ({ db, session, params, body, request }) => {
+    await changeScheduled(db, deps, session, actorOf(session, request), params.id, body);
     return presentMessage(db, deps, session.accountId, params.id);
   });
 
-  api.on(routes.sendMessageNow, async ({ db, session, params }) => {
-    await changeScheduled(db, deps, session, params.id, { scheduledAt: 'now' });
+  api.on(routes.sendMessageNow, async ({ db, session, params, body, request }) => {
+    const by = actorOf(session, request);
+    await changeScheduled(db, deps, session, by, params.id, { ...body, scheduledAt: 'now' });
     return presentMessage(db, deps, session.accountId, params.id);
   });
 
@@ -83,7 +87,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     const page = pageOf(
       rows,
       query.limit,
-      (row) => encodeCursor({ at: row.scheduledAt ?? row.createdAt, id: row.id }),
+      (row) => encodeCursor({ at: row.listedAt, id: row.id }),
       (row) => row,
     );
     return { items: await presentScheduled(db, deps, session, page.items), nextCursor: page.nextCursor };
@@ -124,7 +128,9 @@ async function presentScheduled(
   );
   return (await presentMessages(db, deps, accountId, rows)).flatMap((message) => {
     const row = seen.get(message.conversationId);
-    return row ? [{ ...message, candidate: presentCandidateOf(row) }] : [];
+    if (row === undefined) return [];
+    const timezone = slowestZoneOf(new Date(message.scheduledAt ?? message.createdAt), row);
+    return [{ ...message, candidate: { ...presentCandidateOf(row), timezone } }];
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { makePrepaid, turnOnBilling } from '../../../testing/billing.ts';
+import { mailsTo } from '../../../testing/mails.ts';
 import {
   candidatePhone,
   eventually,
@@ -17,6 +18,7 @@ import {
   sentTo,
   untilStatus,
 } from '../../../testing/texting.ts';
+import { runLookAtHeld } from '../../automations/mail-held.ts';
 import { remainingTexts } from '../../billing/ledger/ledger.ts';
 import { receiveBatch } from '../receiving/receive-events.ts';
 import { claimText } from './claim-text.ts';
@@ -47,7 +49,10 @@ const change = (person: Recruiter, { id }: Message, body: object) =>
 const refusal = (person: Recruiter, { id }: Message, body: object) =>
   person.refusal(routes.updateMessage, { params: { id }, body });
 const sendNow = (person: Recruiter, { id }: Message) =>
-  person.call(routes.sendMessageNow, { params: { id } });
+  // A body is for answers to what the sender was asked.
+  person.call(routes.sendMessageNow, { params: { id }, body: undefined });
+const heldNews = async (person: Recruiter) =>
+  (await person.call(routes.listNotifications, {})).items.filter(({ type }) => type === 'held');
 const listed = async (person: Recruiter, more: object = {}) =>
   person.call(routes.listScheduledMessages, { query: more });
 
@@ -158,12 +163,16 @@ describe('a STOP', () => {
     const text = await later(ana, to);
     await receiveText(app, ana, to, 'STOP');
     expect(await lookUp(ana, text)).toMatchObject({ status: 'scheduled', heldReason: 'opted_out' });
+    expect(await heldNews(ana)).toMatchObject([
+      { text: expect.stringMatching(/^Your text to .+ is held: they opted out of texts\.$/), readAt: null },
+    ]);
     const { id } = text;
-    expect(await ana.refusal(routes.sendMessageNow, { params: { id } })).toBe('403 opted_out');
+    expect(await ana.refusal(routes.sendMessageNow, { params: { id }, body: {} })).toBe('403 opted_out');
     expect(await refusal(ana, text, { scheduledAt: inMs(HOUR) })).toBe('403 opted_out');
     app.clock.advance(2 * HOUR);
     expect((await ana.call(routes.cancelMessage, { params: { id } })).status).toBe('canceled');
     expect((await listed(ana)).items).toEqual([]);
+    expect((await heldNews(ana))[0]?.readAt).not.toBeNull();
     expect(sentTo(app, to)).not.toContain('See you then');
   });
 
@@ -174,8 +183,10 @@ describe('a STOP', () => {
     const { id } = await receiveText(app, ana, to, 'please stop texting me');
     await ana.call(routes.reviewHold, { params: { id }, body: { optOut: true, undoSeconds: 10 } });
     expect((await lookUp(ana, text)).heldReason).toBe('opted_out');
+    expect((await heldNews(ana))[0]?.readAt).toBeNull();
     await ana.call(routes.undoReview, { params: { id } });
     expect((await lookUp(ana, text)).heldReason).toBeNull();
+    expect((await heldNews(ana))[0]?.readAt).not.toBeNull();
   });
 });
 
@@ -222,7 +233,65 @@ describe('what may no longer go out when it is due', () => {
       expect((await lookUp(ana, text)).heldReason).toBe('payment_overdue');
     });
     expect(await left(ana)).toBe(2);
-    expect(await ana.refusal(routes.sendMessageNow, { params: { id: text.id } })).toBe('402 payment_overdue');
+    expect(await ana.refusal(routes.sendMessageNow, { params: { id: text.id }, body: {} })).toBe(
+      '402 payment_overdue',
+    );
+  });
+});
+
+describe('people whose texts are held', () => {
+  it('get one mail about all of them, unless they want none, and find them before those that are due', async () => {
+    const ana = await app.signUp();
+    const { email } = await ana.call(routes.getUser, {});
+    const mails = async () =>
+      (await mailsTo(app, email)).filter(({ subject }) => subject === 'Texts that you scheduled are held');
+    const phones = [candidatePhone(), candidatePhone()];
+    const soon = await later(ana, candidatePhone());
+    const held = [];
+    for (const to of phones) held.push(await later(ana, to, { scheduledAt: inMs(2 * HOUR) }));
+    for (const to of phones) await receiveText(app, ana, to, 'STOP');
+    const ids = [...held, soon].map(({ id }) => id);
+    expect((await listed(ana)).items.map(({ id }) => id)).toEqual(ids);
+    const { items, nextCursor } = await listed(ana, { limit: 1 });
+    const rest = (await listed(ana, { limit: 5, cursor: nextCursor ?? '' })).items;
+    expect([...items, ...rest].map(({ id }) => id)).toEqual(ids);
+
+    await runLookAtHeld(app.deps);
+    await eventually(async () => expect(await mails()).toHaveLength(1));
+    const [mail] = await mails();
+    expect(mail?.text.match(/is held: they opted out of texts\./g)).toHaveLength(2);
+    expect(mail?.text).toContain('/dashboard/scheduled');
+    await ana.call(routes.updateUser, { body: { automationReminder: false } });
+    const to = candidatePhone();
+    await later(ana, to);
+    await receiveText(app, ana, to, 'STOP');
+    app.clock.advance(HOUR);
+    await runLookAtHeld(app.deps);
+    await eventually(async () =>
+      expect(await query('select from notifications where user_id = $1 and mail_due', [ana.userId])).toEqual(
+        [],
+      ),
+    );
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+describe('before it is sent, its author decides', () => {
+  it('whether it goes although the company has texted them often; it does not count for itself', async () => {
+    const ana = await app.signUp();
+    await ana.call(routes.updateAccount, { body: { coldTextsPerWeek: 1 } });
+    const to = candidatePhone();
+    const text = await later(ana, to, { scheduledAt: inMs(20 * 24 * HOUR) });
+    await change(ana, text, { scheduledAt: inMs(21 * 24 * HOUR) });
+    await untilStatus(ana, await sendText(ana, to, 'Hi'), 'delivered');
+    app.clock.advance(HOUR);
+    expect(await refusal(ana, text, { scheduledAt: inMs(24 * HOUR) })).toBe('409 too_many_cold_texts');
+    const params = { id: text.id };
+    expect(await ana.refusal(routes.sendMessageNow, { params, body: {} })).toBe('409 too_many_cold_texts');
+    await ana.call(routes.sendMessageNow, { params, body: { evenIfTooMany: true } });
+    await untilStatus(ana, text, 'delivered');
+    const { items } = await ana.call(routes.listAuditEvents, { query: { action: 'candidate.textedAnyway' } });
+    expect(items).toHaveLength(1);
   });
 });
 
@@ -279,12 +348,14 @@ describe('changing it', () => {
       [nia, '404 not_found'],
     ] as const) {
       expect(await refusal(who, text, { body: 'Hi' })).toBe(answer);
-      expect(await who.refusal(routes.sendMessageNow, { params: { id } })).toBe(answer);
+      expect(await who.refusal(routes.sendMessageNow, { params: { id }, body: {} })).toBe(answer);
     }
     expect((await sendNow(cem, text)).scheduledAt).toBeNull();
     await untilStatus(cem, text, 'delivered');
     expect(await refusal(cem, text, { body: 'Hi' })).toBe('409 message_not_scheduled');
-    expect(await cem.refusal(routes.sendMessageNow, { params: { id } })).toBe('409 message_not_scheduled');
+    expect(await cem.refusal(routes.sendMessageNow, { params: { id }, body: {} })).toBe(
+      '409 message_not_scheduled',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { publishMessages } from '../../../live/publish.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { isAccountStopped } from '../../billing/ledger/rules.ts';
 import { lockConversations } from '../conversations/lock.ts';
+import { noteHeld } from '../conversations/note-held.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 
 /**
@@ -64,7 +65,7 @@ export async function afterCanceled(
 /** Those that have been due since before then, where sending has stopped. What a person has scheduled is held. */
 export async function refuseOverdue(
   tx: Tx,
-  deps: Pick<Deps, 'billing' | 'clock'>,
+  deps: Pick<Deps, 'billing' | 'clock' | 'newId'>,
   before: Date,
   limit: number,
 ): Promise<void> {
@@ -82,13 +83,15 @@ export async function refuseOverdue(
       accountId,
       texts.map(({ conversationId }) => conversationId),
     );
-    const { rows } = await sql<Unsent & { isHeld: boolean }>`
+    const { rows } = await sql<Unsent & { senderId: string | null; isHeld: boolean }>`
       update messages late
          set status = case when cancel_if_answered is null then 'failed' else 'scheduled' end,
              error_code = case when cancel_if_answered is null then 'payment_overdue' end,
              held_reason = case when cancel_if_answered is not null then 'payment_overdue' end, send_after = null
        where account_id = ${accountId} and id = any(${texts.map(({ id }) => id)}::uuid[]) and ${isLate}
-      returning id, conversation_id as "conversationId", status = 'scheduled' as "isHeld"`.execute(tx);
+      returning id, conversation_id as "conversationId", sender_id as "senderId", status = 'scheduled' as "isHeld"`.execute(
+      tx,
+    );
     const held = rows.filter(({ isHeld }) => isHeld);
     await giveBackTexts(
       tx,
@@ -97,6 +100,12 @@ export async function refuseOverdue(
       rows.map(({ id }) => id),
     );
     await withoutCanceled(tx, accountId, [...new Set(held.map(({ conversationId }) => conversationId))]);
+    await noteHeld(
+      tx,
+      deps,
+      accountId,
+      held.map((text) => ({ ...text, reason: 'payment_overdue' })),
+    );
     await publishMessages(tx, accountId, rows);
   }
 }

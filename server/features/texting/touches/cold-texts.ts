@@ -16,16 +16,31 @@ export interface ColdTexts {
 
 const keyOf = ({ accountId, phoneNumber }: Phone) => `${accountId} ${phoneNumber}`;
 
-export async function lockColdTexts(tx: Tx, phones: Phone[], now: Date): Promise<ColdTexts> {
+/** `except`: a text that is being changed doesn't count for itself. */
+export async function lockColdTexts(
+  tx: Tx,
+  phones: Phone[],
+  now: Date,
+  leaving: Leaving = {},
+): Promise<ColdTexts> {
   if (phones.length > 0) await lockPhones(tx, phones);
-  return readColdTexts(tx, phones, now);
+  return readColdTexts(tx, phones, now, leaving);
+}
+
+interface Leaving {
+  except?: string | null;
 }
 
 /** The same without the lock, for a look ahead. */
-export async function readColdTexts(db: Db, phones: Phone[], now: Date): Promise<ColdTexts> {
+export async function readColdTexts(
+  db: Db,
+  phones: Phone[],
+  now: Date,
+  { except = null }: Leaving = {},
+): Promise<ColdTexts> {
   if (phones.length === 0) return { until: () => null, add: () => {}, explain: (error) => error };
   const byPhone = new Map<string, ColdRow[]>(phones.map((phone) => [keyOf(phone), []]));
-  for (const row of await listColdTexts(db, phones, warmSince(now))) byPhone.get(keyOf(row))?.push(row);
+  for (const row of await listColdTexts(db, phones, { since: warmSince(now), except })) byPhone.get(keyOf(row))?.push(row);
   return {
     until(text, limits) {
       const before = byPhone.get(keyOf(text));

@@ -82,8 +82,12 @@ export interface ColdRow extends ColdText, Phone {
 /** In a thread that went quiet there are few more recent ones. */
 const LATEST = sql.lit(100);
 
-/** The cold texts to phones that haven't written since `since`. */
-export async function listColdTexts(db: Db, phones: Phone[], since: Date): Promise<ColdRow[]> {
+/** The cold texts to phones that haven't written since `since`. `except`: the id of one to leave out. */
+export async function listColdTexts(
+  db: Db,
+  phones: Phone[],
+  { since, except }: { since: Date; except: string | null },
+): Promise<ColdRow[]> {
   const { rows } = await sql<ColdRow>`
     select asked.account_id as "accountId", asked.phone_number as "phoneNumber", m.at, m.sender_id as "senderId",
            sender.first_name as "firstName", m.broadcast_id is not null as "isBroadcast"
@@ -93,7 +97,7 @@ export async function listColdTexts(db: Db, phones: Phone[], since: Date): Promi
      cross join lateral (
        select ${wentAt} as at, m.sender_id, m.automation_id, m.broadcast_id, m.is_automatic from messages m
         where m.account_id = c.account_id and m.conversation_id = c.id and m.candidate_number = asked.phone_number
-          and ${isTouch}
+          and ${isTouch} and m.id is distinct from ${except}::uuid
         order by m.created_at desc, m.id desc limit ${LATEST}) as m
       left join users sender on sender.account_id = asked.account_id and sender.id = m.sender_id
      where m.at > ${since}

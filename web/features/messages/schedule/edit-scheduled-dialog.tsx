@@ -1,4 +1,4 @@
-import { Skeleton, Textarea } from '@mantine/core';
+import { Group, Skeleton, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useSave } from '../../../lib/api/use-save.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { fieldOf, mornings } from '../../../lib/zoned-time.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { asksSender, type SendAnswers, SendQuestion } from '../../writing/send-question.tsx';
 import { pickedTime } from './schedule-times.ts';
 import { scheduledChanged } from './scheduled-changed.ts';
 import { TimeFields, type TimeValues } from './time-fields.tsx';
@@ -19,18 +20,20 @@ interface Values extends TimeValues {
 }
 
 /** Changes the words and the time of a scheduled text. Waits for the candidate's time zone, which its time goes by. */
-export function EditScheduledDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+export function EditScheduledDialog({ message, ...props }: Omit<Parameters<typeof Dialog>[0], 'zone'>) {
   const sendability = useQuery(routeQuery(routes.getSendability, { params: { id: message.conversationId } }));
   if (sendability.isPending) return <Skeleton height={1} />;
-  return <Dialog message={message} zone={sendability.data?.timezone ?? null} onClose={onClose} />;
+  return <Dialog message={message} zone={sendability.data?.timezone ?? null} {...props} />;
 }
 
 function Dialog({
   message: { id, body, media, scheduledAt, heldReason, cancelIfAnswered },
+  candidate,
   zone,
   onClose,
 }: {
   message: Message;
+  candidate: { firstName: string };
   zone: string | null;
   onClose: () => void;
 }) {
@@ -51,7 +54,7 @@ function Dialog({
     },
   });
   const save = useSave({
-    save: (values: Values) => {
+    save: ({ answers, ...values }: Values & { answers?: SendAnswers }) => {
       const picked = pickedTime(values.scheduledAt, clock, new Date());
       return call(routes.updateMessage, {
         params: { id },
@@ -59,6 +62,7 @@ function Dialog({
           ...(values.body === body ? {} : { body: values.body }),
           ...(isNewTime(values.scheduledAt) && 'at' in picked ? { scheduledAt: picked.at } : {}),
           cancelIfAnswered: values.cancelIfAnswered,
+          ...answers,
         },
       });
     },
@@ -78,6 +82,17 @@ function Dialog({
     >
       <Textarea label="Text" autosize minRows={3} maxRows={10} {...form.getInputProps('body')} />
       <TimeFields form={form} zone={zone} own={own} now={now} />
+      {asksSender(save.error) && (
+        <Group gap="xs" role="group" aria-label="Before it's sent">
+          <SendQuestion
+            error={save.error}
+            given={save.variables?.answers}
+            candidate={candidate}
+            timezone={own}
+            onAnswer={(answers) => save.run({ ...form.getValues(), answers })}
+          />
+        </Group>
+      )}
     </FormDialog>
   );
 }

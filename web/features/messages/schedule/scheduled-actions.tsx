@@ -7,6 +7,7 @@ import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { asksSender, type SendAnswers, SendQuestion } from '../../writing/send-question.tsx';
 import { takeBackText } from '../take-back-text.ts';
 import { scheduledChanged } from './scheduled-changed.ts';
 
@@ -14,12 +15,25 @@ const EditScheduledDialog = lazy(() =>
   import('./edit-scheduled-dialog.tsx').then((module) => ({ default: module.EditScheduledDialog })),
 );
 
+const NOT_NAMED = { firstName: '' };
+
 /** What can be done with a scheduled text, or one that's held: everything by its author, and colleagues may cancel it. */
-export function ScheduledActions({ message, user }: { message: Message; user: User }) {
+export function ScheduledActions({
+  message,
+  candidate = NOT_NAMED,
+  user,
+}: {
+  message: Message;
+  /** Named where they aren't above. */
+  candidate?: { firstName: string };
+  user: User;
+}) {
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState(false);
   const send = useSave({
-    save: () => call(routes.sendMessageNow, { params: { id: message.id } }),
+    save: (answers: SendAnswers) =>
+      call(routes.sendMessageNow, { params: { id: message.id }, body: answers }),
+    showsFields: true,
     keep: scheduledChanged,
   });
   const cancel = useSave({
@@ -39,7 +53,7 @@ export function ScheduledActions({ message, user }: { message: Message; user: Us
           <Button {...button} onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button {...button} loading={send.isPending} onClick={() => send.run()}>
+          <Button {...button} loading={send.isPending} onClick={() => send.run({})}>
             Send now
           </Button>
         </>
@@ -47,8 +61,19 @@ export function ScheduledActions({ message, user }: { message: Message; user: Us
       <Button {...button} loading={cancel.isPending} onClick={() => cancel.run()}>
         Cancel
       </Button>
+      {asksSender(send.error) && (
+        <SendQuestion
+          error={send.error}
+          given={send.variables}
+          candidate={candidate}
+          timezone={user.timezone}
+          onAnswer={(answers) => send.run(answers)}
+        />
+      )}
       <Suspense>
-        {editing && <EditScheduledDialog message={message} onClose={() => setEditing(false)} />}
+        {editing && (
+          <EditScheduledDialog message={message} candidate={candidate} onClose={() => setEditing(false)} />
+        )}
       </Suspense>
     </>
   );

@@ -74,16 +74,18 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
           onChange={(event) => change({ mentionMail: event.currentTarget.checked })}
         />
       )}
-      {missingOf(AUTOMATIONS, who) === null && (
-        <Switch
-          label="Email me if one of my automatic texts is held or fails"
-          description="The email says why, and what you can do about it."
-          checked={saving.automationReminder ?? user.automationReminder}
-          onChange={({ currentTarget: { checked } }) => {
-            save.run({ automationReminder: checked });
-          }}
-        />
-      )}
+      <Switch
+        label={
+          missingOf(AUTOMATIONS, who) === null
+            ? 'Email me if one of my scheduled or automatic texts is held or fails'
+            : 'Email me if one of my scheduled texts is held'
+        }
+        description="The email says why, and what you can do about it."
+        checked={saving.automationReminder ?? user.automationReminder}
+        onChange={({ currentTarget: { checked } }) => {
+          save.run({ automationReminder: checked });
+        }}
+      />
       {missingOf(ANALYTICS, who) === null && user.userType === 'admin' && (
         <Switch
           label="Email me the week's figures"
