@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import rows from '../../ui/rows.module.css';
 import { Section } from '../../ui/section.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
 import { followUpsChanged, followUpsQuery, radarQuery } from './follow-ups-query.ts';
@@ -76,7 +77,7 @@ function Promises({ whose }: { whose: 'me' | 'all' }) {
         }
       >
         {(followUps) => (
-          <ul className={classes.rows} aria-label="Promises">
+          <ul className={rows.list} aria-label="Promises">
             {followUps.map((followUp) => (
               <Row
                 key={followUp.id}
@@ -183,7 +184,7 @@ function Radar() {
       }
     >
       {(overdue) => (
-        <ul className={classes.rows} aria-label="Waiting too long">
+        <ul className={rows.list} aria-label="Waiting too long">
           {overdue.map((item) => (
             <Row
               key={item.id}
@@ -216,15 +217,19 @@ function Row({
   children?: React.ReactNode;
 }) {
   return (
-    <li className={classes.row}>
-      <Link to={paths.conversation} params={{ conversationId }} className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.detail}>{detail}</span>
-      </Link>
-      <span className={classes.when} data-late={isLate || undefined}>
-        {when}
-      </span>
-      {children}
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <div className={rows.headline}>
+          <Link to={paths.conversation} params={{ conversationId }} className={rows.name}>
+            {name}
+          </Link>
+          <span className={classes.when} data-late={isLate || undefined}>
+            {when}
+          </span>
+        </div>
+        <p className={classes.detail}>{detail}</p>
+      </div>
+      {children && <div className={rows.tools}>{children}</div>}
     </li>
   );
 }

@@ -56,16 +56,18 @@ export function SearchScreen() {
           min={search.from}
           onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         />
-        <Checkbox
-          label="Has attachment"
-          checked={search.attachment ?? false}
-          onChange={(event) => change({ attachment: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          label="Not delivered"
-          checked={search.failed ?? false}
-          onChange={(event) => change({ failed: event.currentTarget.checked || undefined })}
-        />
+        <div className={classes.checks}>
+          <Checkbox
+            label="Has attachment"
+            checked={search.attachment ?? false}
+            onChange={(event) => change({ attachment: event.currentTarget.checked || undefined })}
+          />
+          <Checkbox
+            label="Not delivered"
+            checked={search.failed ?? false}
+            onChange={(event) => change({ failed: event.currentTarget.checked || undefined })}
+          />
+        </div>
       </div>
       {isAsked(search) ? (
         <Results search={search} />
@@ -96,6 +98,7 @@ function PersonFilter({
   const people = [...(seats.data ?? []).flatMap((seat) => seat.user ?? []), ...(former.data ?? [])];
   return (
     <Select
+      className={classes.person}
       label="Person"
       placeholder="Everyone"
       data={people

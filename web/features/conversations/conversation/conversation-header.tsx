@@ -127,7 +127,7 @@ export function ConversationHeader({
         </>
       )}
       {(isPhone || sendCard) && (
-        <Menu position="bottom-end" width={220}>
+        <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
               <IconDots size={18} />

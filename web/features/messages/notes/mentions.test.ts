@@ -31,6 +31,15 @@ test.each([
 });
 
 test.each([
+  ['@Bo', ['bo2'], ['bo2']],
+  ['@Bo and @Bo', ['bo2', 'bo'], ['bo', 'bo2']],
+  ['@Bo', ['ana'], ['bo', 'bo2']],
+  ['@Ana Kim', ['bo'], ['ana']],
+])('%j by someone who chose %j mentions %j', (body, chosen, ids) => {
+  expect(mentionedIn(body, people, chosen)).toEqual(ids);
+});
+
+test.each([
   ['', ['ana', 'anna', 'bo', 'bo2']],
   ['kim', ['ana', 'anna']],
   ['ana kimb', ['anna']],

@@ -32,9 +32,18 @@ export function piecesOf(body: string, people: readonly Named[]): Piece[] {
   return pieces;
 }
 
-export const mentionedIn = (body: string, people: readonly Named[]): string[] => [
-  ...new Set(piecesOf(body, people).flatMap(({ mentions }) => mentions)),
-];
+/** `chosen`: of several with one name, only they are mentioned, unless none of them was chosen. */
+export function mentionedIn(
+  body: string,
+  people: readonly Named[],
+  chosen: readonly string[] = [],
+): string[] {
+  const ids = piecesOf(body, people).flatMap(({ mentions }) => {
+    const picked = mentions.filter((id) => chosen.includes(id));
+    return picked.length > 0 ? picked : mentions;
+  });
+  return [...new Set(ids)];
+}
 
 /** Any word of whose name begins like that. */
 export function colleaguesFor<Person extends Named>(query: string, people: readonly Person[]): Person[] {

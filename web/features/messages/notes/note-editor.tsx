@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
@@ -23,17 +24,21 @@ export function NoteEditor({
   onChange: (body: string) => void;
 }) {
   const people = useQuery(whoSeesQuery(conversationId));
+  const [chosen, setChosen] = useState<string[]>([]);
   const create = useCallOnce(routes.createNote);
   const add = useSave({
     save: (note: string) =>
       create({
         params: { id: conversationId },
-        body: { body: note, mentionUserIds: mentionedIn(note, people.data ?? []) },
+        body: { body: note, mentionUserIds: mentionedIn(note, people.data ?? [], chosen) },
       }),
     showsFields: true,
     changes: (queryClient) => loadAgain(queryClient, routes.listNotes, routes.listTimeline),
     // What was written since stays.
-    onDone: (_, note) => onChange(body === note ? '' : body),
+    onDone: (_, note) => {
+      onChange(body === note ? '' : body);
+      if (body === note) setChosen([]);
+    },
   });
   const { problem, isReady } = checkNote(body, add.error);
   const submit = () => {
@@ -52,6 +57,7 @@ export function NoteEditor({
             add.reset();
             onChange(next);
           }}
+          onMention={(id) => setChosen([...chosen, id])}
           onSubmit={submit}
           onEscape={focusScreen}
         />

@@ -88,12 +88,13 @@ function NoteBody({ note, user }: { note: Note; user: User }) {
 
 function EditNote({ note, onClose }: { note: Note; onClose: () => void }) {
   const [body, setBody] = useState(note.body);
+  const [chosen, setChosen] = useState(note.mentionUserIds);
   const people = useQuery(whoSeesQuery(note.conversationId));
   const save = useSave({
     save: () =>
       call(routes.updateNote, {
         params: { id: note.conversationId, noteId: note.id },
-        body: { body, mentionUserIds: mentionedIn(body, people.data ?? []) },
+        body: { body, mentionUserIds: mentionedIn(body, people.data ?? [], chosen) },
       }),
     showsFields: true,
     changes: (queryClient) => loadAgain(queryClient, routes.listNotes, routes.listTimeline),
@@ -111,6 +112,7 @@ function EditNote({ note, onClose }: { note: Note; onClose: () => void }) {
         label="Your note"
         value={body}
         onChange={setBody}
+        onMention={(id) => setChosen([...chosen, id])}
         onSubmit={submit}
         onEscape={onClose}
       />

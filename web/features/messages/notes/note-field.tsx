@@ -18,6 +18,7 @@ export function NoteField({
   label,
   value,
   onChange,
+  onMention,
   onSubmit,
   onEscape,
 }: {
@@ -25,6 +26,8 @@ export function NoteField({
   label: string;
   value: string;
   onChange: (body: string) => void;
+  /** They were chosen, of all who have that name. */
+  onMention: (userId: string) => void;
   onSubmit: () => void;
   onEscape: () => void;
 }) {
@@ -46,6 +49,7 @@ export function NoteField({
     const rest = value.slice(lookup.start + 1 + lookup.query.length);
     onChange(value.slice(0, lookup.start) + name + rest.replace(/^ /, ''));
     setLookup(null);
+    onMention(person.id);
   }
 
   function onKeyDown(event: KeyboardEvent) {
