@@ -40,7 +40,8 @@ export async function readColdTexts(
 ): Promise<ColdTexts> {
   if (phones.length === 0) return { until: () => null, add: () => {}, explain: (error) => error };
   const byPhone = new Map<string, ColdRow[]>(phones.map((phone) => [keyOf(phone), []]));
-  for (const row of await listColdTexts(db, phones, { since: warmSince(now), except })) byPhone.get(keyOf(row))?.push(row);
+  for (const row of await listColdTexts(db, phones, { since: warmSince(now), except }))
+    byPhone.get(keyOf(row))?.push(row);
   return {
     until(text, limits) {
       const before = byPhone.get(keyOf(text));
