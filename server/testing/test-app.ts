@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as routes from '../../contract/routes.ts';
 import type { UserType } from '../../contract/seats.ts';
+import { numbersForSale } from '../adapters/carrier/fakes/available-numbers.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
@@ -21,7 +22,7 @@ import { ATS_CONNECTORS } from '../vendors/ats-connectors.ts';
 import { peopleMaker } from './copied-people.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
+import { areaCodeOf, type Newcomer, nextPerson, type Recruiter, signUp, signUpOnly } from './people.ts';
 import { type Client, createClient } from './test-client.ts';
 
 /** A clock that tests can set. It runs on from there; jobs are started by the database's clock all the same. */
@@ -191,13 +192,22 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
       timezone: 'America/New_York',
     });
     await insertLogin(deps.db, { email, accountId, userId });
-    await deps.pool.query(
+    const { rows: seats } = await deps.pool.query<{ id: string }>(
       `update seats set status = 'used', user_id = $2
-        where account_id = $1 and id = (select id from seats where account_id = $1 and status = 'available' limit 1)`,
+        where account_id = $1 and id = (select id from seats where account_id = $1 and status = 'available' limit 1)
+       returning id`,
       [accountId, userId],
     );
-    const session = await startSession(deps.db, { accountId, userId, userAgent: null }, deps);
-    return outfit(url, session.id_token);
+    const { id_token: token } = await startSession(deps.db, { accountId, userId, userAgent: null }, deps);
+    const colleague = client(token);
+    // Hundreds of tests have colleagues: what is for sale, and what comes of it, is known without asking.
+    const areaCode = areaCodeOf(nextPerson());
+    const number = numbersForSale(areaCode).find((phone) => !twilio.state.owned.has(phone));
+    if (number === undefined) throw new Error(`No number is for sale in ${areaCode}`);
+    await colleague.call(routes.buyPhoneNumber, { body: { phoneNumber: number } });
+    const { linkStatus } = await colleague.call(routes.checkLinkStatus, {});
+    if (linkStatus !== 'linked') throw new Error(`The number was not linked: ${linkStatus}`);
+    return { ...colleague, token, accountId, userId, seatId: seats[0]?.id ?? '', number };
   }
 
   const makeRecruiter = peopleMaker({ deps, twilio }, () => signUp(url));
