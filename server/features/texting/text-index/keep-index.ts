@@ -11,8 +11,8 @@ import { indexTexts } from './index-texts.ts';
 const MOST_TEXTS = 1000;
 /** Then it rests, however much is left. */
 const MOST_PASS_MS = 2000;
-/** It works for a twentieth of the time at most, beside texts that are accepted and received. */
-const REST_FACTOR = 19;
+/** It works for a thirtieth of the time at most, beside texts that are accepted and received. */
+const REST_FACTOR = 29;
 const SHORTEST_REST_MS = 1000;
 
 type IndexDeps = Pick<Deps, 'db' | 'log'>;
