@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Consent } from './candidates.ts';
 import { MOST_IN_BULK, MOST_TAGS_OF_VIEW } from './limits.ts';
 import { LastMessage, Message } from './messages.ts';
+import { Colleague } from './notes.ts';
 import { NumberChange } from './number-change.ts';
 import {
   Id,
@@ -104,6 +105,7 @@ export const Conversation = z.object({
         "False when a text would be refused, for any reason but the hour. The conversation's sendability says why.",
       ),
     archive: z.boolean(),
+    assign: z.boolean().describe('Give it to a colleague, to yourself or to no one.'),
     reviewHold: z.boolean(),
   }),
 });
@@ -264,6 +266,14 @@ export const archiveConversation = changeOf(
 );
 export const unarchiveConversation = changeOf('unarchive', 'Move a conversation back to the inbox.');
 
+export const listAssignees = route({
+  method: 'GET',
+  path: '/conversations/assignees',
+  summary: 'List who can have conversations: the people of your company with a seat, you included, by name.',
+  auth: 'session',
+  reply: z.array(Colleague),
+});
+
 export const assignConversation = route({
   method: 'POST',
   path: '/conversations/{id}/assign',
@@ -322,13 +332,13 @@ export const updateConversationTags = route({
   failures: ['not_found', 'too_many_tags'],
 });
 
-export const BulkAction = z.enum(['archive', 'tag', 'read']);
+export const BulkAction = z.enum(['archive', 'assign', 'tag', 'read']);
 export type BulkAction = z.infer<typeof BulkAction>;
 
 export const changeConversations = route({
   method: 'POST',
   path: '/conversations/bulk',
-  summary: `Archive or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
+  summary: `Archive, assign or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
   auth: 'session',
   body: z
     .object({
@@ -341,8 +351,13 @@ export const changeConversations = route({
       tag: Tag.optional().describe(
         `With \`tag\`: the tag to add. Conversations that already have ${MOST_TAGS_EACH} get no more.`,
       ),
+      userId: Id.nullable()
+        .optional()
+        .describe('With `assign`: a colleague with a seat, or you. Null: no one.'),
     })
-    .superRefine(({ action, tag }, context) => {
+    .superRefine(({ action, tag, userId }, context) => {
+      if (action === 'assign' && userId === undefined)
+        context.addIssue({ code: 'custom', path: ['userId'], message: 'Say who gets them' });
       if (action === 'tag' && tag === undefined)
         context.addIssue({ code: 'custom', path: ['tag'], message: 'The tag is required' });
     }),

@@ -116,6 +116,7 @@ export {
   getInboxCounts,
   getSendability,
   getSendabilityTo,
+  listAssignees,
   listConversations,
   listConversationTags,
   listMessages,

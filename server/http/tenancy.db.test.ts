@@ -420,6 +420,10 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { ids: [theirs.conversationId], action: 'archive' } }),
     expected: ({ body }) => expect(body).toMatchObject({ changed: 0 }),
   },
+  'changeConversations body.userId': {
+    input: () => ({ body: { ids: [eves.conversationId], action: 'assign', userId: theirs.userId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
   'undoBulk params.undoId': { input: () => ({ params: { undoId: theirs.bulkId } }) },
   'createView body.query': {
     input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),

@@ -17,3 +17,12 @@ export const counted = (value: number, one: string, many?: string): string =>
 
 /** A, B, and C */
 export const listed = (items: Iterable<string>): string => lists.format(items);
+
+/** Each word that was typed begins one of the label's. */
+export function hasWords(label: string, search: string): boolean {
+  const words = label.toLowerCase().split(/\s+/);
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

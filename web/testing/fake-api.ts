@@ -53,6 +53,7 @@ export function createFakeApi() {
   answer(routes.listNotifications, { items: [], nextCursor: null, unreadCount: 0 });
   answer(routes.listNotes, { items: [], nextCursor: null });
   answer(routes.listWhoSees, []);
+  answer(routes.listAssignees, []);
   answer(routes.getKeptDraft, { body: '', mediaIds: [], media: [], version: 0, updatedAt: null });
   answer(routes.saveKeptDraft, ({ body: { body, mediaIds, baseVersion = 0 } }) => ({
     body,

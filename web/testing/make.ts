@@ -209,7 +209,7 @@ export function makeConversation(over: Partial<Conversation> = {}): Conversation
     remindAt: null,
     returned: null,
     hold: null,
-    can: { send: true, archive: true, reviewHold: false },
+    can: { send: true, archive: true, assign: true, reviewHold: false },
     ...over,
   };
 }

@@ -120,6 +120,7 @@ export function useLiveUpdates(): { offline: boolean } {
             routes.getSendabilityTo,
             routes.getConversation,
             routes.getSeats,
+            routes.listAssignees,
             routes.getFormerMembers,
             routes.getAccount,
             routes.getCard,

@@ -100,7 +100,7 @@ export function dropConversation(queryClient: QueryClient, id: string): void {
 /** Admins hear of their colleagues' conversations too; these are not in their own inbox. */
 export function isInInboxOf(
   { id, covers }: Pick<User, 'id' | 'covers'>,
-  { assigneeId }: Conversation,
+  { assigneeId }: Pick<Conversation, 'assigneeId'>,
   assignee = 'me',
 ): boolean {
   if (assignee === 'all') return true;

@@ -100,6 +100,31 @@ export function findSeatOf(db: Db, accountId: string, userId: string): Promise<S
   return seats(db, accountId).where('seats.user_id', '=', userId).executeTakeFirst();
 }
 
+/** The people who have one, by name. */
+export function listSeated(
+  db: Db,
+  accountId: string,
+): Promise<{ id: string; firstName: string; lastName: string; avatarId: string | null }[]> {
+  return db
+    .selectFrom('seats')
+    .innerJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
+    )
+    .select([
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.avatar_id as avatarId',
+    ])
+    .where('seats.account_id', '=', accountId)
+    .where('seats.status', '=', 'used')
+    .where('seats.removed_at', 'is', null)
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute();
+}
+
 /** When the carriers registered the seat's number; undefined when it has none. */
 export async function findRegisteredNumber(
   db: Db,

@@ -14,12 +14,23 @@ import { presentConversations } from './present.ts';
 import { requireConversation } from './seen.ts';
 import { findConversationsByIds } from './store.ts';
 
-/** Gives conversations that the person may see to a colleague, or to no one. Returns those that changed, with who had them. */
+interface Assignment {
+  ids: string[];
+  /** Null: no one. */
+  userId: string | null;
+  at?: Date;
+  isQuiet?: boolean;
+}
+
+/**
+ * Gives conversations that the person may see to a colleague, or to no one. Returns those that changed, with who had them.
+ * An undo `isQuiet`: the colleague isn't notified.
+ */
 export async function assignThreadsTo(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
   session: Session,
-  { ids, userId }: { ids: string[]; userId: string | null },
+  { ids, userId, at = deps.clock(), isQuiet = false }: Assignment,
 ): Promise<{ id: string; before: string | null }[]> {
   const { accountId } = session;
   if (userId !== null) await requireColleague(tx, accountId, userId);
@@ -33,7 +44,7 @@ export async function assignThreadsTo(
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${changed}::uuid[])`)
     .execute();
-  const by = { actorId: session.userId, at: deps.clock() };
+  const by = { actorId: session.userId, at };
   if (userId !== null) {
     await recordActivity(tx, accountId, { ...by, conversationIds: changed, type: 'assigned', userId });
   } else {
@@ -51,25 +62,29 @@ export async function assignThreadsTo(
     accountId,
     rows.map(({ id, assigneeId }) => ({ id, userId: assigneeId })),
   );
-  if (userId !== null && userId !== session.userId)
-    await recordNotification(
-      tx,
-      deps,
-      ...rows.map((row) => ({
-        accountId,
-        userId,
-        type: 'assigned' as const,
-        text: `${session.firstName} assigned ${nameOrPhone(row)} to you.`,
-        conversationId: row.id,
-        actorId: session.userId,
-      })),
-    );
+  const [first] = rows;
+  if (userId !== null && userId !== session.userId && !isQuiet && first !== undefined)
+    await recordNotification(tx, deps, {
+      accountId,
+      userId,
+      type: 'assigned',
+      text: `${session.firstName} assigned ${rows.length === 1 ? nameOrPhone(first) : `${rows.length} conversations`} to you.`,
+      conversationId: rows.length === 1 ? first.id : null,
+      actorId: session.userId,
+    });
   return rows.map(({ id, assigneeId }) => ({ id, before: assigneeId }));
 }
 
-/** No one leaves the team until the transaction ends, so that no conversation is left with someone who has left. */
-async function requireColleague(tx: Tx, accountId: string, userId: string): Promise<void> {
+/**
+ * No one leaves the team until the transaction ends, so that no conversation is left with someone who has left. Before any
+ * conversation is locked.
+ */
+export async function holdTeam(tx: Tx, accountId: string): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for share`.execute(tx);
+}
+
+async function requireColleague(tx: Tx, accountId: string, userId: string): Promise<void> {
+  await holdTeam(tx, accountId);
   const seat = await findSeatOf(tx, accountId, userId);
   if (seat === undefined) throw invalidField('userId', 'Choose a colleague who has a seat');
 }

@@ -11,14 +11,18 @@ export interface Before {
   unreadReplyAt?: string | null;
   waitingMailedAt?: string | null;
   lastMessageId?: string | null;
+  /** Of `assign`: who had it. */
+  assigneeId?: string | null;
 }
 
 export interface BulkChange {
   id: string;
   action: BulkAction;
   tag: string | null;
+  /** Of `assign`: who got them. Null: no one. */
+  assigneeId: string | null;
   before: Before[];
-  /** When it archived them. */
+  /** When it changed them. */
   at: Date;
 }
 
@@ -36,6 +40,7 @@ export async function insertBulk(tx: Tx, { accountId, userId }: Author, bulk: Bu
       user_id: userId,
       action: bulk.action,
       tag: bulk.tag,
+      assignee_id: bulk.assigneeId,
       before: JSON.stringify(bulk.before),
       created_at: bulk.at,
     })
@@ -50,7 +55,15 @@ export function takeBulk(
 ): Promise<(BulkChange & { undoneAt: Date | null }) | undefined> {
   return tx
     .selectFrom('bulk_changes')
-    .select(['id', 'action', 'tag', 'before', 'created_at as at', 'undone_at as undoneAt'])
+    .select([
+      'id',
+      'action',
+      'tag',
+      'assignee_id as assigneeId',
+      'before',
+      'created_at as at',
+      'undone_at as undoneAt',
+    ])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('user_id', '=', userId)

@@ -46,6 +46,11 @@ const actions: Record<string, Case> = {
     before: { archivedAt: null },
   },
   read: { what: { action: 'read' }, done: { unreadCount: 0 }, before: { unreadCount: 2 } },
+  assign: {
+    what: { action: 'assign', userId: null },
+    done: { assigneeId: null },
+    before: { assigneeId: expect.any(String) },
+  },
   tag: { what: { action: 'tag', tag: 'Night shift' }, done: { tags: ['Night shift'] }, before: { tags: [] } },
 };
 
@@ -139,6 +144,17 @@ const later: [string, Bulk, (one: Thread) => Promise<unknown>, Partial<Conversat
       ana.call(routes.updateConversationTags, { params: { id }, body: { remove: ['rn'], add: ['ICU'] } }),
     { tags: ['ICU'] },
   ],
+  [
+    'unassigned, then taken and left again',
+    { action: 'assign', userId: null },
+    async ({ id }) => {
+      app.clock.advance(1000);
+      for (const userId of [ana.userId, null])
+        await ana.call(routes.assignConversation, { params: { id }, body: { userId } });
+      app.clock.reset();
+    },
+    { assigneeId: null },
+  ],
 ];
 
 it.each(later)('undo leaves what is newer: %s', async (_, what, happens, stays) => {
@@ -147,6 +163,42 @@ it.each(later)('undo leaves what is newer: %s', async (_, what, happens, stays) 
   await happens(one);
   expect(await undo(ana, undoId)).toBe(0);
   expect(await look(ana, one)).toMatchObject(stays);
+});
+
+describe('assigning several', () => {
+  it('notifies the colleague once, and undo returns each to who had it, also out of sight', async () => {
+    const eve = await app.addColleague(ana, 'member');
+    const given = await thread(cem);
+    await ana.call(routes.assignConversation, { params: { id: given.id }, body: { userId: eve.userId } });
+    const own = await thread(eve);
+    const { changed, undoId } = await bulk(eve, [given.id, own.id], { action: 'assign', userId: cem.userId });
+    expect(changed).toBe(2);
+    expect(await eve.refusal(routes.getConversation, { params: { id: given.id } })).toBe('404 not_found');
+    const { items } = await cem.call(routes.listNotifications, { query: {} });
+    expect(items).toMatchObject([{ type: 'assigned', conversationId: null }]);
+    expect(items[0]?.text).toMatch(/ assigned 2 conversations to you\.$/);
+    expect(await undo(eve, undoId)).toBe(2);
+    for (const each of [given, own]) expect((await look(ana, each)).assigneeId).toBe(eve.userId);
+    expect((await cem.call(routes.listNotifications, { query: {} })).items).toHaveLength(1);
+  });
+
+  it('is only for people with a seat, and undo gives nothing to who has left', async () => {
+    const eve = await app.addColleague(ana, 'member');
+    const own = await thread(ana);
+    await ana.call(routes.assignConversation, { params: { id: own.id }, body: { userId: eve.userId } });
+    const { undoId } = await bulk(ana, [own.id], { action: 'assign', userId: cem.userId });
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: eve.userId } });
+    expect(await undo(ana, undoId)).toBe(0);
+    expect((await look(ana, own)).assigneeId).toBe(cem.userId);
+    const names = (await cem.call(routes.listAssignees, {})).map(({ id }) => id);
+    expect(names.sort()).toEqual([ana.userId, cem.userId].sort());
+    for (const userId of [eve.userId, undefined])
+      expect(
+        await ana.refusal(routes.changeConversations, {
+          body: { ids: [own.id], action: 'assign', ...(userId && { userId }) },
+        }),
+      ).toBe('422 invalid');
+  });
 });
 
 it('two that tag and archive the same at the same moment do not wait for each other, and lose nothing', async () => {

@@ -5,6 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { publishConversations } from '../../../live/publish.ts';
+import { assignThreadsTo, holdTeam } from './assign.ts';
+import { giveBack } from './bulk-assign.ts';
 import {
   archiveAll,
   type Before,
@@ -32,27 +34,37 @@ export async function changeConversations(
   const { accountId } = session;
   const at = deps.clock();
   return inTransaction(db, async (tx) => {
+    if (bulk.action === 'assign') await holdTeam(tx, accountId);
     await lockConversations(tx, accountId, bulk.ids);
     const ids = [...(await findSeen(tx, session, bulk.ids, at)).keys()];
-    const before = await write(tx, accountId, { ...bulk, ids }, at);
+    const before = await write(tx, deps, session, { ...bulk, ids }, at);
     const undoId = deps.newId();
     await insertBulk(tx, session, {
       id: undoId,
       action: bulk.action,
       tag: bulk.tag ?? null,
+      assigneeId: bulk.userId ?? null,
       before,
       at,
     });
-    await publishConversations(
-      tx,
-      accountId,
-      before.map(({ id }) => id),
-    );
+    if (bulk.action !== 'assign')
+      await publishConversations(
+        tx,
+        accountId,
+        before.map(({ id }) => id),
+      );
     return { changed: before.length, undoId };
   });
 }
 
-async function write(tx: Tx, accountId: string, { action, ids, tag }: Bulk, at: Date): Promise<Before[]> {
+async function write(
+  tx: Tx,
+  deps: Deps,
+  session: Session,
+  { action, ids, tag, userId = null }: Bulk,
+  at: Date,
+): Promise<Before[]> {
+  const { accountId } = session;
   switch (action) {
     case 'archive':
       return archiveAll(tx, accountId, ids, at);
@@ -60,6 +72,11 @@ async function write(tx: Tx, accountId: string, { action, ids, tag }: Bulk, at: 
       return readAll(tx, accountId, ids);
     case 'tag':
       return (await addTag(tx, accountId, ids, tag ?? '')).map((id) => ({ id }));
+    case 'assign':
+      return (await assignThreadsTo(tx, deps, session, { ids, userId, at })).map(({ id, before }) => ({
+        id,
+        assigneeId: before,
+      }));
   }
 }
 
@@ -76,19 +93,22 @@ export async function undoBulk(
     const bulk = await takeBulk(tx, session, { id: undoId, now });
     if (bulk === undefined) throw new Failure('not_found');
     if (bulk.undoneAt !== null) return { changed: 0 };
+    if (bulk.action === 'assign') await holdTeam(tx, accountId);
     await lockConversations(
       tx,
       accountId,
       bulk.before.map(({ id }) => id),
     );
-    const restored = await restore(tx, accountId, bulk);
+    const restored = await restore(tx, deps, session, bulk);
     await setUndone(tx, accountId, { id: undoId, at: now });
-    await publishConversations(tx, accountId, restored);
+    if (bulk.action !== 'assign') await publishConversations(tx, accountId, restored);
     return { changed: restored.length };
   });
 }
 
-function restore(tx: Tx, accountId: string, { action, before, tag, at }: BulkChange): Promise<string[]> {
+function restore(tx: Tx, deps: Deps, session: Session, bulk: BulkChange): Promise<string[]> {
+  const { accountId } = session;
+  const { action, before, tag, at } = bulk;
   const ids = before.map(({ id }) => id);
   switch (action) {
     case 'archive':
@@ -97,5 +117,7 @@ function restore(tx: Tx, accountId: string, { action, before, tag, at }: BulkCha
       return unreadAll(tx, accountId, before);
     case 'tag':
       return removeTag(tx, accountId, ids, tag ?? '');
+    case 'assign':
+      return giveBack(tx, deps, session, bulk);
   }
 }

@@ -109,7 +109,7 @@ describe('the inbox', () => {
         assigneeId: ana.userId,
         archivedAt: null,
         hold: null,
-        can: { send: true, archive: true, reviewHold: false },
+        can: { send: true, archive: true, assign: true, reviewHold: false },
       }),
     ]);
     expect(await read(ana, { id })).toEqual(items[0]);

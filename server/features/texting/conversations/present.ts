@@ -74,6 +74,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
     can: {
       ...can,
       archive: true,
+      assign: true,
       reviewHold: row.heldMessageId !== null,
     },
   };

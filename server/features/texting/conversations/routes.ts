@@ -3,6 +3,8 @@ import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
+import { listSeated } from '../../team/seats/store.ts';
+import { avatarUrl } from '../../users/avatar-address.ts';
 import { listActivity, presentActivity } from './activity.ts';
 import { assignConversation } from './assign.ts';
 import { bulkRoutes } from './bulk-routes.ts';
@@ -106,6 +108,13 @@ function sharingRoutes(api: Api, deps: Deps): void {
       presentActivity,
     );
   });
+
+  api.on(routes.listAssignees, async ({ db, session: { accountId } }) =>
+    (await listSeated(db, accountId)).map(({ avatarId, ...person }) => ({
+      ...person,
+      avatar: avatarUrl(deps, accountId, avatarId),
+    })),
+  );
 
   api.on(routes.assignConversation, ({ db, session, params, body }) =>
     assignConversation(db, deps, session, params.id, body.userId),

@@ -15,6 +15,9 @@ import { useOfferCommands } from '../../../lib/open-commands.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { AssignButton } from '../assign/assign-button.tsx';
+import { useHasTeam } from '../assign/assignees.ts';
+import { chooseAssignee } from '../assign/assigning.ts';
 import { chooseSnooze } from '../inbox/snoozing.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import type { Panel } from '../panel/use-panel.ts';
@@ -37,6 +40,7 @@ export function ConversationHeader({
   const named = personName(candidate) !== '';
   const canName = !named && !isImpersonating();
   const isPhone = useIsPhone();
+  const canAssign = useHasTeam() && conversation.can.assign;
   const clipboard = useClipboard();
   const { putAway, toggleUnread, noReplyNeeded, unsnooze } = useTriage(conversation.id);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
@@ -46,6 +50,9 @@ export function ConversationHeader({
       : []),
     ...(conversation.waitingSince
       ? [{ label: 'No reply needed', shortcut: 'd', run: () => noReplyNeeded(conversation) }]
+      : []),
+    ...(canAssign
+      ? [{ label: 'Assign', shortcut: 'a', run: () => chooseAssignee([conversation]) }]
       : []),
     { label: 'Snooze', shortcut: 'h', run: () => chooseSnooze(conversation) },
     ...(conversation.snoozedUntil ? [{ label: 'Unsnooze', run: () => unsnooze(conversation) }] : []),
@@ -87,6 +94,7 @@ export function ConversationHeader({
           {candidate.jobTitle}
         </div>
       </div>
+      {!isPhone && canAssign && <AssignButton conversation={conversation} />}
       {!isPhone && conversation.waitingSince && (
         <Tooltip label="No reply needed (d)">
           <ActionIcon
@@ -139,6 +147,9 @@ export function ConversationHeader({
               <>
                 {conversation.waitingSince && (
                   <Menu.Item onClick={() => noReplyNeeded(conversation)}>No reply needed</Menu.Item>
+                )}
+                {canAssign && (
+                  <Menu.Item onClick={() => chooseAssignee([conversation])}>Assign</Menu.Item>
                 )}
                 <Menu.Item onClick={() => chooseSnooze(conversation)}>Snooze</Menu.Item>
                 <Menu.Item onClick={() => void toggleUnread(conversation)}>Mark as unread</Menu.Item>

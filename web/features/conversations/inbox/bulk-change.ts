@@ -25,12 +25,17 @@ interface Changed {
 }
 
 /** Null: it is so already. */
-function changeOf(conversation: Conversation, { action, tag = '' }: Action): Partial<Conversation> | null {
+function changeOf(
+  conversation: Conversation,
+  { action, tag = '', userId = null }: Action,
+): Partial<Conversation> | null {
   switch (action) {
     case 'archive':
       return conversation.archivedAt === null ? { archivedAt: new Date().toISOString() } : null;
     case 'read':
       return conversation.unreadCount > 0 ? { unreadCount: 0 } : null;
+    case 'assign':
+      return conversation.assigneeId === userId ? null : { assigneeId: userId };
     case 'tag':
       return hasTag(conversation.tags, tag) ? null : { tags: [...conversation.tags, tag] };
   }
@@ -39,7 +44,7 @@ function changeOf(conversation: Conversation, { action, tag = '' }: Action): Par
 /** Shown at once; what the server refuses is taken back. With one undo for all of them. */
 export async function changeAll(
   queryClient: QueryClient,
-  conversations: Conversation[],
+  conversations: readonly Conversation[],
   action: Action,
   words: (changed: number) => string,
 ): Promise<void> {

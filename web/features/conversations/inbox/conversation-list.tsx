@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ListView } from '../../messages/conversation-cache.ts';
+import { WhoseSelect } from '../assign/whose-select.tsx';
 import { useChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
@@ -57,6 +58,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           onSearch={(search) => showInbox({ search })}
           className={classes.search}
         />
+        <WhoseSelect counts={counts.data} />
         <Tooltip label="New conversation (c)">
           <ActionIcon
             component={Link}
@@ -75,7 +77,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             Search texts for “{view.search}”
           </Link>
         )}
-        {(viewId !== undefined || view.tags.length > 0 || view.assignee !== 'me') && (
+        {(viewId !== undefined || view.tags.length > 0) && (
           <Suspense>
             <ViewBar />
           </Suspense>
@@ -128,13 +130,17 @@ const emptyTexts = {
   },
 };
 
-function EmptyInbox({ view: { filter, search, tags } }: { view: ListView }) {
+function EmptyInbox({ view: { filter, search, tags, assignee } }: { view: ListView }) {
   if (tags.length > 0)
     return (
       <EmptyState
         title="No match"
         text={`No conversation here has the ${pluralOf(tags.length, 'tag')} ${listed(tags)}.`}
       />
+    );
+  if (assignee === 'none' && search === '')
+    return (
+      <EmptyState title="Nothing unassigned" text="Each conversation here has someone who looks after it." />
     );
   if (search) return <EmptyState title="No match" text={`Nothing here contains “${search}”.`} />;
   return (

@@ -2,7 +2,8 @@ import { IconAlertCircle, IconBan, IconHandStop, IconHelpCircle } from '@tabler/
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEventHandler } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { candidateName } from '../../../../contract/person-name.ts';
+import type { Colleague } from '../../../../contract/notes.ts';
+import { candidateName, personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { elapsed, fullTime, shortTime, weekdayAndTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';
@@ -28,6 +29,7 @@ export function ConversationRow({
   tabbable,
   ownId,
   covers = [],
+  assignee,
   timezone,
   now,
   onFocus,
@@ -46,6 +48,8 @@ export function ConversationRow({
   ownId: string | undefined;
   /** The colleague they cover for. */
   covers?: User['covers'] | undefined;
+  /** The colleague who has it. */
+  assignee?: Colleague | undefined;
   timezone: string;
   now: Date;
   onFocus: () => void;
@@ -148,6 +152,12 @@ export function ConversationRow({
               </span>
             )}
           </span>
+          {assignee && !absent && (
+            <span className={classes.assignee} title={`Assigned to ${personName(assignee)}`}>
+              <PersonAvatar person={assignee} size={20} />
+              <span className={classes.hidden}>Assigned to {personName(assignee)}</span>
+            </span>
+          )}
           {unreadCount > 0 && (
             <span className={classes.unread}>
               {unreadCount > 99 ? '99+' : unreadCount}

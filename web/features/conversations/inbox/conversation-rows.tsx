@@ -10,6 +10,7 @@ import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useOutbox } from '../../messages/outbox.ts';
+import { useAssigneeOf } from '../assign/assignees.ts';
 import { chooseUpTo, toggleChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
@@ -46,6 +47,7 @@ export function ConversationRows({
   const { id: selectedId, wantsFocus } = useSelection();
   const now = useNow();
   const { user: me } = useMe();
+  const assigneeOf = useAssigneeOf(conversations);
   const unsent = new Set(useOutbox().flatMap(({ thread, failure }) => (failure ? [thread] : [])));
   const virtual = useVirtualizer({
     count: conversations.length,
@@ -105,6 +107,7 @@ export function ConversationRows({
                 tabbable={conversation.id === tabbable}
                 ownId={me.id}
                 covers={me.covers}
+                assignee={assigneeOf(conversation)}
                 timezone={me.timezone}
                 now={now}
                 selected={conversation.id === selectedId}

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArchive, IconChecks, IconMailOpened, IconTag } from '@tabler/icons-react';
+import { IconArchive, IconChecks, IconMailOpened, IconTag, IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
@@ -10,6 +10,8 @@ import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { counted, inDigits } from '../../../lib/words.ts';
 import { AddTagDialog } from '../../../ui/add-tag-dialog.tsx';
 import { BulkBar } from '../../../ui/bulk-bar.tsx';
+import { useHasTeam } from '../assign/assignees.ts';
+import { chooseAssignee } from '../assign/assigning.ts';
 import { changeAll } from './bulk-change.ts';
 import { chooseAll, clearChosen } from './chosen.ts';
 import { knownTagsQuery } from './known-tags.ts';
@@ -23,6 +25,7 @@ export function InboxBulkBar({ list, conversations, chosen }: Shown & { chosen: 
   const [isTagging, setTagging] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const many = counted(chosen.length, 'conversation');
+  const hasTeam = useHasTeam();
   const isTooMany = chosen.length > MOST_IN_BULK;
   const isAll = chosen.length === conversations.length && !list.hasNextPage;
 
@@ -52,8 +55,10 @@ export function InboxBulkBar({ list, conversations, chosen }: Shown & { chosen: 
   const archive = () => change({ action: 'archive' }, (n) => `Archived ${counted(n, 'conversation')}`);
   const read = () => change({ action: 'read' }, (n) => `Marked ${counted(n, 'conversation')} as read`);
   const tag = () => setTagging(!isTooMany);
+  const assign = () => chooseAssignee(isTooMany ? [] : chosen);
   const actions = [
     { label: 'Archive', key: 'e', icon: IconArchive, run: archive },
+    ...(hasTeam ? [{ label: 'Assign', key: 'a', icon: IconUserPlus, run: assign }] : []),
     { label: 'Add tag', key: 'l', icon: IconTag, run: tag },
     { label: 'Mark as read', key: 'u', icon: IconMailOpened, run: read },
   ];

@@ -1,10 +1,13 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
 import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
+import { useHasTeam } from '../assign/assignees.ts';
+import { chooseAssignee } from '../assign/assigning.ts';
 import { clearChosen, isChoosing } from './chosen.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { keyUsed } from './learned-keys.ts';
@@ -22,6 +25,9 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
   useEffect(() => {
     if (openId) select(openId);
   }, [openId]);
+  const hasTeam = useHasTeam();
+  const assign = (conversation: Conversation | undefined) =>
+    conversation && hasTeam && chooseAssignee([conversation]);
   const keys: Record<string, () => unknown> = {
     j: () => step(1),
     k: () => step(-1),
@@ -30,6 +36,7 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     'shift+K': () => extend(-1),
     // What is selected has its own.
     e: () => isChoosing() || putAway(target()),
+    a: () => isChoosing() || assign(target()),
     h: () => chooseSnooze(target()),
     d: () => noReplyNeeded(target()),
     u: () => void (isChoosing() || toggleUnread(target())),

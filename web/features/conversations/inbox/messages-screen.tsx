@@ -1,11 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useAssigning } from '../assign/assigning.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { InboxShortcuts } from './inbox-shortcuts.tsx';
 import { useOpenConversationId } from './inbox-view.ts';
 import classes from './messages-screen.module.css';
 import { useSnoozing } from './snoozing.ts';
 
+const AssignDialog = lazy(() =>
+  import('../assign/assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })),
+);
 const SnoozeDialog = lazy(() =>
   import('./snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
 );
@@ -14,6 +18,7 @@ const SnoozeDialog = lazy(() =>
 export function MessagesScreen() {
   const openId = useOpenConversationId();
   const snoozing = useSnoozing();
+  const assigning = useAssigning();
   const reading = useMatches().some((match) => match.staticData.ownTopBar);
   return (
     <div className={classes.inbox} data-reading={reading || undefined}>
@@ -24,6 +29,11 @@ export function MessagesScreen() {
         <Outlet />
       </section>
       <InboxShortcuts openId={openId} />
+      {assigning.length > 0 && (
+        <Suspense>
+          <AssignDialog conversations={assigning} openId={openId} />
+        </Suspense>
+      )}
       {snoozing && (
         <Suspense>
           <SnoozeDialog key={snoozing.id} conversation={snoozing} openId={openId} />

@@ -4,9 +4,12 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
-import { conversationQuery } from '../../messages/conversation-cache.ts';
+import { conversationQuery, isInInboxOf } from '../../messages/conversation-cache.ts';
+import { changeAll } from './bulk-change.ts';
 import {
   archive,
   unsnooze as endSnooze,
@@ -18,7 +21,7 @@ import {
   snooze as snoozeUntil,
   unarchive,
 } from './change-conversation.ts';
-import { chooseAll, extendChosen, toggleChosen } from './chosen.ts';
+import { chooseAll, clearChosen, extendChosen, toggleChosen } from './chosen.ts';
 import { useInboxView } from './inbox-view.ts';
 import { select, useSelection } from './selection.ts';
 import { idsOf, useShownConversations } from './shown-conversations.ts';
@@ -30,6 +33,7 @@ export function useTriage(openId: string | undefined) {
   const { conversations } = useShownConversations(openId);
   const { id: selectedId } = useSelection();
   const view = useInboxView();
+  const { user } = useMe();
   const placeOf = (id: string | undefined) =>
     conversations.findIndex((conversation) => conversation.id === id);
 
@@ -174,6 +178,27 @@ export function useTriage(openId: string | undefined) {
     );
   }
 
+  /** Where it leaves the list, on to the next. */
+  function assign(
+    assigned: readonly Conversation[],
+    { userId, name }: { userId: string | null; name: string },
+  ) {
+    const [first] = assigned;
+    const words = (n: number) => {
+      const what =
+        n === 1 && first && assigned.length === 1
+          ? candidateName(first.candidate)
+          : counted(n, 'conversation');
+      return userId === null ? `Unassigned ${what}` : `Assigned ${what} to ${name}`;
+    };
+    const place = placeOf(first?.id);
+    const isAbout = first !== undefined && assigned.length === 1 && first.id === (openId ?? selectedId);
+    void changeAll(queryClient, assigned, { action: 'assign', userId }, words);
+    clearChosen();
+    const stays = view.search !== '' || isInInboxOf(user, { assigneeId: userId }, view.assignee);
+    if (isAbout && place !== -1 && !stays) goTo((conversations[place + 1] ?? conversations[place - 1])?.id);
+  }
+
   async function close() {
     if (!openId) return;
     await navigate({ to: paths.messages, search: true });
@@ -189,6 +214,7 @@ export function useTriage(openId: string | undefined) {
     snooze,
     unsnooze,
     cancelReminder,
+    assign,
     close,
     choose,
     extend,

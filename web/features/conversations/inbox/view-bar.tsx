@@ -45,8 +45,6 @@ export function ViewBar() {
           This view is gone, or no longer shared with you.
         </Text>
       )}
-      {shown.assignee === 'all' && <Pill>Everyone's</Pill>}
-      {shown.assignee === 'none' && <Pill>Unassigned</Pill>}
       {shown.tags.map((tag) => (
         <Pill
           key={tag}

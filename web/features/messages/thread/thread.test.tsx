@@ -226,7 +226,7 @@ describe('the thread', () => {
 
   test('a caller who opted out can not be texted back', async () => {
     open([{ body: '', call: { outcome: 'missed', seconds: null } }], {
-      can: { send: false, archive: true, reviewHold: false },
+      can: { send: false, archive: true, assign: true, reviewHold: false },
     });
     expect((await log()).textContent).toContain('Missed call');
     expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
@@ -429,7 +429,7 @@ describe('a held conversation', () => {
   test('shows the words in question and continues when a person decides so', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
     const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'hold' as const };
-    const can = { send: false, archive: true, reviewHold: true };
+    const can = { send: false, archive: true, assign: true, reviewHold: true };
     const { user, api, conversation } = open([{ id, body: 'please stop texting me' }], { hold, can });
     api.answer(routes.reviewHold, { ...conversation, hold: null });
     const banner = await screen.findByRole('region', { name: 'To review' });
@@ -445,7 +445,7 @@ describe('a held conversation', () => {
   test('that was an opt-out can be undone, with z, too', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
     const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'hold' as const };
-    const can = { send: false, archive: true, reviewHold: true };
+    const can = { send: false, archive: true, assign: true, reviewHold: true };
     const { user, api, conversation } = open([{ id, body: 'please stop texting me' }], { hold, can });
     const consent = { status: 'optedOut' as const, changedAt: '2026-11-20T15:01:00.000Z' };
     const candidate = { ...conversation.candidate, consent };
@@ -463,7 +463,7 @@ describe('a held conversation', () => {
   test('that only asks can be answered by typing or by one click', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd';
     const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z', kind: 'ask' as const };
-    const can = { send: true, archive: true, reviewHold: true };
+    const can = { send: true, archive: true, assign: true, reviewHold: true };
     const { user, api, conversation } = open([{ id, body: 'please, enough already' }], { hold, can });
     api.answer(routes.reviewHold, { ...conversation, hold: null });
     const banner = await screen.findByRole('region', { name: 'Does this mean "stop"?' });
