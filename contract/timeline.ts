@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConsentEvent } from './consents.ts';
+import { ConversationActivity } from './conversation-activity.ts';
 import { Interview } from './interviews.ts';
 import { Message } from './messages.ts';
 import { Note } from './notes.ts';
@@ -38,6 +39,11 @@ export const TimelineEntry = z
       kind: z.literal('note'),
       note: Note.describe('A note of your team, in a conversation that you can see.'),
     }),
+    About.extend({
+      kind: z.literal('activity'),
+      conversationId: Id,
+      activity: ConversationActivity.describe('What was done with a conversation that you can see.'),
+    }),
     About.extend({ kind: z.literal('consent'), event: ConsentEvent }),
   ])
   .describe('message: a text or call. stage: someone here added, moved or removed them.');
@@ -47,7 +53,7 @@ export const listTimeline = route({
   method: 'GET',
   path: '/candidates/{id}/timeline',
   summary:
-    'List what happened with a candidate, newest first: texts, calls and notes in all conversations that you can see, interviews, changes of stage, and consent.',
+    'List what happened with a candidate, newest first: texts, calls, notes and activity in all conversations that you can see, interviews, changes of stage, and consent.',
   auth: 'session',
   params: z.object({ id: Id }),
   query: PageQuery,

@@ -10,6 +10,7 @@ import { presentConsentEvent } from '../consent/present.ts';
 import { listConsentEvents } from '../consent/store.ts';
 import { presentInterview } from '../scheduling/interviews/present.ts';
 import { listInterviews } from '../scheduling/interviews/store.ts';
+import { listActivity, presentActivity } from '../texting/conversations/activity.ts';
 import { findMessagesByIds, listMessageIds } from '../texting/conversations/message-store.ts';
 import { presentMessages } from '../texting/conversations/present.ts';
 import { presentNote } from '../texting/notes/present.ts';
@@ -31,6 +32,7 @@ export async function loadTimeline(
   const kinds = await Promise.all([
     messages(db, deps, session, sight, page),
     notes(db, session, sight, page),
+    activity(db, session, sight, page),
     interviews(db, session, candidate, page),
     stageChanges(db, session, candidate, page),
     consentEvents(db, deps, session, candidate, sight, page),
@@ -75,6 +77,22 @@ async function notes(
   return rows
     .map((row) => presentNote(session, row))
     .map((note) => ({ kind: 'note', id: note.id, at: note.createdAt, note }));
+}
+
+async function activity(
+  db: Db,
+  { accountId }: Session,
+  { conversationIds }: Sight,
+  page: Page,
+): Promise<TimelineEntry[]> {
+  const rows = await listActivity(db, accountId, conversationIds, page);
+  return rows.map((row) => ({
+    kind: 'activity',
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    conversationId: row.conversationId,
+    activity: presentActivity(row),
+  }));
 }
 
 async function interviews(

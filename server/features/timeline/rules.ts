@@ -4,7 +4,7 @@ import type { ConversationRow } from '../texting/conversations/store.ts';
 
 /** What of a candidate's history someone who sees the candidate sees. */
 export interface Sight {
-  /** Texts, calls and notes of these. */
+  /** Texts, calls, notes and activity of these. */
   conversationIds: string[];
   /** Of an opt-out: what the candidate wrote. */
   readsWording: (writtenAt: Date) => boolean;

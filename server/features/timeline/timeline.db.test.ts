@@ -30,7 +30,12 @@ beforeAll(async () => {
   step();
   await sendText(ben, phoneNumber, 'Hi Kim, Ben here');
   step();
-  await receiveText(app, ben, phoneNumber, 'Hi Ben');
+  const bens = await receiveText(app, ben, phoneNumber, 'Hi Ben');
+  step();
+  await ben.call(routes.snoozeConversation, {
+    params: { id: bens.id },
+    body: { until: null },
+  });
   step();
   const { id: jobId } = await ana.call(routes.createJob, { body: { name: 'Welder' } });
   const application = await ben.call(routes.createApplication, { body: { candidateId, jobId } });
@@ -76,6 +81,8 @@ const inWords = (entry: TimelineEntry): string => {
       return `${entry.change} ${entry.jobName}${entry.stageName ? ` ${entry.stageName}` : ''}`;
     case 'note':
       return `note ${entry.note.body}`;
+    case 'activity':
+      return `${entry.activity.type} by ${entry.activity.actor?.id === ben.userId ? 'Ben' : 'another'}`;
     case 'consent':
       return `${entry.event.type} ${entry.event.wording}`;
   }
@@ -89,6 +96,7 @@ const WHOLE = [
   'outbound Ana from HR',
   'moved Welder Offer',
   'addedToJob Welder',
+  'snoozed by Ben',
   'inbound Hi Ben',
   'outbound Hi Kim, Ben here',
 ];
@@ -133,6 +141,7 @@ describe("a candidate's timeline", () => {
     expect((await timeline(cy)).map(inWords)).toEqual(shared);
     expect((await timeline(ben)).map(inWords)).toEqual([
       ...shared,
+      'snoozed by Ben',
       'inbound Hi Ben',
       'outbound Hi Kim, Ben here',
     ]);

@@ -6,6 +6,7 @@ import {
   IconBriefcase,
   IconCalendarEvent,
   IconLock,
+  IconMessages,
   IconPhone,
   IconRobot,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import { consentWords } from '../conversations/panel/consent.tsx';
 import { timelineQuery } from '../conversations/panel/panel-query.ts';
 import { spanIn, statusWords } from '../interviews/interview-words.ts';
+import { activityInWords } from '../messages/activity/activity-words.ts';
 import { heldInWords } from '../messages/held-words.ts';
 import { Recording } from '../messages/thread/call-entry.tsx';
 import { callWords } from '../messages/thread/call-words.ts';
@@ -79,6 +81,8 @@ function Entry({ entry, ...rest }: Shown) {
       return <MessageEntry entry={entry} {...rest} />;
     case 'note':
       return <NoteEntry entry={entry} {...rest} />;
+    case 'activity':
+      return <ActivityEntry entry={entry} {...rest} />;
     case 'interview':
       return <InterviewEntry entry={entry} {...rest} />;
     case 'stage':
@@ -202,6 +206,21 @@ function NoteEntry({ entry: { at, note }, user }: Shown<'note'>) {
     >
       <p className={`${classes.body} ${classes.note}`}>{note.body}</p>
     </Line>
+  );
+}
+
+function ActivityEntry({ entry: { at, activity, conversationId }, user }: Shown<'activity'>) {
+  return (
+    <Line
+      icon={IconMessages}
+      what={
+        <Link to={paths.conversation} params={{ conversationId }} className={classes.link}>
+          {activityInWords(activity, user)}
+        </Link>
+      }
+      at={at}
+      timezone={user.timezone}
+    />
   );
 }
 
