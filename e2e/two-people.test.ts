@@ -1,7 +1,7 @@
 import { expectAccessible } from './expect-accessible.ts';
-import { composer, row, status, text, writeText } from './inbox.ts';
+import { composer, row, status, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
-import { dana, logIn, marcus } from './people.ts';
+import { choosePlan, dana, logIn, makeColleague, marcus, TEAM } from './people.ts';
 
 test('two browsers of one person show the same at once', async ({
   page: desk,
@@ -89,4 +89,56 @@ test('a deleted candidate leaves every open screen, and comes back with the conv
   await expect(admin.getByText('Candidate restored')).toBeVisible();
   await expect(text(reader, 'Good morning')).toBeVisible();
   await expect(row(reader, kofi.formatted)).toBeVisible();
+});
+
+test('colleagues share a conversation: who has it, who is there, and an answer that crosses', async ({
+  page: robins,
+  otherBrowser,
+  recruiter,
+  phone,
+  address,
+}) => {
+  await choosePlan(address, recruiter, TEAM);
+  const ben = await makeColleague(address, recruiter, { firstName: 'Ben' });
+  const kofi = phone('+12125550146');
+  await kofi.text('Good morning');
+  const bens = await otherBrowser();
+  await enter(bens, ben.session, '/dashboard/messages');
+  await expect(bens.getByText('No conversations yet')).toBeVisible();
+
+  await enter(robins, recruiter.session, '/dashboard/messages');
+  await row(robins, kofi.formatted).click();
+  await expect(text(robins, 'Good morning')).toBeVisible();
+  await robins.keyboard.press('a');
+  const dialog = robins.getByRole('dialog', { name: `Assign ${kofi.formatted}` });
+  await expect(dialog.getByRole('option', { name: 'Ben Okoro' })).toBeVisible();
+  await expectAccessible(robins, 'assigning a conversation');
+  await dialog.getByRole('combobox').fill('ben');
+  await dialog.getByRole('combobox').press('Enter');
+  await expect(robins.getByText(`Assigned ${kofi.formatted} to Ben Okoro`)).toBeVisible();
+  await expect(row(robins, kofi.formatted)).toHaveCount(0);
+
+  await row(bens, kofi.formatted).click();
+  await expect(thread(bens).getByText('Robin Ashdown assigned this to you')).toBeVisible();
+  await robins.getByRole('combobox', { name: 'Whose conversations' }).selectOption("Everyone's");
+  await expect(row(robins, kofi.formatted)).toContainText('Assigned to Ben Okoro');
+  await row(robins, kofi.formatted).click();
+  await expect(thread(robins).getByText('You assigned this to Ben Okoro')).toBeVisible();
+  await expect(robins.getByRole('img', { name: 'Ben has this open too' })).toBeVisible();
+  await expect(bens.getByRole('img', { name: 'Robin has this open too' })).toBeVisible();
+  await composer(bens, kofi.formatted).pressSequentially('Morning');
+  await expect(robins.getByText('Ben is typing…')).toBeVisible();
+  await expectAccessible(robins, 'a conversation in which a colleague types');
+
+  // What Ben writes while Robin's browser can't hear of it.
+  await robins.context().setOffline(true);
+  await writeText(bens, kofi.formatted, 'Morning, Kofi');
+  await expect(status(bens, 'Delivered')).toBeVisible();
+  await writeText(robins, kofi.formatted, 'Hello Kofi');
+  await robins.context().setOffline(false);
+  await expect(thread(robins).getByText(/^Ben answered .+ ago: “Morning, Kofi”/)).toHaveCount(1);
+  expect(await kofi.received()).toEqual(['Morning, Kofi']);
+  await thread(robins).getByRole('button', { name: 'Send anyway' }).click();
+  await expect(text(bens, 'Hello Kofi')).toBeVisible();
+  await expect.poll(() => kofi.received()).toEqual(['Morning, Kofi', 'Hello Kofi']);
 });
