@@ -54,6 +54,8 @@ export function createFakeApi() {
   answer(routes.listNotes, { items: [], nextCursor: null });
   answer(routes.listWhoSees, []);
   answer(routes.listAssignees, []);
+  answer(routes.listConversationActivity, { items: [], nextCursor: null });
+  answer(routes.sendPresence, { status: 'ok' });
   answer(routes.getKeptDraft, { body: '', mediaIds: [], media: [], version: 0, updatedAt: null });
   answer(routes.saveKeptDraft, ({ body: { body, mediaIds, baseVersion = 0 } }) => ({
     body,

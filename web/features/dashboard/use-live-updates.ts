@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { Conversation } from '../../../contract/conversations.ts';
 import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { Route } from '../../../contract/route.ts';
@@ -14,6 +15,8 @@ import { onOpenAsked } from '../../lib/service-worker.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
+import { forgetPresence, heardPresence } from '../conversations/presence/present-people.ts';
+import { activityQuery } from '../messages/activity/activity-query.ts';
 import { keptDraftQuery } from '../messages/composer/kept-draft-query.ts';
 import { dropConversation, putConversation } from '../messages/conversation-cache.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
@@ -74,6 +77,15 @@ export function useLiveUpdates(): { offline: boolean } {
       if (known && known.version < version) loadAgain(queryClient, queryKey);
     };
 
+    /** What activity lines are about, as it was heard last. */
+    const heard = new Map<string, string>();
+    const activityChanged = ({ id, assigneeId, snoozedUntil, remindAt, returned }: Conversation) => {
+      const now = JSON.stringify([assigneeId, snoozedUntil, remindAt, returned]);
+      const isNew = heard.get(id) !== now;
+      heard.set(id, now);
+      return isNew;
+    };
+
     function apply(event: LiveEvent) {
       switch (event.type) {
         case 'message.created':
@@ -94,6 +106,7 @@ export function useLiveUpdates(): { offline: boolean } {
           const { conversation } = event;
           const candidateId = conversation.candidate.id;
           putConversation(queryClient, conversation, openId());
+          if (activityChanged(conversation)) loadAgain(queryClient, activityQuery(conversation.id).queryKey);
           soon(candidateId, () => candidateChanged(queryClient, candidateId));
           loadSoon(routes.getSendability, routes.listFollowUps, routes.getRadar);
           recount();
@@ -134,6 +147,9 @@ export function useLiveUpdates(): { offline: boolean } {
         case 'keptDraft.updated':
           loadDraftAgain(event.conversationId, event.version);
           return;
+        case 'presence':
+          heardPresence(event);
+          return;
         case 'notification':
           if (event.readAt === null) showNews(event.text);
           loadAgain(queryClient, routes.listNotifications);
@@ -151,6 +167,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.getInboxCounts,
         routes.listMessages,
         routes.listNotes,
+        routes.listConversationActivity,
         routes.getKeptDraft,
         routes.listScheduledMessages,
         routes.listNotifications,
@@ -169,6 +186,7 @@ export function useLiveUpdates(): { offline: boolean } {
     const disconnect = connectLive({
       onEvent: apply,
       onConnected: (connected) => {
+        forgetPresence();
         if (connected) {
           if (!wasConnected) catchUp();
           wasConnected = true;

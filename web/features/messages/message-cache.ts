@@ -101,3 +101,9 @@ export function threadOf(data: { pages: Page[] } | undefined): Message[] {
   }
   return [...byId.values()].reverse();
 }
+
+/** The newest text of a conversation that is loaded here. Null: there is none. Undefined: they aren't loaded. */
+export function newestSeen(queryClient: QueryClient, conversationId: string): string | null | undefined {
+  const data = queryClient.getQueryData(messagesQuery(conversationId).queryKey);
+  return data && (threadOf(data).at(-1)?.id ?? null);
+}

@@ -1,4 +1,4 @@
-import type { ReturnReason } from '../../../../contract/conversations.ts';
+import type { ReturnReason } from '../../../contract/conversations.ts';
 
 /** Why a conversation is back, after a colon. */
 export const RETURN_WORDS: Record<ReturnReason, string> = {

@@ -13,6 +13,8 @@ type Named<Name extends string, Value> = [Value] extends [undefined]
 interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** It is sent even if the page closes. */
+  keepalive?: boolean;
 }
 
 /** What this route needs to be called with, and nothing else. */
@@ -38,7 +40,7 @@ export async function call<R extends AnyRoute>(
   route: R,
   ...[input]: InputArgument<R>
 ): Promise<ReplyOutput<R>> {
-  const { body, idempotencyKey, signal, ...address } = (input ?? {}) as LooseInput;
+  const { body, idempotencyKey, signal, keepalive, ...address } = (input ?? {}) as LooseInput;
   const token = sessionToken();
   const headers = new Headers(requestHeaders(token));
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -51,6 +53,7 @@ export async function call<R extends AnyRoute>(
       credentials: 'include',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -26,7 +26,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
         onClick={() => chooseAssignee([conversation])}
       >
         {colleague ? (
-          <PersonAvatar person={colleague} size={22} />
+          <PersonAvatar person={colleague} size={24} />
         ) : assigneeId === null ? (
           <IconUserPlus size={18} />
         ) : (

@@ -38,7 +38,7 @@ export function AssignDialog({
     return {
       key: userId ?? 'no one',
       label,
-      picture: person ? <PersonAvatar person={person} size={24} /> : <IconUserOff size={20} stroke={1.5} />,
+      picture: person ? <PersonAvatar person={person} size={24} /> : <IconUserOff size={24} stroke={1.5} />,
       ...(isTheirs(userId) && { fact: <IconCheck size={16} aria-label="Now" /> }),
       run: () => {
         if (isTheirs(userId)) return;

@@ -21,6 +21,7 @@ import { chooseAssignee } from '../assign/assigning.ts';
 import { chooseSnooze } from '../inbox/snoozing.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import type { Panel } from '../panel/use-panel.ts';
+import { PresentPeople } from '../presence/present-marks.tsx';
 import { BackToConversations } from './back-to-conversations.tsx';
 import classes from './conversation-screen.module.css';
 
@@ -94,6 +95,7 @@ export function ConversationHeader({
           {candidate.jobTitle}
         </div>
       </div>
+      <PresentPeople conversationId={conversation.id} />
       {!isPhone && canAssign && <AssignButton conversation={conversation} />}
       {!isPhone && conversation.waitingSince && (
         <Tooltip label="No reply needed (d)">

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type FormEvent, lazy, Suspense } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
@@ -15,9 +15,12 @@ import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationQuery } from '../../messages/conversation-cache.ts';
 import { Thread } from '../../messages/thread/thread.tsx';
 import { useThreadTexts } from '../../messages/thread/use-thread-texts.ts';
+import { useHasTeam } from '../assign/assignees.ts';
 import { useOpenConversationId } from '../inbox/inbox-view.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import { usePanel } from '../panel/use-panel.ts';
+import { TypingPeople } from '../presence/present-marks.tsx';
+import { useSayPresence } from '../presence/use-say-presence.ts';
 import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
@@ -57,6 +60,11 @@ function OpenConversation({ id }: { id: string }) {
   const card = useTaskDialog<Conversation>();
   const { step } = useTriage(id);
   const markRead = useMarkRead(conversation.data);
+  const sayTyping = useSayPresence(id, useHasTeam() && !user.impersonation);
+  // Not in what opens above it.
+  const onInput = ({ target, currentTarget }: FormEvent) => {
+    if (target instanceof HTMLTextAreaElement && currentTarget.contains(target)) sayTyping();
+  };
   const lines = useThreadLines(id, useThreadTexts(id).range);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
@@ -90,13 +98,16 @@ function OpenConversation({ id }: { id: string }) {
         </Suspense>
         {sendCard && <CardOffer conversationId={id} onSend={sendCard} />}
         <TouchLine candidateId={conversation.data.candidate.id} />
-        <Composer
-          conversation={conversation.data}
-          user={user}
-          autoFocus={writing}
-          onNext={() => step(1)}
-          tools={<OfferTimesButton conversation={conversation.data} />}
-        />
+        <div className={classes.writing} onInput={onInput}>
+          <Composer
+            conversation={conversation.data}
+            user={user}
+            autoFocus={writing}
+            onNext={() => step(1)}
+            tools={<OfferTimesButton conversation={conversation.data} />}
+            beside={<TypingPeople conversationId={id} />}
+          />
+        </div>
         {card.asked && (
           <Suspense>
             <SendCardDialog key={card.asked.time} conversation={card.asked.task} {...card.state} />

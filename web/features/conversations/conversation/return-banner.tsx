@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { weekdayAndTime } from '../../../lib/dates.ts';
-import { RETURN_WORDS } from '../inbox/return-words.ts';
+import { RETURN_WORDS } from '../../messages/return-words.ts';
 import { useTriage } from '../inbox/use-triage.ts';
 import classes from './conversation-screen.module.css';
 

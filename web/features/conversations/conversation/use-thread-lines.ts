@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useMe } from '../../../lib/session/use-me.ts';
+import { useActivityLines } from '../../messages/activity/use-activity-lines.tsx';
 import { useNoteLines } from '../../messages/notes/use-note-lines.tsx';
 import type { LoadedRange, ThreadLine } from '../../messages/thread/thread-items.ts';
 
@@ -8,5 +10,10 @@ import type { LoadedRange, ThreadLine } from '../../messages/thread/thread-items
  */
 export function useThreadLines(conversationId: string, range: LoadedRange | null): readonly ThreadLine[] {
   const { user } = useMe();
-  return useNoteLines(conversationId, user, range);
+  const notes = useNoteLines(conversationId, user, range);
+  const activity = useActivityLines(conversationId, user, range);
+  return useMemo(
+    () => [...notes, ...activity].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    [notes, activity],
+  );
 }

@@ -11,8 +11,8 @@ import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { hasTag } from '../../messages/conversation-cache.ts';
 import { previewOf } from '../../messages/preview.ts';
+import { RETURN_WORDS } from '../../messages/return-words.ts';
 import classes from './conversation-row.module.css';
-import { RETURN_WORDS } from './return-words.ts';
 import { keepFocus } from './selection.ts';
 
 const TAGS_SHOWN = 2;
@@ -154,7 +154,7 @@ export function ConversationRow({
           </span>
           {assignee && !absent && (
             <span className={classes.assignee} title={`Assigned to ${personName(assignee)}`}>
-              <PersonAvatar person={assignee} size={20} />
+              <PersonAvatar person={assignee} size={24} />
               <span className={classes.hidden}>Assigned to {personName(assignee)}</span>
             </span>
           )}

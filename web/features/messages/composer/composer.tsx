@@ -7,7 +7,7 @@ import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { keepDraft, useDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { messagesQuery, threadOf } from '../message-cache.ts';
+import { messagesQuery, newestSeen, threadOf } from '../message-cache.ts';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { sendText } from '../outbox.ts';
 import { firstText, numberPageOf } from './first-text.ts';
@@ -22,6 +22,7 @@ export function Composer({
   autoFocus = false,
   onNext,
   tools,
+  beside,
 }: {
   conversation: Conversation;
   user: User;
@@ -29,6 +30,8 @@ export function Composer({
   onNext?: () => void;
   /** Beside the composer's own tools. */
   tools?: ReactNode;
+  /** Beside the choice between a text and a note. */
+  beside?: ReactNode;
 }) {
   const queryClient = useQueryClient();
   const messages = useInfiniteQuery(messagesQuery(conversation.id));
@@ -92,7 +95,7 @@ export function Composer({
           address: { conversationId: id },
           thread: id,
           ...text,
-          lastSeenMessageId: thread && (thread.at(-1)?.id ?? null),
+          lastSeenMessageId: newestSeen(queryClient, id),
           undoSeconds: user.undoSeconds,
         });
       }}
@@ -106,7 +109,9 @@ export function Composer({
         kind={kind ?? 'text'}
         begun={hidden.trim() === '' ? undefined : kind === 'note' ? 'text' : 'note'}
         onChange={(next) => chooseKind(id, next)}
-      />
+      >
+        {beside}
+      </KindSwitch>
       {kind === 'note' ? <NoteEditor conversationId={id} body={note} onChange={writeNote} /> : textEditor}
     </>
   );

@@ -48,7 +48,11 @@ function open(
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const options = () =>
+  screen
+    .queryAllByRole('option')
+    .filter((option) => option.closest('select') === null)
+    .map((option) => option.textContent);
 const sentBodies = (api: ReturnType<typeof open>['api']) =>
   api.asked(routes.sendMessage).map(({ body }) => body.body);
 

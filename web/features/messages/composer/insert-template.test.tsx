@@ -47,7 +47,11 @@ function open(templates: Template[] = [invite, thanks], account = makeAccount())
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const options = () =>
+  screen
+    .queryAllByRole('option')
+    .filter((option) => option.closest('select') === null)
+    .map((option) => option.textContent);
 const refusal = (code: 'missing_attributes' | 'unknown_attribute' | 'invalid', details: object) =>
   Response.json({ code, message: failures[code].message, requestId: 'test', details }, { status: 422 });
 

@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Kind } from './kind.ts';
 import classes from './kind-switch.module.css';
 
@@ -7,11 +8,14 @@ export function KindSwitch({
   kind,
   begun,
   onChange,
+  children,
 }: {
   kind: Kind;
   /** What isn't shown and has something written in it. */
   begun: Kind | undefined;
   onChange: (kind: Kind) => void;
+  /** Beside it. */
+  children?: ReactNode;
 }) {
   const choice = (of: Kind, label: string) => (
     <button
@@ -32,6 +36,7 @@ export function KindSwitch({
     <div className={classes.switch} role="group" aria-label="What you write">
       {choice('text', 'Text')}
       {choice('note', 'Note')}
+      {children}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { User } from '../../../../contract/users.ts';
 import { itemsOf } from '../../../ui/paged-list.tsx';
 import type { LoadedRange, ThreadLine } from '../thread/thread-items.ts';
+import { useBackTo } from '../thread/use-back-to.ts';
 import { NoteEntry } from './note-entry.tsx';
 import { notesQuery } from './notes-query.ts';
 
@@ -14,12 +15,7 @@ export function useNoteLines(
 ): readonly ThreadLine[] {
   const list = useInfiniteQuery({ ...notesQuery(conversationId), enabled: range !== null });
   const notes = useMemo(() => itemsOf(list.data) ?? [], [list.data]);
-  const oldest = notes.at(-1)?.createdAt;
-  const isShort = oldest !== undefined && range !== null && (range.since === null || oldest > range.since);
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  useEffect(() => {
-    if (isShort && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isShort, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  useBackTo(list, notes.at(-1)?.createdAt, range);
   return useMemo(
     () =>
       notes

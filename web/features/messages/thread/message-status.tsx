@@ -16,6 +16,7 @@ import { useSave } from '../../../lib/api/use-save.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/writing.ts';
 import { heldInWords } from '../held-words.ts';
+import { newestSeen } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
 import { sendTimeInWords } from '../schedule/schedule-times.ts';
 import { ScheduledActions } from '../schedule/scheduled-actions.tsx';
@@ -92,6 +93,7 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
             scheduledAt: undefined,
             undoSeconds: user.undoSeconds,
             templateId: message.templateId ?? undefined,
+            lastSeenMessageId: newestSeen(queryClient, message.conversationId),
           },
           keyOfRepeat(message),
         );

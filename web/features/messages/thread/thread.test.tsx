@@ -119,7 +119,10 @@ describe('the thread', () => {
     await screen.findByText('Queued');
     expect(screen.getByText('Sent again')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual(['carrier_busy']);
+    const newest = inbox.messages.at(0)?.id;
+    expect(api.asked(routes.sendMessage).map(({ body }) => [body.body, body.lastSeenMessageId])).toEqual([
+      ['carrier_busy', newest],
+    ]);
     await user.click(screen.getByRole('button', { name: 'Edit and send' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text to Ana').value).toBe('filtered');
   });
