@@ -134,7 +134,7 @@ describe("a candidate's timeline", () => {
     const shared = [
       'interview Shop visit',
       'removedFromJob Welder',
-      'optedOut null',
+      'revoked null',
       'moved Welder Offer',
       'addedToJob Welder',
     ];
@@ -177,7 +177,7 @@ describe("a candidate's timeline", () => {
     await link('{other@example.com}');
     await eventually(async () => expect(await cy.refusal(routes.listTimeline, ask)).toBe('404 not_found'));
     await link('{}');
-    expect((await cy.call(routes.listTimeline, ask)).items.map(inWords)).toContain('optedOut null');
+    expect((await cy.call(routes.listTimeline, ask)).items.map(inWords)).toContain('revoked null');
     await ana.call(routes.deleteCandidate, { params: { id: candidateId }, query: {} });
     expect(await ana.refusal(routes.listTimeline, ask)).toBe('404 not_found');
   });
