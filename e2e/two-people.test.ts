@@ -130,12 +130,21 @@ test('colleagues share a conversation: who has it, who is there, and an answer t
   await expect(robins.getByText('Ben is typing…')).toBeVisible();
   await expectAccessible(robins, 'a conversation in which a colleague types');
 
-  // What Ben writes while Robin's browser can't hear of it.
-  await robins.context().setOffline(true);
+  // Ben's text comes while Robin's is on its way.
+  const { promise: bensTurn, resolve: goOn } = Promise.withResolvers<void>();
+  await robins.route(
+    '**/v1/messages',
+    async (route) => {
+      await bensTurn;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await writeText(robins, kofi.formatted, 'Hello Kofi');
+  await expect(thread(robins).getByText('Sending…')).toBeVisible();
   await writeText(bens, kofi.formatted, 'Morning, Kofi');
   await expect(status(bens, 'Delivered')).toBeVisible();
-  await writeText(robins, kofi.formatted, 'Hello Kofi');
-  await robins.context().setOffline(false);
+  goOn();
   await expect(thread(robins).getByText(/^Ben answered .+ ago: “Morning, Kofi”/)).toHaveCount(1);
   expect(await kofi.received()).toEqual(['Morning, Kofi']);
   await thread(robins).getByRole('button', { name: 'Send anyway' }).click();
