@@ -99,7 +99,7 @@ test.each<[string, Message[], Parameters<typeof open>[1]]>([
   [
     'an opt-out',
     [ours, ...answers.slice(0, 1)],
-    { conversation: { can: { send: false, archive: true, reviewHold: false } } },
+    { conversation: { can: { send: false, archive: true, assign: true, reviewHold: false } } },
   ],
 ])('with %s it is not offered', async (_, messages, over) => {
   open(messages, over);

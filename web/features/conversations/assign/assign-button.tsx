@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { personName } from '../../../../contract/person-name.ts';
@@ -20,11 +20,11 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={label}
         aria-haspopup="dialog"
         disabled={!conversation.can.assign}
         onClick={() => chooseAssignee([conversation])}
       >
+        <VisuallyHidden>{label}</VisuallyHidden>
         {colleague ? (
           <PersonAvatar person={colleague} size={24} />
         ) : assigneeId === null ? (

@@ -52,9 +52,7 @@ export function ConversationHeader({
     ...(conversation.waitingSince
       ? [{ label: 'No reply needed', shortcut: 'd', run: () => noReplyNeeded(conversation) }]
       : []),
-    ...(canAssign
-      ? [{ label: 'Assign', shortcut: 'a', run: () => chooseAssignee([conversation]) }]
-      : []),
+    ...(canAssign ? [{ label: 'Assign', shortcut: 'a', run: () => chooseAssignee([conversation]) }] : []),
     { label: 'Snooze', shortcut: 'h', run: () => chooseSnooze(conversation) },
     ...(conversation.snoozedUntil ? [{ label: 'Unsnooze', run: () => unsnooze(conversation) }] : []),
     { label: 'Mark as unread', shortcut: 'u', run: () => void toggleUnread(conversation) },
@@ -150,9 +148,7 @@ export function ConversationHeader({
                 {conversation.waitingSince && (
                   <Menu.Item onClick={() => noReplyNeeded(conversation)}>No reply needed</Menu.Item>
                 )}
-                {canAssign && (
-                  <Menu.Item onClick={() => chooseAssignee([conversation])}>Assign</Menu.Item>
-                )}
+                {canAssign && <Menu.Item onClick={() => chooseAssignee([conversation])}>Assign</Menu.Item>}
                 <Menu.Item onClick={() => chooseSnooze(conversation)}>Snooze</Menu.Item>
                 <Menu.Item onClick={() => void toggleUnread(conversation)}>Mark as unread</Menu.Item>
               </>
