@@ -145,6 +145,10 @@ const onlyOneTime = {
 const hasOneTime = (input: { scheduledAt?: string | undefined; localTime?: string | undefined }) =>
   input.scheduledAt === undefined || input.localTime === undefined;
 
+/** Who gets what, and when. */
+export const AskedBroadcast = z.object(asked).refine(hasOneTime, onlyOneTime);
+export type AskedBroadcast = z.input<typeof AskedBroadcast>;
+
 const Reasons = z.array(
   z.object({
     reason: z.string(),
@@ -185,7 +189,7 @@ export const BroadcastPreview = z.object({
     .describe('Segments left of what was bought. Null if you buy none.'),
   startsAt: Timestamp.nullable().describe('When the first text goes out. Null if none does.'),
   finishesAt: Timestamp.nullable().describe(
-    'When the last one is out, at the pace of the carriers and in the candidates’ hours.',
+    "When the last one is out, at the pace of the carriers and in the candidates' hours.",
   ),
   needsApproval: z.boolean().describe('An admin has to approve it before it starts.'),
   blockedBecause: z
@@ -259,7 +263,7 @@ export const previewBroadcast = route({
   path: '/broadcasts/preview',
   summary: 'See who would get a broadcast, when, and who is left out and why. Sends and saves nothing.',
   ...mine,
-  body: z.object(asked).refine(hasOneTime, onlyOneTime),
+  body: AskedBroadcast,
   reply: BroadcastPreview,
 });
 

@@ -1,5 +1,12 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { ANALYTICS, JOBS, missingOf, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import {
+  ANALYTICS,
+  BROADCASTS,
+  JOBS,
+  missingOf,
+  PAID_PLANS,
+  UNLIMITED_PLANS,
+} from '../../contract/access.ts';
 import type { User } from '../../contract/users.ts';
 import { type AnalyticsSearch, RANGES } from '../features/analytics/analytics-search.ts';
 import {
@@ -169,6 +176,37 @@ const job = createRoute({
   ...inDashboard(paths.job),
   component: lazyScreen(() => import('../features/jobs/board-screen.tsx'), 'BoardScreen'),
   staticData: { title: 'Job', restriction: JOBS },
+});
+
+const broadcasts = createRoute({
+  ...inDashboard(paths.broadcasts),
+  component: lazyScreen(() => import('../features/broadcasts/broadcasts-screen.tsx'), 'BroadcastsScreen'),
+  staticData: {
+    title: 'Broadcasts',
+    restriction: BROADCASTS,
+    navigation: { group: 'work', icon: 'broadcasts', order: 1.7, isOffered: true },
+  },
+});
+
+const newBroadcast = createRoute({
+  ...inDashboard(paths.newBroadcast),
+  validateSearch: (search: Record<string, unknown>): { unansweredOf?: string | undefined } => ({
+    unansweredOf: textOf(search.unansweredOf, ID),
+  }),
+  component: lazyScreen(
+    () => import('../features/broadcasts/new-broadcast-screen.tsx'),
+    'NewBroadcastScreen',
+  ),
+  staticData: { title: 'New broadcast', restriction: BROADCASTS },
+});
+
+const broadcast = createRoute({
+  ...inDashboard(paths.broadcast),
+  validateSearch: (search: Record<string, unknown>): { show?: string | undefined } => ({
+    show: textOf(search.show, /^[A-Za-z]{1,20}$/),
+  }),
+  component: lazyScreen(() => import('../features/broadcasts/broadcast-screen.tsx'), 'BroadcastScreen'),
+  staticData: { title: 'Broadcast', restriction: BROADCASTS },
 });
 
 const ofRecruiters = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
@@ -545,6 +583,9 @@ export const dashboardScreens = [
   onboardingTemplates,
   automations,
   keywords,
+  broadcasts,
+  newBroadcast,
+  broadcast,
   calendars,
   team,
   hiringManagers,

@@ -22,6 +22,7 @@ export function BodyEditor({
   'data-success': success,
   isKnown = () => false,
   hasAttributes = true,
+  attributes,
   onChange,
 }: {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -33,6 +34,8 @@ export function BodyEditor({
   isKnown?: (attribute: MergeAttribute) => boolean;
   /** The menu of merge attributes. */
   hasAttributes?: boolean;
+  /** Those in it; all, unless only some have a value. */
+  attributes?: readonly MergeAttribute[];
   onChange: (body: string) => void;
 }) {
   const nextCaret = useNextCaret(ref);
@@ -65,7 +68,7 @@ export function BodyEditor({
         data-shows="body"
       />
       <div className={classes.attributes}>
-        {hasAttributes && <InsertAttribute onPick={insert} />}
+        {hasAttributes && <InsertAttribute only={attributes} onPick={insert} />}
         <AttributeChips body={value} onChange={onChange} />
       </div>
       <div className={classes.lint}>

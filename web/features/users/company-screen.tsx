@@ -2,6 +2,7 @@ import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { ComparePeopleSection } from '../analytics/compare-people-section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
+import { BroadcastsSection } from '../broadcasts/broadcasts-section.tsx';
 import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
 import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
@@ -29,6 +30,7 @@ export function CompanyScreen() {
           <RegistrationSection />
           <DraftsSection />
           <ColdTextsSection />
+          <BroadcastsSection />
           <LinkClicksSection />
           <ReplyPromiseSection />
           {account.type === 'team' && <ComparePeopleSection />}

@@ -9,8 +9,17 @@ import {
 import classes from './attribute-chips.module.css';
 import { attributeGroups } from './attributes.ts';
 
-/** Every merge attribute, to insert where the cursor is. */
-export function InsertAttribute({ onPick }: { onPick: (attribute: MergeAttribute) => void }) {
+/** Merge attributes, to insert where the cursor is. */
+export function InsertAttribute({
+  only = MERGE_ATTRIBUTES,
+  onPick,
+}: {
+  only?: readonly MergeAttribute[] | undefined;
+  onPick: (attribute: MergeAttribute) => void;
+}) {
+  const groups = attributeGroups
+    .map(({ label, attributes }) => ({ label, attributes: attributes.filter((one) => only.includes(one)) }))
+    .filter(({ attributes }) => attributes.length > 0);
   return (
     // The field gets the focus. The library's placeholder is no item of a menu.
     <Menu
@@ -25,7 +34,7 @@ export function InsertAttribute({ onPick }: { onPick: (attribute: MergeAttribute
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {attributeGroups.map(({ label, attributes }) => (
+        {groups.map(({ label, attributes }) => (
           <Fragment key={label}>
             <Menu.Label>{label}</Menu.Label>
             {attributes.map((attribute) => (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { Message } from '../../../../contract/messages.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
@@ -15,6 +16,12 @@ import { useLongPress } from './use-long-press.ts';
 const TextDetails = lazy(() =>
   import('./text-details.tsx').then((module) => ({ default: module.TextDetails })),
 );
+
+/** Above a text that isn't your own, or that a broadcast is about. */
+function writtenBy({ broadcastId, direction }: Message, colleague: Message['sender']): string {
+  if (broadcastId) return direction === 'outbound' ? 'Broadcast' : 'Answer to a broadcast';
+  return colleague ? personName(colleague) || 'A former colleague' : 'Automatic text';
+}
 
 export function MessageBubble({
   item,
@@ -37,10 +44,10 @@ export function MessageBubble({
   const automatic = own && message.sender === null;
   return (
     <div className={classes.message} data-own={own || undefined} data-joined={joined || undefined}>
-      {!joined && (colleague || automatic) && (
+      {!joined && (colleague || automatic || message.broadcastId) && (
         <div className={classes.sender}>
           {colleague && <PersonAvatar person={colleague} size={18} />}
-          <span>{colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}</span>
+          <span>{writtenBy(message, colleague)}</span>
         </div>
       )}
       <div className={classes.content} {...longPress}>

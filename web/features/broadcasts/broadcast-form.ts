@@ -1,0 +1,66 @@
+import { useForm } from '@mantine/form';
+import { AskedBroadcast } from '../../../contract/broadcasts.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { firstTimeFrom } from '../../lib/zoned-time.ts';
+import { unknownSentence } from '../templates/body-editor.tsx';
+
+export interface Values {
+  tags: string[];
+  jobId: string | null;
+  stageId: string | null;
+  search: string;
+  body: string;
+  when: 'now' | 'at' | 'clock';
+  /** As the field has it: by the person's own clock, or by each recipient's. */
+  at: string;
+}
+
+export const hasAudience = ({ tags, jobId, stageId, search }: Values, unansweredOf: string | undefined) =>
+  unansweredOf !== undefined || tags.length > 0 || jobId !== null || stageId !== null || search.trim() !== '';
+
+export function askedOf(values: Values, unansweredOf: string | undefined, timezone: string): AskedBroadcast {
+  const { tags, jobId, stageId, search, body, when, at } = values;
+  const scheduledAt = firstTimeFrom(at, timezone);
+  return {
+    audience: {
+      ...(tags.length > 0 ? { tags } : {}),
+      ...(jobId === null ? {} : { jobId }),
+      ...(stageId === null ? {} : { stageId }),
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      ...(unansweredOf === undefined ? {} : { unansweredOf }),
+    },
+    body,
+    ...(when === 'at' && scheduledAt !== null ? { scheduledAt } : {}),
+    ...(when === 'clock' ? { localTime: at } : {}),
+  };
+}
+
+const fitsContract = schemaValidator<AskedBroadcast>(AskedBroadcast);
+
+/** What can't be looked at yet, by field. */
+export function problemsIn(
+  values: Values,
+  unansweredOf: string | undefined,
+  timezone: string,
+): Record<string, string> {
+  const {
+    localTime,
+    scheduledAt: _,
+    ...errors
+  } = fitsContract(askedOf(values, unansweredOf, timezone)) as Record<string, string>;
+  const unknown = unknownSentence(values.body);
+  return {
+    ...(hasAudience(values, unansweredOf) ? {} : { tags: 'Choose who gets the text' }),
+    ...errors,
+    ...(unknown ? { body: unknown } : {}),
+    ...(values.when !== 'now' && (values.at === '' || localTime) ? { at: 'Choose a date and a time' } : {}),
+  };
+}
+
+export function useBroadcastForm(unansweredOf: string | undefined, timezone: string) {
+  return useForm<Values>({
+    initialValues: { tags: [], jobId: null, stageId: null, search: '', body: '', when: 'now', at: '' },
+    validate: (values) => problemsIn(values, unansweredOf, timezone),
+  });
+}
+export type BroadcastForm = ReturnType<typeof useBroadcastForm>;
