@@ -76,7 +76,7 @@ function open(path: string, broadcast = makeBroadcast()) {
   api.answer(routes.listCandidateTags, [{ tag: 'nurse', candidates: 12 }]);
   api.answer(routes.listJobStages, []);
   api.answer(routes.listJobs, { items: [], nextCursor: null });
-  return { api, ...renderApp(path, { api }) };
+  return renderApp(path, { api });
 }
 
 test('the list says how far each is', async () => {
