@@ -51,7 +51,8 @@ test('a changed profile is saved and shown everywhere', async () => {
       opensWith: 'account',
     },
   ]);
-  expect(screen.getByText('Daniela Reed')).toBeTruthy();
+  // In the menu, and on the contact card.
+  expect(screen.getAllByText('Daniela Reed')).toHaveLength(2);
 });
 
 test('where Hiretext opens is a choice, and no choice where it was left alone', async () => {

@@ -30,7 +30,7 @@ export function PhoneList({ phones, open }: { phones: SimulatedPhone[]; open: st
                 </time>
                 <span className={classes.text}>
                   {lastMessage.direction === 'fromCandidate' && 'You: '}
-                  {lastMessage.body || 'Picture'}
+                  {lastMessage.body || 'Attachment'}
                 </span>
               </>
             )}
