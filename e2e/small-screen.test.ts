@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phoneOf } from './carrier.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { composer, conversations, row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, openPart, test } from './journey.ts';
 import { choosePlan, dana, getNumber, logIn, makeColleague, makeNewcomer, TEAM } from './people.ts';
@@ -54,6 +55,11 @@ test('from the list to a text and back', async ({ page, recruiter, phone }) => {
   await expectInSight(page, candidate.formatted);
   await page.goBack();
   await expect(row(page, candidate.formatted)).toBeVisible();
+
+  await row(page, candidate.formatted).tap();
+  await page.getByRole('button', { name: 'More actions' }).tap();
+  await expect(page.getByRole('menuitem', { name: 'Snooze' })).toBeVisible();
+  await expectAccessible(page, 'more actions on a phone');
 });
 
 test('a hiring manager has four entries in the menu, and answers with three taps', async ({
