@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { composer, conversations, row, text, writeText } from './inbox.ts';
 import { enter, expect, signOut, test } from './journey.ts';
 
@@ -89,7 +90,8 @@ test.describe('on a phone', () => {
     const devTools = await page.context().newCDPSession(page);
     const { url, errors, data = '{}' } = await devTools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
-    for (const { src, sizes } of JSON.parse(data).icons) {
+    const { icons, start_url: start } = JSON.parse(data);
+    for (const { src, sizes } of icons) {
       const size = await page.evaluate(async (address) => {
         const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
         return `${width}x${height}`;
@@ -98,10 +100,11 @@ test.describe('on a phone', () => {
     }
 
     await page.context().setOffline(true);
-    await page.goto('/dashboard/messages');
+    await page.goto(start);
     await expect(page.getByText(OFFLINE)).toBeVisible();
     await row(page, candidate.formatted).tap();
     await expect(text(page, 'Is the job still open?')).toBeInViewport();
+    await expectAccessible(page, 'a thread without a network');
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(await isTooWide()).toBe(false);
 

@@ -6,8 +6,8 @@ import { shortDateTime } from '../../lib/dates.ts';
 import { useMeOnceLoaded } from '../../lib/session/use-me.ts';
 import classes from './dashboard-shell.module.css';
 
-/** While the server can't be reached: over the top of the screen, or above it where there is no room for both. */
-export function CutOff({ isOnline, isBar }: { isOnline: boolean; isBar: boolean }) {
+/** While the server can't be reached. */
+export function CutOff({ isOnline }: { isOnline: boolean }) {
   const queryClient = useQueryClient();
   const queries = queryClient.getQueryCache();
   const since = useSyncExternalStore(
@@ -20,7 +20,7 @@ export function CutOff({ isOnline, isBar }: { isOnline: boolean; isBar: boolean 
       ? ` Last updated ${shortDateTime(new Date(since).toISOString(), timezone)}.`
       : '';
   return (
-    <div className={classes.offline} data-bar={isBar || undefined} role="status">
+    <div className={classes.offline} role="status">
       {isOnline
         ? `Reconnecting…${updated}`
         : `You're offline.${updated} What you send goes out when you're back.`}

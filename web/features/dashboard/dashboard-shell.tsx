@@ -89,8 +89,6 @@ export function DashboardShell() {
     openSupport();
   }
 
-  const cutOff = (isCutOff || !online) && <CutOff isOnline={online} isBar={phone} />;
-
   return (
     <div className={classes.frame}>
       {me?.user.impersonation && (
@@ -103,7 +101,7 @@ export function DashboardShell() {
           <BillingBanner user={me.user} account={me.account} />
         </Suspense>
       )}
-      {phone && cutOff}
+      {(isCutOff || !online) && <CutOff isOnline={online} />}
       <div className={classes.shell} data-phone={phone || undefined}>
         <a className={classes.skip} href="#screen">
           Skip to content
@@ -159,7 +157,6 @@ export function DashboardShell() {
         )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
-          {!phone && cutOff}
           {denied ? (
             <Suspense>
               <DeniedScreen {...denied} />
