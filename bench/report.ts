@@ -238,6 +238,7 @@ the last text could be read, while new ones kept coming in.
 The yardstick is a bare Fastify that stores each request with one prepared INSERT in the same database, or reads 50 rows of as
 many bytes with one prepared SELECT from one index. It takes turns with what it is compared to. Rates are the median of three
 rounds, at 16 connections where nothing else is said. Every request is different, and any
-answer other than 2xx spoils the run. The carrier is a fake Twilio on the same machine.
+answer other than 2xx spoils the run. The carrier is a fake Twilio on the same machine. What a change costs is
+measured by turns, side by side with the version before it (\`bench/turns.ts\`).
 `;
 }
