@@ -22,13 +22,13 @@ test('a picture of oneself is cut out, shown, and removed', async ({ page, recru
   await save.click();
   await expect(page.getByText('Picture updated')).toBeVisible();
   const pictures = page.locator('img[src*="/avatars/"]');
-  // In the profile, and beside the name in the sidebar.
-  await expect(pictures).toHaveCount(2);
+  // In the profile, on the contact card, and beside the name in the sidebar.
+  await expect(pictures).toHaveCount(3);
   await expect
     .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(256);
   await page.reload();
-  await expect(pictures).toHaveCount(2);
+  await expect(pictures).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Picture removed')).toBeVisible();
   await expect(pictures).toHaveCount(0);
