@@ -297,8 +297,10 @@ const keywords = createRoute({
   component: lazyScreen(() => import('../features/keywords/keywords-screen.tsx'), 'KeywordsScreen'),
   staticData: {
     title: 'Keywords',
-    restriction: { seatRole: 'recruiter' },
+    restriction: { seatRole: 'recruiter', plans: PAID_PLANS },
     navigation: { group: 'library', icon: 'keywords', order: 3 },
+    // Candidates text them to a number.
+    isOfUseTo: ({ seat }) => Boolean(seat?.twilioNumber),
   },
 });
 
@@ -415,8 +417,9 @@ const delivery = createRoute({
   component: lazyScreen(() => import('../features/delivery/delivery-screen.tsx'), 'DeliveryScreen'),
   staticData: {
     title: 'Delivery',
-    restriction: { seatRole: 'recruiter' },
+    restriction: { seatRole: 'recruiter', plans: PAID_PLANS },
     navigation: { group: 'insights', icon: 'delivery', order: 2 },
+    isOfUseTo: ({ seat, userType }) => userType === 'admin' || Boolean(seat?.twilioNumber),
   },
 });
 

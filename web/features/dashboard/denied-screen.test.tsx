@@ -189,6 +189,7 @@ test('the sidebar shows what its person may open', async () => {
     'Templates',
     'Automations',
     'Analytics',
+    'Delivery',
     'Account',
     'Team',
     'Integrations',
