@@ -50,6 +50,17 @@ export const SubscriptionInfo = z.object({
 });
 export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
 
+/** Beyond this, it would be more than two segments. */
+export const MAX_CONSENT_REQUEST = 300;
+
+const ConsentRequestText = z
+  .string()
+  .trim()
+  .min(1, 'Write the text')
+  .max(MAX_CONSENT_REQUEST, `Use at most ${MAX_CONSENT_REQUEST} characters`)
+  .refine((text) => /\byes\b/i.test(text), 'Ask them to reply YES')
+  .refine((text) => /\bstop\b/i.test(text), 'Say that they can reply STOP');
+
 export const Account = z.object({
   id: Id,
   name: z.string().describe("The company's name. Signs the replies to HELP and STOP."),
@@ -103,6 +114,12 @@ export const Account = z.object({
   oneUnansweredColdText: z
     .boolean()
     .describe(`Whether such a phone number gets no other text for ${WARM_DAYS} days if it doesn't answer.`),
+  consentFirst: z
+    .boolean()
+    .describe('Whether candidates are texted only once their consent is on record. You ask for it by text.'),
+  consentRequest: ConsentRequestText.nullable().describe(
+    'The text that asks for consent. Null: the one that comes with Hiretext.',
+  ),
   replyPromiseHours: z
     .number()
     .int()
@@ -149,7 +166,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, or let candidates look up whose a number is.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, or let candidates look up whose a number is.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -167,6 +184,8 @@ export const updateAccount = route({
       broadcastApprovalAbove: Account.shape.broadcastApprovalAbove,
       broadcastsPerWeek: Account.shape.broadcastsPerWeek,
       replyPromiseHours: Account.shape.replyPromiseHours,
+      consentFirst: Account.shape.consentFirst,
+      consentRequest: Account.shape.consentRequest,
     })
     .partial(),
   reply: Account,

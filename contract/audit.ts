@@ -31,6 +31,8 @@ export const AuditAction = z.enum([
   'number.callForwardingChanged',
   'registration.submitted',
   'consent.evidenceExported',
+  'account.consentFirst',
+  'account.textingHours',
   'candidate.changed',
   'candidate.deleted',
   'candidate.textedAnyway',

@@ -352,6 +352,7 @@ export const sendPlannedNow = route({
     'quiet_hours',
     'opted_out',
     'conversation_held',
+    'no_consent',
     'number_changed',
     'missing_attributes',
     'no_number',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Message } from './messages.ts';
 import { Id, PageQuery, PhoneNumberInput, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { notAccepted } from './sendability-reason.ts';
 
 /* What people agreed to, and took back: one history for each phone number of a company. */
 
@@ -82,4 +84,39 @@ export const listConsents = route({
   query: PageQuery.extend({ phoneNumber: PhoneNumberInput }),
   reply: page(ConsentEvent),
   failures: ['not_found'],
+});
+
+const asking = {
+  method: 'POST',
+  auth: 'session',
+  reply: Message,
+  status: 201,
+  idempotent: true,
+  failures: [
+    'not_found',
+    ...notAccepted.filter((code) => code !== 'no_consent'),
+    'too_many_cold_texts',
+    'consent_on_record',
+    'consent_asked',
+  ],
+} as const;
+
+export const askConsent = route({
+  ...asking,
+  path: '/conversations/{id}/askConsent',
+  summary:
+    "Text a candidate to ask for their consent, in your company's words. A reply of YES is recorded as consent, and NO as an opt-out. You can ask once more, a day later.",
+  params: z.object({ id: Id }),
+});
+
+export const askConsentOf = route({
+  ...asking,
+  path: '/consents/ask',
+  summary: 'The same for a candidate or a phone number that you have no conversation with.',
+  body: z
+    .object({ candidateId: Id.optional(), to: PhoneNumberInput.optional() })
+    .refine(({ candidateId, to }) => [candidateId, to].filter(Boolean).length === 1, {
+      path: ['to'],
+      message: 'Give exactly one of to and candidateId',
+    }),
 });

@@ -27,6 +27,14 @@ export const HoldKind = z
   );
 export type HoldKind = z.infer<typeof HoldKind>;
 
+const ConsentRequest = z.object({
+  askedAt: Timestamp.nullable().describe('When they were last asked. Null: never.'),
+  canAsk: z
+    .boolean()
+    .describe('Whether you can ask now: for the first time, or once more, a day after the first.'),
+  body: z.string().describe('The text that asks them.'),
+});
+
 const Sendability = z.object({
   canTextNow: z.boolean(),
   reasons: z
@@ -38,6 +46,7 @@ const Sendability = z.object({
     'With `number_changed`: what someone else changed since the last text.',
   ),
   nextSendAt: Timestamp.nullable().describe('With `quiet_hours`: when you can text again.'),
+  consentRequest: ConsentRequest.optional().describe('With `no_consent`: how you can ask for it.'),
   timezone: z
     .string()
     .nullable()

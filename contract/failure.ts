@@ -180,6 +180,15 @@ export const failures = {
     status: 409,
     message: 'This candidate may have asked you to stop. Review their text before you text again.',
   },
+  no_consent: {
+    status: 409,
+    message: "This candidate hasn't agreed to texts yet. Ask for their consent first.",
+  },
+  consent_on_record: { status: 409, message: 'This candidate has already agreed to texts.' },
+  consent_asked: {
+    status: 409,
+    message: 'This candidate was asked already. You can ask once more, a day after the first time.',
+  },
   number_changed: {
     status: 409,
     message:

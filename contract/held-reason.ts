@@ -11,6 +11,7 @@ export const heldBecause: Record<SendabilityReason, string> = {
   number_not_registered: "your company isn't registered with the carriers",
   opted_out: 'they opted out of texts',
   conversation_held: 'a text of theirs waits for your review',
+  no_consent: "they haven't agreed to texts yet",
   number_changed: 'they have another number now',
   not_textable: "their number can't receive texts",
   quiet_hours: "it's outside their texting hours",

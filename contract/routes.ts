@@ -105,7 +105,7 @@ export {
   restoreCandidate,
   updateCandidate,
 } from './candidates.ts';
-export { getConsentEvidence, listConsents } from './consents.ts';
+export { askConsent, askConsentOf, getConsentEvidence, listConsents } from './consents.ts';
 export { listConversationActivity } from './conversation-activity.ts';
 export {
   archiveConversation,
@@ -335,6 +335,7 @@ export {
   updateTemplate,
   updateTemplateSortOrder,
 } from './templates.ts';
+export { getTextingHours, updateTextingHours } from './texting-hours.ts';
 export {
   createTimeOffer,
   getWorkingHours,

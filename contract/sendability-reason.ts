@@ -12,6 +12,7 @@ export const SendabilityReason = z.enum([
   'number_not_registered',
   'opted_out',
   'conversation_held',
+  'no_consent',
   'number_changed',
   'not_textable',
   'quiet_hours',
@@ -30,6 +31,7 @@ export const notAccepted = [
   'number_not_registered',
   'opted_out',
   'conversation_held',
+  'no_consent',
   'number_changed',
   'quiet_hours',
 ] as const satisfies FailureCode[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { route } from './route.ts';
 
 /** What a row of the texting hours is about. Holidays are those of the federal government. */
 export const TextingDays = z.enum(['everyDay', 'mondayToFriday', 'saturday', 'sunday', 'holidays']);
@@ -28,3 +29,33 @@ export const TextingHours = z
 export type TextingHours = z.infer<typeof TextingHours>;
 
 export const MOST_TEXTING_HOURS = 200;
+
+const TextingHoursSetting = z.object({
+  hours: z
+    .array(TextingHours)
+    .max(MOST_TEXTING_HOURS, `Add at most ${MOST_TEXTING_HOURS} rows`)
+    .describe(
+      'For states that are stricter than 8 AM to 9 PM, which counts everywhere. Of several rows about a day, all count.',
+    ),
+  isDefault: z.boolean().describe('Whether they are those that come with Hiretext.'),
+});
+
+export const getTextingHours = route({
+  method: 'GET',
+  path: '/account/textingHours',
+  summary: 'Get the hours in which candidates of some states may be texted.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  reply: TextingHoursSetting,
+});
+
+export const updateTextingHours = route({
+  method: 'PUT',
+  path: '/account/textingHours',
+  summary:
+    'Change the hours in which candidates of some states may be texted, or go back to those of Hiretext.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  body: z.object({ hours: TextingHoursSetting.shape.hours.nullable().describe('Null: those of Hiretext.') }),
+  reply: TextingHoursSetting,
+});

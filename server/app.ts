@@ -19,6 +19,7 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
+import { consentRoutes } from './features/consent/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
 import { evidenceRoutes } from './features/evidence/routes.ts';
@@ -172,6 +173,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);
   evidenceRoutes(api, deps);
+  consentRoutes(api, deps);
   onboardingRoutes(api, deps);
   jobRoutes(api, deps);
   atsRoutes(app, api, deps);

@@ -76,6 +76,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
   getConsentEvidence: forAdmins,
+  getTextingHours: forAdmins,
+  updateTextingHours: forAdmins,
   listDeletedCandidates: forAdmins,
   restoreCandidate: forAdmins,
   inviteUser: forTeams,

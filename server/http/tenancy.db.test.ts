@@ -326,6 +326,8 @@ const attacks: Record<string, Attack> = {
   'getCandidateDeletionPreview params.id': byId('candidateId'),
   'deleteCandidate params.id': byId('candidateId'),
   'restoreCandidate params.id': byId('deletedCandidateId'),
+  'askConsent params.id': byId('conversationId'),
+  'askConsentOf body.candidateId': inBody('candidateId', 'candidateId'),
   'cancelMessage params.id': byId('messageId'),
   'sendMessageNow params.id': byId('messageId'),
   'updateMessage params.id': byId('messageId', { body: 'Hi' }),

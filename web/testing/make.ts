@@ -149,6 +149,8 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     comparesPeople: false,
     coldTextsPerWeek: 3,
     oneUnansweredColdText: false,
+    consentFirst: false,
+    consentRequest: null,
     replyPromiseHours: 4,
     broadcastConsent: 'express',
     broadcastApprovalAbove: null,

@@ -1,15 +1,17 @@
+import type { BodyOf } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
-import { inTransaction } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
-import { actorOf, recordAudit } from '../audit/record-audit.ts';
+import { type Actor, actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
 import {
   setBroadcasts,
   setColdTexts,
   setComparesPeople,
+  setConsentFirst,
   setCountLinkClicks,
   setName,
   setNumberPage,
@@ -29,6 +31,8 @@ export function accountRoutes(api: Api, deps: Deps): void {
       oneUnansweredColdText,
       replyPromiseHours,
       numberPageEnabled,
+      consentFirst,
+      consentRequest,
       broadcastConsent,
       broadcastApprovalAbove,
       broadcastsPerWeek,
@@ -91,6 +95,20 @@ export function accountRoutes(api: Api, deps: Deps): void {
           details: { numberPageEnabled },
         });
       });
+    await changeAsking(db, deps, actorOf(session, request), { consentFirst, consentRequest });
     return presentAccount(db, deps, session);
+  });
+}
+
+async function changeAsking(
+  db: Db,
+  deps: Deps,
+  actor: Actor,
+  change: Pick<BodyOf<typeof routes.updateAccount>, 'consentFirst' | 'consentRequest'>,
+): Promise<void> {
+  if (change.consentFirst === undefined && change.consentRequest === undefined) return;
+  await inTransaction(db, async (tx) => {
+    await setConsentFirst(tx, actor.accountId, change);
+    await recordAudit(tx, deps, actor, { action: 'account.consentFirst', details: change });
   });
 }

@@ -26,6 +26,8 @@ export async function findAccount(db: Db, accountId: string) {
       'number_page_enabled as numberPageEnabled',
       'one_unanswered_cold_text as oneUnansweredColdText',
       'reply_promise_hours as replyPromiseHours',
+      'consent_first as consentFirst',
+      'consent_request as consentRequest',
       'broadcast_consent as broadcastConsent',
       'broadcast_approval_above as broadcastApprovalAbove',
       'broadcasts_per_week as broadcastsPerWeek',
@@ -162,6 +164,25 @@ export async function setBroadcasts(db: Db, accountId: string, settings: Broadca
     })
     .where('id', '=', accountId)
     .execute();
+}
+
+/** New words are another version. */
+export async function setConsentFirst(
+  db: Db,
+  accountId: string,
+  change: { consentFirst?: boolean | undefined; consentRequest?: string | null | undefined },
+): Promise<void> {
+  const { consentFirst, consentRequest } = change;
+  if (consentFirst !== undefined)
+    await db
+      .updateTable('accounts')
+      .set({ consent_first: consentFirst })
+      .where('id', '=', accountId)
+      .execute();
+  if (consentRequest !== undefined)
+    await sql`
+      update accounts set consent_request = ${consentRequest}, consent_request_version = consent_request_version + 1
+       where id = ${accountId} and consent_request is distinct from ${consentRequest}`.execute(db);
 }
 
 export async function setReplyPromise(db: Db, accountId: string, hours: number): Promise<void> {

@@ -98,6 +98,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.replyPromise',
     'account.numberPage',
     'account.broadcasts',
+    'account.consentFirst',
   ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
@@ -118,6 +119,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   submitRegistration: ['registration.submitted'],
   exportAuditEvents: ['auditLog.exported'],
   getConsentEvidence: ['consent.evidenceExported'],
+  updateTextingHours: ['account.textingHours'],
+  askConsent: inTheThread,
+  askConsentOf: inTheThread,
 
   inviteUser: ['person.invited', 'person.reactivated'],
   inviteUsers: ['person.invited'],
@@ -381,6 +385,8 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { replyPromiseHours: 8 } });
   await act(routes.updateAccount, { body: { numberPageEnabled: true } });
   await act(routes.updateAccount, { body: { broadcastsPerWeek: 3 } });
+  await act(routes.updateAccount, { body: { consentFirst: false } });
+  await act(routes.updateTextingHours, { body: { hours: null } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });

@@ -14,7 +14,6 @@ const sentences = {
   quiet_hours: (details: ReasonDetails) => `Quiet hours until ${whenOf(details)}.`,
   too_many_cold_texts: () => 'Your company has texted the candidate as often as it allows without an answer.',
   // Of broadcasts only.
-  no_consent: () => 'The candidate has neither agreed to texts nor written within a year.',
   too_many_broadcasts: () => 'The candidate got as many broadcasts this week as your company allows.',
   reply_unread: () => "Waits until someone has read the candidate's last text.",
   // Held.
@@ -41,6 +40,7 @@ const sentences = {
   number_not_linked: () => "The sender's number isn't active yet.",
   number_not_registered: () => "The sender's number isn't registered with the carriers yet.",
   conversation_held: () => 'Someone has to review the last text of the candidate first.',
+  no_consent: () => "The candidate hasn't agreed to texts yet.",
   reply_unclear: () => 'The candidate\'s last text may mean "stop". Someone has to say what it means first.',
   number_changed: () => "Someone changed the candidate's number. Text them there first.",
   not_textable: () => "The candidate's number takes no texts.",

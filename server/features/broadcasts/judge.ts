@@ -152,7 +152,9 @@ function verdictFor(deps: Deps, known: Known): Verdict {
       senderIsGone: sender.isGone,
       hasTextsLeft: sender.hasTextsLeft,
       takesNoTexts: automatic?.takesNoTexts ?? false,
-      lacksConsent: !hasConsent(sender, { hasGranted, lastWroteAt: lately?.lastWroteAt ?? null }, now),
+      lacksConsent:
+        (target.consentFirst && !target.isGranted) ||
+        !hasConsent(sender, { hasGranted, lastWroteAt: lately?.lastWroteAt ?? null }, now),
       broadcastsUntil: broadcastsUntil(lately?.broadcasts ?? [], sender, now),
       coldUntil: cold.until({ accountId, phoneNumber, senderId: null, at: now }, target),
       loops: {

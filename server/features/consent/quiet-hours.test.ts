@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findAreaCode, US_ZONES, zonesOfNumber } from '../../area-codes.ts';
-import { nextAllowed, nextSendAt, quietHoursAt, usTextingHours, zonesOf } from './quiet-hours.ts';
+import { isHoliday } from './holidays.ts';
+import {
+  leavesWeekdays,
+  nextAllowed,
+  nextSendAt,
+  quietHoursAt,
+  usTextingHours,
+  zonesOf,
+} from './quiet-hours.ts';
 
 const NEW_YORK = { timezone: 'America/New_York', phoneNumber: '+12125550123' };
 const at = (iso: string) => new Date(iso);
@@ -141,7 +149,7 @@ describe('when clocks change', () => {
     expect(nextAllowed(at(now), [zone])).toEqual(at(expected));
   });
 
-  const nightly = { everywhere: { from: 2.5, to: 4 }, states: {} };
+  const nightly = { everywhere: { from: 2.5, to: 4 }, rows: [] };
 
   it('opens at the jump when the opening hour is skipped', () => {
     expect(nextAllowed(at('2026-03-08T05:00:00Z'), ['America/New_York'], null, nightly)).toEqual(
@@ -150,7 +158,7 @@ describe('when clocks change', () => {
   });
 
   it('opens at either showing of an hour that comes twice', () => {
-    const early = { everywhere: { from: 1, to: 1.5 }, states: {} };
+    const early = { everywhere: { from: 1, to: 1.5 }, rows: [] };
     const open = (iso: string) => quietHoursAt(at(iso), ['America/New_York'], null, early);
     expect(open('2026-11-01T05:15:00Z').isOpen).toBe(true);
     expect(open('2026-11-01T05:45:00Z').isOpen).toBe(false);
@@ -165,15 +173,79 @@ describe('quietHoursAt', () => {
   });
 
   it('goes by the settings it is given', () => {
-    const settings = { ...usTextingHours, states: { NY: { from: 10, to: 18 } } };
+    const row = {
+      state: 'NY',
+      days: 'everyDay' as const,
+      from: 10,
+      to: 18,
+      source: 'ours',
+      checkedOn: '2026-11-01',
+    };
+    const settings = { ...usTextingHours, rows: [row, { ...row, from: 9, to: 22 }] };
+    // The strictest of its rows, which can only narrow what is allowed everywhere.
     expect(nextSendAt(at('2026-11-20T14:00:00Z'), NEW_YORK, settings)).toEqual(at('2026-11-20T15:00:00Z'));
+    expect(nextSendAt(at('2026-11-20T23:00:00Z'), { ...NEW_YORK, hours: [row] })).toEqual(
+      at('2026-11-21T15:00:00Z'),
+    );
+    const wide = { ...row, from: 0, to: 24 };
+    expect(nextSendAt(at('2026-11-20T12:59:00Z'), { ...NEW_YORK, hours: [wide] })).toEqual(
+      at('2026-11-20T13:00:00Z'),
+    );
   });
 
-  it('refuses zones that are never open together', () => {
-    const settings = { everywhere: { from: 8, to: 9 }, states: {} };
-    expect(() =>
-      quietHoursAt(at('2026-11-20T14:00:00Z'), ['America/New_York', 'Asia/Tokyo'], null, settings),
-    ).toThrow();
+  it('has zones that are never open together, and states that never are, wait to be asked again', () => {
+    const now = at('2026-11-20T14:00:00Z');
+    const settings = { everywhere: { from: 8, to: 9 }, rows: [] };
+    const never = {
+      state: 'NY',
+      days: 'everyDay' as const,
+      from: 12,
+      to: 12,
+      source: 'x',
+      checkedOn: '2026-11-01',
+    };
+    for (const opensAt of [
+      quietHoursAt(now, ['America/New_York', 'Asia/Tokyo'], null, settings).opensAt,
+      nextSendAt(now, { ...NEW_YORK, hours: [never] }),
+    ])
+      expect(opensAt?.getTime()).toBeGreaterThan(now.getTime() + 10 * 86_400_000);
+    expect(leavesWeekdays([never], 'NY')).toBe(false);
+    expect(leavesWeekdays([{ ...never, days: 'sunday' }], 'NY')).toBe(true);
+  });
+});
+
+describe('Sundays and holidays', () => {
+  it.each([
+    // Alabama and Louisiana have none of either; 2026-11-26 is Thanksgiving, 2027-01-18 the third Monday.
+    ['Saturday night waits for Monday', '+12055550123', '2026-11-22T03:00:00Z', '2026-11-23T14:00:00Z'],
+    ['Thanksgiving waits for Friday', '+12055550123', '2026-11-26T18:00:00Z', '2026-11-27T14:00:00Z'],
+    [
+      'a Sunday before a holiday waits for Tuesday',
+      '+15045550123',
+      '2027-01-17T18:00:00Z',
+      '2027-01-19T14:00:00Z',
+    ],
+    [
+      'Christmas on a Saturday is observed on Friday',
+      '+12055550123',
+      '2027-12-24T18:00:00Z',
+      '2027-12-27T14:00:00Z',
+    ],
+    ['Kentucky opens at ten', '+15025550123', '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'],
+    ['Rhode Island keeps holidays', '+14015550123', '2026-12-25T18:00:00Z', '2026-12-26T13:00:00Z'],
+  ])('%s', (_name, phoneNumber, now, expected) => {
+    expect(nextSendAt(at(now), { timezone: null, phoneNumber })).toEqual(at(expected));
+  });
+
+  it('are those of the federal government', () => {
+    const days = (year: number) =>
+      Array.from({ length: 366 }, (_, day) => Date.UTC(year, 0, 1) + day * 86_400_000)
+        .filter((midnight) => new Date(midnight).getUTCFullYear() === year && isHoliday(midnight))
+        .map((midnight) => new Date(midnight).toISOString().slice(5, 10));
+    // July 4 is a Saturday.
+    expect(days(2026)).toEqual(
+      '01-01 01-19 02-16 05-25 06-19 07-03 07-04 09-07 10-12 11-11 11-26 12-25'.split(' '),
+    );
   });
 });
 
@@ -199,13 +271,13 @@ describe('for any number and time', () => {
     noInvalidDate: true,
   });
 
-  it('texting opens within three days, and is open then by every clock', () => {
+  it('texting opens within five days, and is open then by every clock', () => {
     fc.assert(
       fc.property(phoneNumber, instant, (number, now) => {
         const person = { timezone: null, phoneNumber: number };
         const next = nextSendAt(now, person) ?? now;
         expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
-        expect(next.getTime() - now.getTime()).toBeLessThan(3 * 86_400_000);
+        expect(next.getTime() - now.getTime()).toBeLessThan(5 * 86_400_000);
         expect(nextSendAt(next, person)).toBe(null);
         for (const zone of zonesOf(person)) {
           const hour = Number(

@@ -68,6 +68,16 @@ export function onlyWordOf(body: string): string | null {
   return more.length === 0 ? (word ?? null) : null;
 }
 
+const YES = new Set(['yes', 'y', 'yep', 'yeah', 'i agree', 'agree', 'si', 'yes i agree']);
+const NO = new Set(['no', 'n', 'nope', 'i do not agree', 'i dont agree', 'do not text me', 'dont text me']);
+
+/** What a reply to our question for consent says. Null: neither, and a person has to read it. */
+export function answerToRequest(body: string): 'yes' | 'no' | null {
+  const said = joinSpelledOut(withoutPoliteness(wordsOf(plainTextOf(body)))).join(' ');
+  if (YES.has(said)) return 'yes';
+  return NO.has(said) ? 'no' : null;
+}
+
 function withoutPoliteness(words: string[]): string[] {
   const isPair = (at: number) => POLITE_PAIRS.has(`${words[at]} ${words[at + 1]}`);
   return words.filter((word, at) => !POLITE.has(word) && !isPair(at) && !isPair(at - 1));

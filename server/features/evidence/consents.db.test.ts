@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentEvent } from '../../../contract/consents.ts';
 import * as routes from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import {
   candidatePhone,
   eventually,
@@ -11,6 +13,23 @@ import {
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
+import { recordConsent, recordOptIn, recordOptOut } from '../consent/record-consent.ts';
+import { classifyInbound } from '../consent/rules.ts';
+
+/** What candidates may write. */
+const BODIES = [
+  'STOP',
+  'Stop please',
+  'start',
+  'UNSTOP',
+  'Yes',
+  'Start?',
+  'HELP',
+  'No',
+  'ok',
+  'Let us start on Monday',
+  'yes I can',
+];
 
 let app: TestApp;
 let ana: Recruiter;
@@ -256,5 +275,141 @@ describe('the evidence for a number', () => {
       '%%EOF',
     ]);
     expect(refusalOf(await cem.ask(routes.getConsentEvidence, { query }))).toBe('403 forbidden');
+  });
+});
+
+describe('asking for consent', () => {
+  let boss: Recruiter;
+  beforeAll(async () => {
+    boss = await app.signUp();
+    await boss.call(routes.updateAccount, { body: { consentFirst: true } });
+  });
+
+  const textTo = (to: string) => boss.ask(routes.sendMessage, { body: { to, body: 'Hi' } });
+  const sendabilityOf = (to: string) => boss.call(routes.getSendabilityTo, { query: { to } });
+  const answer = (phone: string, body: string) => receiveText(app, boss, phone, body);
+
+  it('unlocks texts with YES, in the words that were asked', async () => {
+    const phone = candidatePhone();
+    expect(refusalOf(await textTo(phone))).toBe('409 no_consent');
+    expect(await sendabilityOf(phone)).toMatchObject({
+      canTextNow: false,
+      reasons: ['no_consent'],
+      consentRequest: { askedAt: null, canAsk: true },
+    });
+    const asked = await boss.call(routes.askConsentOf, { body: { to: phone } });
+    await untilStatus(boss, asked, 'delivered');
+    expect(refusalOf(await textTo(phone))).toBe('409 no_consent');
+    const params = { id: asked.conversationId };
+    expect(refusalOf(await boss.ask(routes.askConsent, { params }))).toBe('409 consent_asked');
+
+    expect((await answer(phone, 'Who is this?')).candidate.consent.status).toBe('implied');
+    expect(refusalOf(await textTo(phone))).toBe('409 no_consent');
+    const { candidate } = await answer(phone, 'Yes please');
+    expect(candidate.consent.status).toBe('granted');
+    expect((await textTo(phone)).status).toBe(201);
+    expect((await boss.call(routes.listConsents, { query: { phoneNumber: phone } })).items).toMatchObject([
+      { type: 'granted', source: 'text', wording: asked.body, wordingVersion: 'hiretext-1', actor: null },
+    ]);
+    expect(refusalOf(await boss.ask(routes.askConsent, { params }))).toBe('409 consent_on_record');
+  });
+
+  it('takes NO as an opt-out, which only the candidate can lift', async () => {
+    const phone = candidatePhone();
+    const { conversationId } = await boss.call(routes.askConsentOf, { body: { to: phone } });
+    expect((await answer(phone, 'No thanks')).candidate.consent.status).toBe('optedOut');
+    const again = await boss.ask(routes.askConsent, { params: { id: conversationId } });
+    expect(refusalOf(again)).toBe('403 opted_out');
+    expect(refusalOf(await textTo(phone))).toBe('403 opted_out');
+  });
+
+  it("asks in the company's words, and takes none without YES and STOP", async () => {
+    const consentRequest = 'Acme here. Reply YES for job texts, STOP to end.';
+    for (const wrong of ['Reply STOP to end', 'Reply YES'])
+      expect(refusalOf(await boss.ask(routes.updateAccount, { body: { consentRequest: wrong } }))).toBe(
+        '422 invalid',
+      );
+    await boss.call(routes.updateAccount, { body: { consentRequest } });
+    const phone = candidatePhone();
+    expect((await boss.call(routes.askConsentOf, { body: { to: phone } })).body).toBe(consentRequest);
+    await answer(phone, 'YES');
+    expect((await boss.call(routes.listConsents, { query: { phoneNumber: phone } })).items).toMatchObject([
+      { type: 'granted', wording: consentRequest, wordingVersion: '2' },
+    ]);
+    await boss.call(routes.updateAccount, { body: { consentRequest: null } });
+  });
+
+  it('is open to consent that was given elsewhere, and to no one without any', async () => {
+    const phone = candidatePhone();
+    await boss.call(routes.createCandidate, {
+      body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: phone, consent: given },
+    });
+    expect((await textTo(phone)).status).toBe(201);
+    const { can } = await answer(candidatePhone(), 'Hello?');
+    expect(can.send).toBe(false);
+  });
+});
+
+describe('whatever happens to a number', () => {
+  const START = new Date('2026-11-20T12:00:00.000Z').getTime();
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('text' as const), body: fc.constantFrom(...BODIES), minute: fc.nat(600) }),
+    fc.record({
+      kind: fc.constant('grant' as const),
+      source: fc.constantFrom('import', 'keyword', 'form', 'ats', 'text', 'person'),
+      type: fc.constantFrom('granted' as const, 'confirmed' as const),
+      minute: fc.nat(600),
+    }),
+    fc.record({
+      kind: fc.constant('optOut' as const),
+      source: fc.constantFrom('reviewed' as const, 'carrier' as const, 'import' as const),
+      minute: fc.nat(600),
+    }),
+  );
+
+  it('only START, UNSTOP or YES from the number itself, after it opted out, lets texts through again', async () => {
+    const { accountId, userId } = ana;
+    const { db, newId } = app.deps;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const phoneNumber = candidatePhone();
+        // By hand, a second time: when the number opted out last. Null: it's in.
+        let outSince: number | null = null;
+        for (const each of steps) {
+          const at = new Date(START + each.minute * 60_000);
+          const change = { accountId, phoneNumber, wording: null, actorUserId: null, at };
+          const stops = () => {
+            outSince = Math.max(outSince ?? 0, at.getTime());
+          };
+          await inTransaction(db, async (tx) => {
+            if (each.kind === 'grant') {
+              const words = { method: 'Form', wording: 'Text me', wordingVersion: null, actorUserId: userId };
+              const { source, type } = each;
+              await recordConsent(tx, accountId, [{ ...words, phoneNumber, source, type, at }], newId);
+            } else if (each.kind === 'optOut') {
+              await recordOptOut(tx, { ...change, source: each.source }, newId);
+              stops();
+            } else {
+              const asked = classifyInbound(each.body, { optedOut: outSince !== null });
+              if (asked === 'optOut') {
+                await recordOptOut(tx, { ...change, source: 'keyword' }, newId);
+                stops();
+              } else if (asked === 'optIn') {
+                await recordOptIn(tx, { ...change, source: 'keyword' }, newId);
+                expect(['start', 'unstop', 'yes']).toContain(each.body.toLowerCase().replace(/[^a-z]/g, ''));
+                if (outSince !== null && outSince <= at.getTime()) outSince = null;
+              }
+            }
+          });
+        }
+        const { reasons } = await ana.call(routes.getSendabilityTo, { query: { to: phoneNumber } });
+        expect(reasons.includes('opted_out')).toBe(outSince !== null);
+        const history = await ana.call(routes.listConsents, { query: { phoneNumber, limit: 100 } });
+        expect(history.items.filter(({ type }) => type === 'granted' || type === 'confirmed')).toHaveLength(
+          steps.filter(({ kind }) => kind === 'grant').length,
+        );
+      }),
+      { numRuns: 40 },
+    );
   });
 });

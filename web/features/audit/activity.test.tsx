@@ -130,7 +130,14 @@ test('is for admins', async () => {
 test('every action has its own words, also without a subject', () => {
   const names = AuditAction.options.map((action) => auditWords[action].name);
   expect(new Set(names).size).toBe(names.length);
-  const details = { planType: 'monthly', seats: 3, quantity: 2, minutes: 30, replyPromiseHours: 4 };
+  const details = {
+    planType: 'monthly',
+    seats: 3,
+    quantity: 2,
+    minutes: 30,
+    replyPromiseHours: 4,
+    audience: 3,
+  };
   for (const action of AuditAction.options) {
     const sentence = sentenceOf(makeEvent({ action, subject: null, details }));
     expect(sentence, action).not.toMatch(/undefined|null|NaN|^\s|\s$/);

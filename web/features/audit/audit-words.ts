@@ -224,6 +224,11 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Interview canceled',
     ...ofCandidate((who) => `canceled an interview with ${who}`),
   },
+  'account.consentFirst': {
+    name: 'Asking for consent changed',
+    did: said('changed how consent is asked for'),
+  },
+  'account.textingHours': { name: 'Texting hours changed', did: said('changed the texting hours of states') },
   'consent.evidenceExported': {
     name: 'Consent evidence exported',
     ...ofCandidate((who) => `exported the consent evidence for ${who}`),

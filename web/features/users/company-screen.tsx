@@ -9,8 +9,10 @@ import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
+import { TextingHoursSection } from '../texting-hours/texting-hours-section.tsx';
 import { ColdTextsSection } from './profile/cold-texts-section.tsx';
 import { CompanyForm } from './profile/company-form.tsx';
+import { ConsentFirstSection } from './profile/consent-first-section.tsx';
 
 /** What belongs to the company; members see its plan. */
 export function CompanyScreen() {
@@ -31,6 +33,8 @@ export function CompanyScreen() {
           <DraftsSection />
           <ColdTextsSection />
           <BroadcastsSection />
+          <ConsentFirstSection />
+          <TextingHoursSection />
           <LinkClicksSection />
           <ReplyPromiseSection />
           {account.type === 'team' && <ComparePeopleSection />}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PlanType } from '../../../../contract/accounts.ts';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
+import type { TextingHours } from '../../../../contract/texting-hours.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { remainingTexts } from '../../billing/ledger/ledger.ts';
@@ -17,6 +18,8 @@ export interface GateTarget extends AccountFacts {
   phoneNumber: string;
   timezone: string | null;
   optedOut: boolean;
+  /** Consent is on record. */
+  isGranted: boolean;
   hold: HoldKind | null;
   linkStatus: LinkStatus | null;
   /** The number that it goes from. */
@@ -31,6 +34,10 @@ export interface GateTarget extends AccountFacts {
 }
 
 interface AccountFacts {
+  /** It texts only people whose consent is on record. */
+  consentFirst: boolean;
+  /** When it texts candidates of some states; null: the defaults. */
+  textingHours: TextingHours[] | null;
   planType: PlanType;
   sendingStoppedAt: Date | null;
   /** Sent while the first invoice isn't paid; null otherwise. */
@@ -51,7 +58,7 @@ export function gateFacts(
   target: GateTarget,
   text: TextFacts & Partial<GateFacts>,
 ): GateFacts {
-  const { phoneNumber, timezone, registeredAt } = target;
+  const { phoneNumber, timezone, registeredAt, textingHours: hours } = target;
   return {
     isConfirmation: false,
     senderIsGone: false,
@@ -63,12 +70,12 @@ export function gateFacts(
     isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
     isOptedOut: target.optedOut,
     hold: target.hold,
+    lacksConsent: target.consentFirst && !target.isGranted,
     hasUnreadReply: false,
     isNumberUnconfirmed: isNumberUnconfirmed(target),
     coldUntil: null,
-    lacksConsent: false,
     broadcastsUntil: null,
-    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber, hours }) : null,
     ...text,
   };
 }
@@ -78,7 +85,8 @@ export function typedFacts(
   deps: Pick<Deps, 'billing' | 'registrar' | 'quietHoursEnforced'>,
   target: GateTarget & { lastInboundAt: Date | null },
   by: Confirming,
-  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'> & Partial<Pick<GateFacts, 'coldUntil'>>,
+  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'> &
+    Partial<Pick<GateFacts, 'coldUntil' | 'lacksConsent'>>,
 ): GateFacts {
   const { lastInboundAt: answersMessageAt } = target;
   const isNumberUnconfirmed = isUnconfirmedBy(by, target);
@@ -124,7 +132,8 @@ export async function findSendable(
   const phones = rows.map(({ phoneNumber }) => phoneNumber);
   const { rows: accounts } = await sql<AccountFacts & { asking: string[] }>`
     select plan_type as "planType", sending_stopped_at as "sendingStoppedAt", deletes_at is not null as "isClosing",
-           ${unpaidTextsOf('accounts')} as "unpaidTexts",
+           ${unpaidTextsOf('accounts')} as "unpaidTexts", consent_first as "consentFirst",
+           texting_hours as "textingHours",
            array(select asked.phone from unnest(${phones}::text[]) as asked(phone)
                   cross join lateral (${askedMeanwhile(sql`${accountId}::uuid`, sql`asked.phone`)}) as meanwhile) as asking
       from accounts where id = ${accountId}`.execute(db);
@@ -136,13 +145,19 @@ export async function findSendable(
   return new Set(
     rows.flatMap((row) => {
       const optedOut = row.optedOutAt !== null;
+      const isGranted = row.grantedAt !== null;
       const hold = asking.has(row.phoneNumber) ? 'hold' : row.hold;
       // Whether the number has changed is asked of the person who sends, who can confirm it.
-      const facts = typedFacts(deps, { ...row, ...account, optedOut, hold, ...NUMBER_STANDS }, NO_ONE, {
-        at,
-        hasTextsLeft,
-        takesNoTexts: false,
-      });
+      const facts = typedFacts(
+        deps,
+        { ...row, ...account, optedOut, isGranted, hold, ...NUMBER_STANDS },
+        NO_ONE,
+        {
+          at,
+          hasTextsLeft,
+          takesNoTexts: false,
+        },
+      );
       return mayBeAccepted(facts) ? [row.id] : [];
     }),
   );

@@ -140,6 +140,13 @@ const expected: Record<GateReason, Row> = {
     automatic: hold('reply_unclear'),
     confirming: send,
   },
+  no_consent: {
+    facts: { lacksConsent: true },
+    accepting: 'no_consent',
+    sending: send,
+    automatic: hold('no_consent'),
+    confirming: send,
+  },
   number_changed: {
     facts: { isNumberUnconfirmed: true },
     accepting: 'number_changed',
@@ -152,13 +159,6 @@ const expected: Record<GateReason, Row> = {
     accepting: null,
     sending: send,
     automatic: hold('not_textable'),
-    confirming: send,
-  },
-  no_consent: {
-    facts: { lacksConsent: true },
-    accepting: null,
-    sending: send,
-    automatic: hold('no_consent'),
     confirming: send,
   },
   too_late: {
@@ -346,6 +346,7 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   isUnregistered: fc.boolean(),
   isOptedOut: fc.boolean(),
   hold: fc.constantFrom('hold', 'ask', null),
+  lacksConsent: fc.boolean(),
   hasUnreadReply: fc.boolean(),
   isNumberUnconfirmed: fc.boolean(),
   takesNoTexts: fc.boolean(),
@@ -353,7 +354,6 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
     time.filter((until) => until > NOW),
     { nil: null },
   ),
-  lacksConsent: fc.boolean(),
   broadcastsUntil: fc.option(
     time.filter((until) => until > NOW),
     { nil: null },

@@ -38,6 +38,8 @@ export interface GateFacts {
   isOptedOut: boolean;
   /** What the candidate wrote may mean "stop": it's held until a person has decided, or the reader is asked. */
   hold: HoldKind | null;
+  /** There is no consent on record that the company wants first; of a broadcast's text also: nor have they written of late. */
+  lacksConsent: boolean;
   /** The candidate wrote something that isn't clearly ordinary, and no person has read it. Asked of planned texts only. */
   hasUnreadReply: boolean;
   /** Someone else changed the candidate's number since the last text in the conversation, and no one has confirmed it. */
@@ -46,8 +48,6 @@ export interface GateFacts {
   takesNoTexts: boolean;
   /** When another cold text may go; null: now, or it isn't one. */
   coldUntil: Date | null;
-  /** Of a broadcast's text: the candidate has neither agreed to be texted nor written of late. */
-  lacksConsent: boolean;
   /** Of a broadcast's text: when the candidate may get another; null: now. */
   broadcastsUntil: Date | null;
   /** When texting is allowed again, if it isn't at that time. */
@@ -92,11 +92,11 @@ export function confirmationFacts({
     isUnregistered: false,
     isOptedOut: false,
     hold: null,
+    lacksConsent: false,
     hasUnreadReply: false,
     isNumberUnconfirmed: false,
     takesNoTexts: false,
     coldUntil: null,
-    lacksConsent: false,
     broadcastsUntil: null,
     quietUntil: null,
     loops: { automaticTexts: [], lastTypedAt: null, evenInConversation: true, answersAutomatic },
@@ -225,6 +225,13 @@ export const gate = {
     sending: refuse('held'),
     automatic: 'hold',
   },
+  // Consent doesn't lapse: who takes it back has opted out. Texts that were accepted before a company wanted it first still go.
+  no_consent: {
+    applies: (facts) => facts.lacksConsent,
+    accepting: 'no_consent',
+    sending: null,
+    automatic: 'hold',
+  },
   // It would go to another phone, which the sender may not know. What is accepted keeps the number that it was accepted for.
   number_changed: {
     applies: (facts) => facts.isNumberUnconfirmed,
@@ -235,13 +242,6 @@ export const gate = {
   // Advice to a person; a text that was accepted is tried.
   not_textable: {
     applies: (facts) => facts.takesNoTexts,
-    accepting: null,
-    sending: null,
-    automatic: 'hold',
-  },
-  // Only of texts that no one asked for: what a person types to someone, they answer for.
-  no_consent: {
-    applies: (facts) => facts.lacksConsent,
     accepting: null,
     sending: null,
     automatic: 'hold',

@@ -30,6 +30,8 @@ export interface Match {
   isOptedOut: boolean;
   /** We have asked them something whose answer we read. */
   awaitsAnswer: boolean;
+  /** We have asked for their consent, and they haven't answered. */
+  isAsked: boolean;
 }
 
 /**
@@ -81,10 +83,18 @@ interface Place {
   conversationId: string;
   isOptedOut: boolean;
   awaitsAnswer: boolean;
+  /** We have asked for consent, and they haven't answered. */
+  isAsked: boolean;
 }
 
 /** Of someone who has not written yet. */
-const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false, awaitsAnswer: false };
+const NOWHERE: Place = {
+  candidateId: '',
+  conversationId: '',
+  isOptedOut: false,
+  awaitsAnswer: false,
+  isAsked: false,
+};
 
 /** Places for people who write for the first time: creates the candidates and conversations that don't exist. */
 async function makeMissing(
@@ -134,6 +144,8 @@ async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Plac
            -- No join: with the table's average in mind, it would read all opt-outs of the account.
            coalesce((select true from opt_outs o
                       where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut",
+           exists (select from consent_requests r
+                    where r.account_id = c.account_id and r.phone_number = texts.theirs and r.answered_at is null) as "isAsked",
            ${isAwaiting(sql`c.account_id`, sql`c.candidate_id`)} as "awaitsAnswer"
       from (select distinct *
               from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[])

@@ -4,11 +4,12 @@ import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAcknowledgment, isPlainReply } from '../../consent/plain-replies.ts';
 import { recordHold, recordOptIn, recordOptOut } from '../../consent/record-consent.ts';
-import { confirmationText, onlyWordOf } from '../../consent/rules.ts';
+import { answerToRequest, confirmationText, onlyWordOf } from '../../consent/rules.ts';
 import { findOptOuts } from '../../consent/store.ts';
 import { applyJoining, type Heard, type Joining, readJoining } from '../../keywords/join-by-text.ts';
 import { enqueueDownloads } from '../../media/download-media.ts';
 import { insertPending } from '../../media/store.ts';
+import { takeConsentAnswer } from '../asking/take-answer.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { endWaitSince } from '../conversations/store.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
@@ -34,6 +35,7 @@ export function needsThought({ text, match }: Arrived): boolean {
     text.media.length > 0 ||
     match.isOptedOut ||
     match.awaitsAnswer ||
+    match.isAsked ||
     match.receiver.absence !== null ||
     (match.receiver.hasKeywords && onlyWordOf(text.body) !== null) ||
     askedFor(text, { optedOut: false }) !== null
@@ -62,7 +64,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const { accountId } = receiver;
   // One that was processed just before may have changed it.
   const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
-  const meant = askedFor(text, { optedOut: isOptedOut });
+  const { consentAnswer, meant } = meaningOf(arrived, isOptedOut);
   const reply = {
     ...arrived.match,
     accountId,
@@ -71,10 +73,12 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     hasMedia: text.media.length > 0,
     at: receivedAt,
   };
-  const mayAnswer = arrived.match.awaitsAnswer && (meant === null || meant === 'ask');
+  const mayAnswer =
+    arrived.match.awaitsAnswer && consentAnswer === null && (meant === null || meant === 'ask');
   const reading = mayAnswer ? await readAnswer(tx, reply) : null;
   const heard = { ...reply, companyName: receiver.companyName, seatId: receiver.seatId, from: text.from };
-  const joining = await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading });
+  const joining =
+    consentAnswer === null ? await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading }) : null;
   // An answer to a question is no doubt about texts.
   const isKnown = joining !== null || reading?.awaited.some(({ kind }) => kind !== 'keyword');
   const asked = isKnown && meant === 'ask' ? null : meant;
@@ -95,16 +99,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
     await enqueueDownloads(tx, accountId, messageId);
   }
-  if (inbound.hold === 'hold') {
-    const change = {
-      accountId,
-      phoneNumber: text.from,
-      wording: text.body,
-      actorUserId: null,
-      at: receivedAt,
-    };
-    await recordHold(tx, change, 'held', deps.newId);
-  }
+  await noteConsent(tx, deps, arrived, { hold: inbound.hold, consentAnswer });
   const unread = unreadOf(written);
   const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
   if (joining !== null && (await applyJoining(tx, deps, heard, joining))) {
@@ -126,6 +121,30 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     receivedAt,
   });
   return unread;
+}
+
+function meaningOf(
+  { match, text }: Arrived,
+  isOptedOut: boolean,
+): { consentAnswer: 'yes' | 'no' | null; meant: Asked } {
+  const consentAnswer = match.isAsked && !isOptedOut ? answerToRequest(text.body) : null;
+  // NO to "may we text you?" is an opt-out, though no keyword.
+  const meant = consentAnswer === 'no' ? 'optOut' : askedFor(text, { optedOut: isOptedOut });
+  return { consentAnswer, meant };
+}
+
+/** What goes into the history of consent beside opting out and back in. */
+async function noteConsent(
+  tx: Tx,
+  deps: Deps,
+  { match, text: { from: phoneNumber, body: wording }, receivedAt: at }: Arrived,
+  { hold, consentAnswer }: { hold: NewInbound['hold']; consentAnswer: 'yes' | 'no' | null },
+): Promise<void> {
+  const { accountId } = match.receiver;
+  if (hold === 'hold')
+    await recordHold(tx, { accountId, phoneNumber, wording, actorUserId: null, at }, 'held', deps.newId);
+  if (consentAnswer !== null)
+    await takeConsentAnswer(tx, deps, { accountId, phoneNumber, agrees: consentAnswer === 'yes', at });
 }
 
 /**

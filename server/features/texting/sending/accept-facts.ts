@@ -63,6 +63,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
            accounts.cold_texts_per_week as "perWeek", accounts.one_unanswered_cold_text as "oneUnanswered",
+           accounts.consent_first as "consentFirst", accounts.texting_hours as "textingHours", grants.granted_at is not null as "isGranted",
            cold.continues is not null as "isCold", coalesce(cold.continues, false) as "continuesTouch",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
            candidate.timezone,
@@ -81,7 +82,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
       from ${recordset('asked', asked, { int: ['position'], uuid: ['accountId', 'conversationId', 'candidateId', 'seatId', 'senderId'], text: ['phoneNumber'], timestamptz: ['at', 'warmSince'] })}
       join lateral (
         select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts,
-               cold_texts_per_week, one_unanswered_cold_text
+               cold_texts_per_week, one_unanswered_cold_text, consent_first, texting_hours
           from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
         select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from conversations k
@@ -112,6 +113,12 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
          where account_id = asked.account_id and phone_number = coalesce(candidate.phone_number, asked.phone_number)
         offset 0
       ) as opt_outs on true
+      left join lateral (
+        select granted_at from consent_grants
+         where accounts.consent_first and account_id = asked.account_id
+           and phone_number = coalesce(candidate.phone_number, asked.phone_number)
+        offset 0
+      ) as grants on true
       left join lateral (${askedMeanwhile(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)})
             as meanwhile on true
       left join lateral (

@@ -54,6 +54,8 @@ export interface TextRequest {
   /** The newest that the sender has seen of the conversation; null: nothing. Undefined: it goes out in any case. */
   lastSeenMessageId: string | null | undefined;
   keyed: KeyedRequest | null;
+  /** It asks for the consent that is missing. */
+  asksConsent?: true;
   /** Written in the composer, where nothing is left of it. */
   isTyped?: true;
 }
@@ -293,7 +295,15 @@ function decide(
   const until = coldTexts.until(cold, facts);
   const coldUntil = request.overriding === null ? until : null;
   try {
-    requireSendable(typedFacts(deps, facts, by, { at, hasTextsLeft: true, takesNoTexts: false, coldUntil }));
+    requireSendable(
+      typedFacts(deps, facts, by, {
+        at,
+        hasTextsLeft: true,
+        takesNoTexts: false,
+        coldUntil,
+        ...(request.asksConsent ? { lacksConsent: false } : {}),
+      }),
+    );
   } catch (error) {
     throw coldTexts.explain(error, cold);
   }

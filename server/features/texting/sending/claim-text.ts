@@ -3,6 +3,7 @@ import type { PlanType } from '../../../../contract/accounts.ts';
 import type { HoldKind } from '../../../../contract/conversations.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
+import type { TextingHours } from '../../../../contract/texting-hours.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
@@ -38,6 +39,7 @@ interface DueText extends ClaimedText {
   expiresAt: Date | null;
   answersMessageAt: Date | null;
   timezone: string | null;
+  textingHours: TextingHours[] | null;
   optedOut: boolean;
   hold: HoldKind | null;
   linkStatus: LinkStatus;
@@ -177,8 +179,9 @@ function factsOf(deps: Deps, due: DueText, now: Date): GateFacts {
   const isHandedOver =
     successorId !== null && due.successorStatus === 'linked' && (!isConfirmation || due.isReleased);
   const isGone = due.isReleased || (due.isQuarantined && !isConfirmation && successorId === null);
-  // It goes to the number that it was accepted for; those of a stopped account are not found.
-  const target = { ...due, ...NUMBER_STANDS, assigneeId: null, phoneNumber, sendingStoppedAt: null };
+  // It goes to the number that it was accepted for; those of a stopped account are not found. Consent was looked at then.
+  const known = { assigneeId: null, sendingStoppedAt: null, consentFirst: false, isGranted: true };
+  const target = { ...due, ...NUMBER_STANDS, ...known, phoneNumber };
   return gateFacts(deps, target, {
     at: now,
     isConfirmation,
@@ -213,7 +216,7 @@ async function lockNextDue(
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.sender_id as "senderId",
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
-           candidates.timezone, accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
+           candidates.timezone, accounts.texting_hours as "textingHours", accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
            opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
            m.cancel_if_answered is not null as "isScheduled",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",

@@ -22,6 +22,7 @@ import {
 import { presentCandidateOf, presentMessages } from '../conversations/present.ts';
 import { findSeen, requireConversation } from '../conversations/seen.ts';
 import { createAcceptText } from './accept-texts.ts';
+import { askConsent } from './ask-consent.ts';
 import { changeScheduled } from './change-scheduled.ts';
 import { confirmedOf } from './number-change.ts';
 import { findSendability } from './sendability.ts';
@@ -91,6 +92,16 @@ export function outboundRoutes(api: Api, deps: Deps): void {
       (row) => row,
     );
     return { items: await presentScheduled(db, deps, session, page.items), nextCursor: page.nextCursor };
+  });
+
+  api.once(routes.askConsent, ({ session, params, once }) =>
+    once((tx) => askConsent(tx, deps, session, { conversationId: params.id })),
+  );
+
+  api.once(routes.askConsentOf, async ({ db, session, body: { candidateId, to }, once }) => {
+    if (candidateId !== undefined) await requireVisible(db, session, candidateId);
+    const phone = to === undefined ? undefined : phoneOf(to);
+    return once((tx) => askConsent(tx, deps, session, { candidateId, to: phone }));
   });
 
   api.on(routes.getSendability, ({ db, session, params }) =>

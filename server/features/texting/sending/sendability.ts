@@ -6,6 +6,7 @@ import type { Session } from '../../../http/session.ts';
 import { remainingTexts } from '../../billing/ledger/ledger.ts';
 import { isPrepaid } from '../../billing/ledger/rules.ts';
 import { slowestZoneOf } from '../../consent/quiet-hours.ts';
+import { presentRequest } from '../asking/present-request.ts';
 import { typedFacts } from '../conversations/gate-facts.ts';
 import { isShown, reasonsAgainst } from '../gate/gate.ts';
 import { findTargetFacts, requireTarget } from './accept-facts.ts';
@@ -52,6 +53,9 @@ export async function findSendability(
     numberChange: reasons.includes('number_changed')
       ? await presentNumberChange(db, session.accountId, facts)
       : null,
+    ...(reasons.includes('no_consent')
+      ? { consentRequest: await presentRequest(db, deps, session, facts.phoneNumber) }
+      : {}),
     nextSendAt: opensAt?.toISOString() ?? null,
     timezone: slowestZoneOf(opensAt ?? now, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
   };

@@ -594,6 +594,34 @@ describe('what stops a text', () => {
   });
 });
 
+test('asks for the consent that is missing, and says when it has', async () => {
+  const { user, api, conversation } = open();
+  const lacking = {
+    canTextNow: false,
+    reasons: ['no_consent' as const],
+    numberChange: null,
+    nextSendAt: null,
+    timezone: null,
+  };
+  const body = 'May we text you? Reply YES.';
+  api.answer(routes.getSendability, { ...lacking, consentRequest: { askedAt: null, canAsk: true, body } });
+  const button = await screen.findByRole('button', { name: 'Ask for consent' });
+  expect(screen.getByText(`“${body}”`)).toBeTruthy();
+  expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+  api.answer(
+    routes.askConsent,
+    makeMessage({ conversationId: conversation.id, direction: 'outbound', body }),
+  );
+  api.answer(routes.getSendability, {
+    ...lacking,
+    consentRequest: { askedAt: '2026-11-20T15:00:00.000Z', canAsk: false, body },
+  });
+  await user.click(button);
+  expect(await screen.findByText(/You asked on Nov 20/)).toBeTruthy();
+  expect(api.asked(routes.askConsent)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Ask for consent' })).toBeNull();
+});
+
 test('asks once before the first text to a number that someone else changed', async () => {
   const { user, api } = open();
   api.answer(routes.getSendability, {

@@ -27,6 +27,7 @@ const order: SendabilityReason[] = [
   'no_number',
   'number_not_linked',
   'number_not_registered',
+  'no_consent',
   'number_changed',
   'not_textable',
 ];
@@ -41,6 +42,7 @@ export function SendabilityNotice({
   candidate,
   change,
   timezone,
+  ask,
   draft,
   onTextAnyway,
 }: {
@@ -49,6 +51,8 @@ export function SendabilityNotice({
   /** With `number_changed`. */
   change: Sendability['numberChange'] | undefined;
   timezone: string;
+  /** With `no_consent`: how to ask for it. */
+  ask?: ReactNode;
   /** What was written, or taken back, before. */
   draft: string;
   onTextAnyway: () => void;
@@ -60,6 +64,7 @@ export function SendabilityNotice({
       ) : (
         <output className={classes.reason}>
           <span>{sentence(reason, candidate)}</span>
+          {reason === 'no_consent' && ask}
           {reason === 'not_textable' && (
             <Button size="compact-sm" variant="default" onClick={onTextAnyway}>
               Text anyway
@@ -96,6 +101,8 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
       return `${candidateFirstName(candidate)} has opted out of texts. Only they can opt back in, by texting START.`;
     case 'conversation_held':
       return 'Review their text above before you text again.';
+    case 'no_consent':
+      return `${candidateFirstName(candidate)} hasn't agreed to texts yet, and your company asks for consent first.`;
     case 'plan_required':
       return (
         <>

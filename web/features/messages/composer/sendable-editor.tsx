@@ -8,6 +8,7 @@ import { upcomingTime } from '../../../lib/dates.ts';
 import { useDraft } from '../../../lib/forms/drafts.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import type { Texted } from '../../writing/texted.ts';
+import { AskConsent } from './ask-consent.tsx';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice } from './sendability-notice.tsx';
 import { TextEditor, type WrittenText } from './text-editor.tsx';
 
@@ -74,6 +75,16 @@ export function SendableEditor({
         candidate={candidate}
         change={change}
         timezone={user.timezone}
+        ask={
+          sendability?.consentRequest && (
+            <AskConsent
+              request={sendability.consentRequest}
+              phoneNumber={candidate.phoneNumber}
+              conversationId={conversationId}
+              timezone={user.timezone}
+            />
+          )
+        }
         draft={draft}
         onTextAnyway={() =>
           reason === 'number_changed' ? setConfirmed(change?.phoneNumber) : setAnyway(true)

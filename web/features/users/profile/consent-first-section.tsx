@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Switch, Textarea } from '@mantine/core';
+import { MAX_CONSENT_REQUEST } from '../../../../contract/accounts.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { useSave, useToggle } from '../../../lib/api/use-save.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
+import { useFormOf } from '../../../lib/forms/use-form-of.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
+import { Section } from '../../../ui/section.tsx';
+
+/** Whether candidates are asked for their consent before the first text, and in which words. */
+export function ConsentFirstSection() {
+  const { account } = useMe();
+  const keep = (queryClient: Parameters<typeof putAnswer>[0], changed: typeof account) =>
+    putAnswer(queryClient, accountQuery().queryKey, changed);
+  const first = useToggle(account.consentFirst, {
+    save: (consentFirst) => call(routes.updateAccount, { body: { consentFirst } }),
+    keep,
+    done: 'Company updated',
+  });
+  const form = useFormOf({ consentRequest: account.consentRequest ?? '' });
+  const words = useSave({
+    save: ({ consentRequest }: { consentRequest: string }) =>
+      call(routes.updateAccount, { body: { consentRequest: consentRequest.trim() || null } }),
+    form,
+    keep,
+    done: 'Company updated',
+    onDone: (changed, sent) => form.saved(sent, { consentRequest: changed.consentRequest ?? '' }),
+  });
+  return (
+    <Section
+      title="Consent"
+      text="Candidates who reply YES to your question have agreed to texts, and NO opts them out. Both are in their consent history, with your words."
+    >
+      <Switch
+        label="Ask for consent first"
+        description="No one can text candidates before their consent is on record. It can also come from a file, a form or your hiring system."
+        {...first}
+      />
+      <form onSubmit={form.onSubmit((values) => words.run(values))} noValidate>
+        <Stack gap="sm" mt="md">
+          <Textarea
+            label="Your question"
+            description="Say who you are, and that they can reply YES, NO or STOP. Leave it empty for ours, with your name and your company's."
+            autosize
+            minRows={2}
+            maxLength={MAX_CONSENT_REQUEST}
+            {...fieldProps(form, 'consentRequest')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={words.isPending} disabled={!form.isDirty()}>
+              Save question
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
