@@ -149,6 +149,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   usageRoutes(api, deps);
   auditRoutes(api, deps);
+  consentRoutes(api, deps);
   mediaRoutes(app, api, deps);
   shortLinkRoutes(app, deps);
   calendarRoutes(api, deps);
@@ -173,7 +174,6 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);
   evidenceRoutes(api, deps);
-  consentRoutes(api, deps);
   onboardingRoutes(api, deps);
   jobRoutes(api, deps);
   atsRoutes(app, api, deps);

@@ -21,7 +21,7 @@ const EVERYWHERE: Span = { from: 8, to: 21 };
 
 export const usTextingHours: TextingHoursSettings = { everywhere: EVERYWHERE, rows: DEFAULT_HOURS };
 
-/** The rows of a company; null: it has none of its own. */
+/** The rows of a company; null: it goes by the defaults. */
 const settingsOf = (hours: readonly TextingHours[] | null): TextingHoursSettings =>
   hours === null ? usTextingHours : { everywhere: EVERYWHERE, rows: hours };
 

@@ -9,7 +9,6 @@ import { findOptOuts } from '../../consent/store.ts';
 import { applyJoining, type Heard, type Joining, readJoining } from '../../keywords/join-by-text.ts';
 import { enqueueDownloads } from '../../media/download-media.ts';
 import { insertPending } from '../../media/store.ts';
-import { takeConsentAnswer } from '../asking/take-answer.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { endWaitSince } from '../conversations/store.ts';
 import { automaticText, writeTexts } from '../conversations/write-texts.ts';
@@ -20,6 +19,7 @@ import { answerWhileAway } from './answer-while-away.ts';
 import { applyAnswer, type Reading, readAnswer } from './answers/read-answer.ts';
 import { type Asked, askedFor, type InboundText } from './asked.ts';
 import type { Match, Receiver } from './match-texts.ts';
+import { takeConsentAnswer } from './take-consent-answer.ts';
 import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
 
 /** A text and where it belongs. */

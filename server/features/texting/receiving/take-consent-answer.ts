@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordConsent } from '../../consent/record-consent.ts';
 import { findGrants } from '../../consent/store.ts';
+import { closeRequest } from '../asking/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
-import { closeRequest } from './store.ts';
 
 interface Answer {
   accountId: string;
