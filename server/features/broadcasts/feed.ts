@@ -22,8 +22,11 @@ import {
   readProgress,
 } from './store.ts';
 
-/** While others are in the queue of the number, or their receipts are waited for. */
+/** The least and the most while others are in the queue of the number. */
 const SOON_MS = 100;
+const LONGEST_MS = 2000;
+/** While receipts are waited for. */
+const RECEIPTS_MS = 500;
 const LATER_MS = 1000;
 
 /**
@@ -67,13 +70,16 @@ async function roomFor(
   if (!broadcast.trialOver) {
     if (progress.written < TRIAL_RECIPIENTS) return TRIAL_RECIPIENTS - progress.written;
     const trial = decideTrial(progress, now, deps.carrier);
-    if (trial === 'wait') return { stop: null, rest: SOON_MS };
+    if (trial === 'wait') return { stop: null, rest: RECEIPTS_MS };
     if (trial !== 'go') return { stop: trial, rest: LATER_MS };
     await changeBroadcast(tx, accountId, id, { trialOver: true });
   }
   const most = portionOf(deps.carrier);
   const queued = await countQueued(tx, accountId, id, now);
-  return queued > most / 2 ? { stop: null, rest: SOON_MS } : most - queued;
+  if (queued <= most / 2) return most - queued;
+  // Until half of them are out: a look counts all recipients.
+  const restMs = ((queued - most / 2) / deps.carrier.segmentsPerSecond) * 1000;
+  return { stop: null, rest: Math.min(LONGEST_MS, Math.max(SOON_MS, restMs)) };
 }
 
 async function writePortion(

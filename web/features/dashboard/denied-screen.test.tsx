@@ -188,6 +188,7 @@ test('the sidebar shows what its person may open', async () => {
     'Get a number',
     'Templates',
     'Automations',
+    'Keywords',
     'Analytics',
     'Delivery',
     'Account',
@@ -210,7 +211,9 @@ test('the sidebar shows what its person may open', async () => {
     'Get a number',
     'Templates',
     'Automations',
+    'Keywords',
     'Analytics',
+    'Delivery',
     'Settings',
   ]);
   cleanup();
@@ -228,6 +231,8 @@ test('the sidebar shows what its person may open', async () => {
     'Calendars',
     'Templates',
     'Automations',
+    'Keywords',
+    'Delivery',
     'Account',
     'Integrations',
     'Billing',
