@@ -77,8 +77,9 @@ async function measure(url: string) {
   };
 }
 
-const allow = (url: string, { token }: Recruiter) =>
-  call(url, token, 'PUT', routes.updateAccount.path, { broadcastConsent: 'any' });
+function allow(url: string, { token }: Recruiter): Promise<unknown> {
+  return call(url, token, 'PUT', routes.updateAccount.path, { broadcastConsent: 'any' });
+}
 
 async function seed({ accountId, userId, seatId }: Recruiter, count: number, area: string): Promise<void> {
   await pool.query(
