@@ -4,6 +4,7 @@ import type { ConsentEvent, ConsentType } from '../../../../contract/consents.ts
 import { personName } from '../../../../contract/person-name.ts';
 import { dateTime } from '../../../lib/dates.ts';
 import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
+import { ExportEvidence } from './export-evidence.tsx';
 import classes from './panel.module.css';
 import { consentsQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -28,6 +29,7 @@ export function Consent({ candidate, timezone }: { candidate: Candidate; timezon
       </div>
       <PanelSection name="Consent history">
         <ConsentHistory phoneNumber={candidate.phoneNumber} timezone={timezone} />
+        <ExportEvidence phoneNumber={candidate.phoneNumber} />
       </PanelSection>
     </>
   );

@@ -292,6 +292,8 @@ describe('what is opened', () => {
       'May have asked to stopBy textenough of thisNov 20, 2026 10:00 AM',
       'Agreed to textsApplication form, entered by Lee Ann, version 2Text me about jobsNov 20, 2026 10:00 AM',
     ]);
+    for (const format of ['CSV', 'PDF'])
+      expect(screen.getByRole('button', { name: `Evidence (${format})` })).toBeTruthy();
   });
 
   test('says when there is nothing, and when it could not be loaded', async () => {
