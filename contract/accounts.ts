@@ -120,6 +120,11 @@ export const Account = z.object({
   consentRequest: ConsentRequestText.nullable().describe(
     'The text that asks for consent. Null: the one that comes with Hiretext.',
   ),
+  optOutsFirst: z
+    .boolean()
+    .describe(
+      'Whether nothing is sent until an import of opt-outs is done, such as those of another product.',
+    ),
   replyPromiseHours: z
     .number()
     .int()
@@ -166,7 +171,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, or let candidates look up whose a number is.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, let candidates look up whose a number is, or send nothing until opt-outs are imported.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -186,6 +191,15 @@ export const updateAccount = route({
       replyPromiseHours: Account.shape.replyPromiseHours,
       consentFirst: Account.shape.consentFirst,
       consentRequest: Account.shape.consentRequest,
+      optOutsFirst: Account.shape.optOutsFirst,
+      reason: z
+        .string()
+        .trim()
+        .min(1, 'The reason is required')
+        .max(500, 'The reason is too long')
+        .describe(
+          'With `optOutsFirst: false` while opt-outs are missing: why there are none to import. The audit log keeps it.',
+        ),
     })
     .partial(),
   reply: Account,

@@ -361,6 +361,7 @@ export const sendPlannedNow = route({
     'no_texts_left',
     'invoice_unpaid',
     'payment_overdue',
+    'opt_outs_missing',
     'too_many_cold_texts',
     'too_many_automatic_texts',
   ],

@@ -84,7 +84,7 @@ const OptionalName = (label: string, most: number) =>
     .nullable()
     .optional();
 
-const CandidateFields = z.object({
+export const CandidateFields = z.object({
   firstName: CandidateName,
   lastName: CandidateName,
   phoneNumber: PhoneNumberInput,
@@ -136,7 +136,7 @@ export const listCandidates = route({
       .max(100)
       .optional()
       .describe(
-        'Finds candidates by any part of a name, phone number, email, job title or tag, or of the name of a job they are in. The best matches come first, whatever the `sort`.',
+        'Finds candidates by any part of a name, phone number, email, city, job title or tag, or of the name of a job they are in. The best matches come first, whatever the `sort`.',
       ),
     sort: CandidateSort.default('added'),
     tag: z

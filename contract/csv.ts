@@ -5,14 +5,13 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** One line of a CSV file (RFC 4180). */
-export function csvLine(cells: string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+export function csvLine(cells: string[], delimiter = ','): string {
+  return `${cells.map((cell) => quoted(neutralized(cell), delimiter)).join(delimiter)}\r\n`;
 }
 
 /** As it is in a file: with an apostrophe before what would be a formula. */
 export const neutralized = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-function cell(text: string): string {
-  const safe = neutralized(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function quoted(text: string, delimiter: string): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }

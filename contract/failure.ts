@@ -96,6 +96,11 @@ export const failures = {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
   },
+  opt_outs_missing: {
+    status: 403,
+    message:
+      "Your company hasn't imported its opt-outs yet, so texts don't go out. An admin can do that under Candidates, Import.",
+  },
   not_found: { status: 404, message: "We couldn't find that." },
   invitation_not_pending: {
     status: 404,
@@ -107,6 +112,10 @@ export const failures = {
   },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
+  import_not_undoable: {
+    status: 409,
+    message: "This import can't be undone anymore.",
+  },
   candidate_changed: {
     status: 409,
     message: 'The conversations with this candidate just changed. Check again what will be deleted.',

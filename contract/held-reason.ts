@@ -5,6 +5,7 @@ export const heldBecause: Record<SendabilityReason, string> = {
   plan_required: 'you have no plan',
   invoice_unpaid: "your first invoice isn't paid",
   payment_overdue: 'a payment for your plan is overdue',
+  opt_outs_missing: "your company's opt-outs aren't imported yet",
   no_texts_left: 'you have no texts left',
   no_number: 'you have no number to send from',
   number_not_linked: "your number isn't active yet",

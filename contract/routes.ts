@@ -150,6 +150,14 @@ export {
 } from './drafts.ts';
 export { createFollowUp, getRadar, listFollowUps, updateFollowUp } from './follow-ups.ts';
 export {
+  getImport,
+  getRefusedRows,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+} from './imports.ts';
+export {
   cancelInterview,
   createInterview,
   listInterviews,

@@ -26,6 +26,7 @@ import { evidenceRoutes } from './features/evidence/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
 import { onboardingRoutes } from './features/hiring/onboardings/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { keywordRoutes } from './features/keywords/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { calendarRoutes } from './features/links/booking/routes.ts';
@@ -171,6 +172,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   snoozeRoutes(api, deps);
   searchRoutes(api, deps);
   candidateRoutes(api, deps);
+  importRoutes(api, deps);
   interviewRoutes(api, deps);
   timelineRoutes(api, deps);
   evidenceRoutes(api, deps);

@@ -49,6 +49,18 @@ const swept: Record<string, Swept> = {
     kept: '11 months',
     values: { opted_out: 'true' },
   },
+  imports: {
+    time: 'created_at',
+    due: '366 days',
+    kept: '364 days',
+    values: {
+      kind: "'candidates'",
+      status: "'done'",
+      layout: "'{}'",
+      columns: "'{}'",
+      mapping: "'{}'",
+    },
+  },
   bulk_changes: {
     time: 'created_at',
     due: '61 minutes',

@@ -586,6 +586,7 @@ describe('files', () => {
       // systems send it, and a keyword can ask for it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
+        'contract/imports.ts',
         'contract/keywords.ts',
         'server/adapters/drafter/built-in/built-in.ts',
         'server/adapters/drafter/model/prompt.ts',
@@ -601,12 +602,15 @@ describe('files', () => {
         'server/features/drafts/load-request.ts',
         'server/features/drafts/make-draft.ts',
         'server/features/hiring/records/people.ts',
+        'server/features/imports/rows/columns.ts',
+        'server/features/imports/rows/read-row.ts',
         'server/features/keywords/join-by-text.ts',
         'server/features/texting/conversations/present.ts',
         'server/features/texting/conversations/store.ts',
         'server/features/texting/sending/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
+        'web/features/imports/mapping-table.tsx',
         'web/features/keywords/keyword-dialog.tsx',
         'web/features/recipients/recipient-picker.tsx',
         'web/features/writing/preview-values.ts',

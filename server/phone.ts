@@ -1,18 +1,19 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { personName } from '../contract/person-name.ts';
 
 /** The North American plan, of which the US is a part. */
 const COUNTRY = 'US';
 
 /**
- * A phone number as a person types it, as E.164; null when it isn't one. Numbers without a country are American.
+ * A phone number as a person types it, as E.164; null when it isn't one. Numbers without a country are American, or of the one
+ * given.
  *
  * The length is checked, not the prefix (`isPossible`, not `isValid`): new area codes open faster than any table is
  * updated, and only the carrier knows which numbers are in service.
  */
-export function parsePhone(input: string): string | null {
+export function parsePhone(input: string, country: string = COUNTRY): string | null {
   const phone = parsePhoneNumberFromString(input.normalize('NFKC').trim(), {
-    defaultCountry: COUNTRY,
+    defaultCountry: isCountry(country) ? country : COUNTRY,
     // The whole input is the number, or it is no number: nothing is picked out of a sentence.
     extract: false,
   });
@@ -21,6 +22,11 @@ export function parsePhone(input: string): string | null {
   if (/\p{L}/u.test(input)) return null;
   if (phone.countryCallingCode === '1' && !NORTH_AMERICAN.test(phone.nationalNumber)) return null;
   return phone.number;
+}
+
+/** Of two letters, such as US. */
+export function isCountry(code: string): code is CountryCode {
+  return isSupportedCountry(code);
 }
 
 /** Ten digits; seven-digit local numbers are possible to dial but not to text. */

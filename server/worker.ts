@@ -40,6 +40,9 @@ import { sweepDrafts } from './features/drafts/store.ts';
 import { returnPromised, runReturnPromised } from './features/follow-ups/return-promises.ts';
 import { sweepOnboardings } from './features/hiring/onboardings/store.ts';
 import { askWho } from './features/hiring/records/ask-who.ts';
+import { runImport, runRunImport } from './features/imports/run-import.ts';
+import { runUndoImport, undoImport } from './features/imports/saving/undo-import.ts';
+import { sweepImports } from './features/imports/sweep-imports.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
 import {
@@ -130,6 +133,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotifications: ({ db }) => sweepNotifications(db),
   sweepInvitations,
   sweepTimeOffers,
+  sweepImports,
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
@@ -234,10 +238,17 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 3, jobs: payments },
     { slots: 3, jobs: calendars },
     { slots: 2, jobs: inside },
+    { slots: 2, jobs: imports(deps) },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
   ];
 }
+
+/** Files of many people, each for up to a minute or two. */
+const imports = (deps: Deps) => [
+  job(runImport, (file, run) => runRunImport(deps, file, run)),
+  job(undoImport, (file, run) => runUndoImport(deps, file, run)),
+];
 
 /** Kinds of earlier versions, which may have left jobs that are no longer done. */
 const RETIRED = ['sendFromNumber', 'sweepOld', 'sweepTemplateUses'];

@@ -36,6 +36,7 @@ const mayOpen: Record<string, string[]> = {
   search: [EVERYBODY],
   candidates: [EVERYBODY],
   'candidates/deleted': [ADMINS],
+  'candidates/import': ['* * admin * *', '* * * recruiter *'],
   'candidates/$candidateId': [EVERYBODY],
   jobs: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'jobs/$jobId': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],

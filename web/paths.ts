@@ -31,6 +31,7 @@ export const paths = {
   newConversation: '/dashboard/messages/new',
   search: '/dashboard/search',
   candidates: '/dashboard/candidates',
+  candidateImports: '/dashboard/candidates/import',
   deletedCandidates: '/dashboard/candidates/deleted',
   candidate: '/dashboard/candidates/$candidateId',
   jobs: '/dashboard/jobs',

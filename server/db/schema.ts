@@ -11,11 +11,13 @@ import type { AutomationType, PlannedStatus, Timing } from '../../contract/autom
 import type { BroadcastStatus, RecipientOutcome } from '../../contract/broadcasts.ts';
 import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
+import type { GivenConsent } from '../../contract/consents.ts';
 import type { ActivityType } from '../../contract/conversation-activity.ts';
 import type { BulkAction, ConversationFilter, HoldKind, ReturnReason } from '../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
+import type { ImportKind, ImportMapping, ImportStatus } from '../../contract/imports.ts';
 import type { JobStatus } from '../../contract/jobs.ts';
 import type { KeywordField } from '../../contract/keywords.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
@@ -80,6 +82,7 @@ export interface Accounts {
   name: string;
   number_page_enabled: Generated<boolean>;
   one_unanswered_cold_text: Generated<boolean>;
+  opt_outs_first: Generated<boolean>;
   plan_type: PlanType;
   reply_promise_hours: Generated<number>;
   sending_stopped_at: Timestamp | null;
@@ -682,6 +685,47 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface ImportedNumbers {
+  account_id: string;
+  after: ColumnType<Record<string, unknown>, string, string> | null;
+  before: ColumnType<Record<string, unknown>, string, string> | null;
+  candidate_id: string | null;
+  import_id: string;
+  is_new: boolean;
+  phone_number: string;
+  written_at: Timestamp;
+}
+
+export interface ImportFiles {
+  account_id: string;
+  bytes: Buffer;
+  import_id: string;
+  part: number;
+}
+
+export interface Imports {
+  account_id: string;
+  columns: string[];
+  consent: ColumnType<GivenConsent, string, string> | null;
+  created: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  duplicates: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: ImportKind;
+  layout: ColumnType<Record<string, unknown>, string, string>;
+  mapping: ColumnType<ImportMapping, string, string>;
+  processed: Generated<number>;
+  refused: Generated<number>;
+  status: ImportStatus;
+  total: number;
+  undo_started_at: Timestamp | null;
+  unlocked: Generated<boolean>;
+  updated: Generated<number>;
+}
+
 export interface InterviewInvitations {
   account_id: string;
   candidate_id: string;
@@ -1125,6 +1169,14 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefusedRows {
+  account_id: string;
+  cells: string[];
+  import_id: string;
+  reason: string;
+  row: number;
+}
+
 export interface RegistrationChanges {
   account_id: string;
   changed_at: Timestamp;
@@ -1565,6 +1617,9 @@ export interface DB {
   former_numbers: FormerNumbers;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
+  import_files: ImportFiles;
+  imported_numbers: ImportedNumbers;
+  imports: Imports;
   interview_invitations: InterviewInvitations;
   interviews: Interviews;
   invitations: Invitations;
@@ -1602,6 +1657,7 @@ export interface DB {
   rate_limits: RateLimits;
   read_answers: ReadAnswers;
   recovery_codes: RecoveryCodes;
+  refused_rows: RefusedRows;
   registration_changes: RegistrationChanges;
   registrations: Registrations;
   schema_migrations: SchemaMigrations;

@@ -23,9 +23,10 @@ const part = (headers: string, content: Buffer = png) =>
 const END = Buffer.from('--edge--\r\n');
 const whole = Buffer.concat([part(HEADERS), END]);
 
-/** The bill of a landline needs an order first; it is read by the same function. */
+/** A bill of a landline needs an order first, and is read by the same function. Lists of people are no pictures. */
+const OTHERS = ['uploadLandlineBill', 'previewImport', 'startImport'];
 const uploads = Object.entries(routes as Record<string, Route>)
-  .filter(([name, route]) => route.transport === 'multipart' && name !== 'uploadLandlineBill')
+  .filter(([name, route]) => route.transport === 'multipart' && !OTHERS.includes(name))
   .map(([name, route]) => ({ name, route }));
 
 let app: TestApp;
@@ -45,6 +46,22 @@ async function send(route: Route, body: Buffer, type = TYPE): Promise<string> {
   const given = { status: answer.status, body: await answer.json() };
   return answer.ok ? String(given.status) : refusalOf(given);
 }
+
+it('a broken form with a list of people is never our fault either', async () => {
+  const list = part(HEADERS, Buffer.from('name,phone\nKai Ono,+14155550188\n'));
+  const field = part('Content-Disposition: form-data; name="mapping"\r\n', Buffer.from('{'));
+  const answers: [Buffer, string][] = [
+    [Buffer.concat([field, list, END]), '422 invalid'],
+    [Buffer.concat([list, field, END]), '422 invalid'],
+    [Buffer.concat([list, list, END]), '413 too_large'],
+    [Buffer.concat([field, END]), '422 invalid'],
+    [list, '400 malformed'],
+    [whole, '422 invalid'],
+    [Buffer.concat([part(named('__proto__')), END]), '400 malformed'],
+    [Buffer.concat([list, END]), '200'],
+  ];
+  for (const [body, expected] of answers) expect(await send(routes.previewImport, body)).toBe(expected);
+});
 
 describe.each(uploads)('$name', ({ route }) => {
   it('takes a form that is whole', async () => {

@@ -41,14 +41,14 @@ const forTemplateWriters: Expected = {
   forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
 };
 const forBroadcasters: Expected = { ...forTemplateWriters, planRequired: isFree };
-const forRecruiters: Expected = {
-  forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
-  planRequired: never,
-};
 const forTeamTemplateWriters: Expected = { ...withTemplates, forbidden: isMember };
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const withAnalytics: Expected = {
   forbidden: (who) => who.accountType !== 'team' || (isMember(who) && who.seatRole !== 'recruiter'),
+  planRequired: never,
+};
+const forRecruiters: Expected = {
+  forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
   planRequired: never,
 };
 const forAnybody: Expected = { forbidden: never, planRequired: never };
@@ -80,6 +80,12 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateTextingHours: forAdmins,
   listDeletedCandidates: forAdmins,
   restoreCandidate: forAdmins,
+  previewImport: forRecruiters,
+  startImport: forRecruiters,
+  listImports: forRecruiters,
+  getImport: forRecruiters,
+  getRefusedRows: forRecruiters,
+  undoImport: forRecruiters,
   inviteUser: forTeams,
   inviteUsers: forTeams,
   resendInvitation: forTeams,

@@ -1,4 +1,4 @@
-import '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure, invalidField } from '../failure.ts';
 
@@ -16,4 +16,35 @@ export async function readFile(
     if (error instanceof Failure || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new Failure('malformed');
   }
+}
+
+const MOST_OF_A_FIELD = 100_000;
+
+/** Gives up as soon as it's too large: the parser would read the rest first. */
+async function readAll(file: MultipartFile['file']): Promise<Buffer> {
+  file.once('limit', () => file.destroy(new Failure('too_large')));
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The one file of a form, and the text of its other fields, in any order. */
+export async function readForm(
+  request: FastifyRequest,
+  limits: { fileSize: number; fields: number },
+): Promise<{ bytes: Buffer; fileName: string; fields: Record<string, string> }> {
+  if (!request.isMultipart()) throw new Failure('unsupported_media_type');
+  const fields: Record<string, string> = {};
+  let file: { bytes: Buffer; fileName: string } | null = null;
+  try {
+    for await (const part of request.parts({ limits: { ...limits, files: 1, fieldSize: MOST_OF_A_FIELD } })) {
+      if (part.type === 'file') file = { bytes: await readAll(part.file), fileName: part.filename ?? '' };
+      else fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+    }
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new Failure('malformed');
+  }
+  if (file === null) throw invalidField('file', 'The file is required');
+  return { ...file, fields };
 }

@@ -10,6 +10,7 @@ import { putConnection } from '../features/scheduling/calendars/store.ts';
 import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { indexNow } from '../features/texting/text-index/keep-index.ts';
 import { everythingOf } from '../testing/everything-of.ts';
+import { startImportOf } from '../testing/imports.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
   candidatePhone,
@@ -31,6 +32,7 @@ let theirs: {
   conversationId: string;
   bulkId: string;
   viewId: string;
+  importId: string;
   keywordId: string;
   messageId: string;
   userId: string;
@@ -114,6 +116,7 @@ beforeAll(async () => {
         body: { keyword: 'JOBS', answer: 'Hi', consentWording: 'Text JOBS to get texts about jobs.' },
       })
     ).id,
+    importId: (await startImportOf(ana, { content: `phone\n${candidatePhone()}\n` })).id,
     viewId: (await ana.call(routes.createView, { body: { name: 'Of Ana', shared: true, query: {} } })).id,
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -517,6 +520,9 @@ const attacks: Record<string, Attack> = {
     expected: ({ body }) => expect(body).toMatchObject({ items: [] }),
   },
   'getJob params.id': byId('jobId'),
+  'getImport params.id': byId('importId'),
+  'getRefusedRows params.id': byId('importId'),
+  'undoImport params.id': byId('importId'),
   'updateJob params.id': byId('jobId', { name: 'Mine' }),
   'deleteJob params.id': byId('jobId'),
   'listBoard params.id': {

@@ -26,14 +26,17 @@ export interface Answer {
 /** Calls the API over HTTP as a program would, by the rows of the route table. */
 export function createClient(url: string, token: string | null) {
   async function ask(route: Route, input: LooseInput = {}): Promise<Answer> {
+    const isForm = input.body instanceof FormData;
     const answer = await fetch(url + pathOf(route, input), {
       method: route.method,
       headers: {
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...input.headers,
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined
+        ? {}
+        : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
     });
     const isText = /^(?:text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '');
     return { status: answer.status, body: await (isText ? answer.text() : answer.json()) };

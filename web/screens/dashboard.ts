@@ -144,6 +144,12 @@ const candidates = createRoute({
   staticData: { title: 'Candidates', navigation: { group: 'work', icon: 'candidates', order: 2 } },
 });
 
+const candidateImports = createRoute({
+  ...inDashboard(paths.candidateImports),
+  component: lazyScreen(() => import('../features/imports/imports-screen.tsx'), 'ImportsScreen'),
+  staticData: { title: 'Import', restriction: { seatRole: 'recruiter' } },
+});
+
 const deletedCandidates = createRoute({
   ...inDashboard(paths.deletedCandidates),
   component: lazyScreen(
@@ -576,6 +582,7 @@ export const dashboardScreens = [
   dashboardHome,
   messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
+  candidateImports,
   deletedCandidates,
   candidate,
   jobs,

@@ -15,6 +15,7 @@ import {
   setCountLinkClicks,
   setName,
   setNumberPage,
+  setOptOutsFirst,
   setReplyPromise,
 } from './store.ts';
 
@@ -96,6 +97,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
         });
       });
     await changeAsking(db, deps, actorOf(session, request), { consentFirst, consentRequest });
+    await waitForOptOuts(db, deps, actorOf(session, request), body);
     return presentAccount(db, deps, session);
   });
 }
@@ -110,5 +112,23 @@ async function changeAsking(
   await inTransaction(db, async (tx) => {
     await setConsentFirst(tx, actor.accountId, change);
     await recordAudit(tx, deps, actor, { action: 'account.consentFirst', details: change });
+  });
+}
+
+/** To end it without an import, an admin says why. */
+async function waitForOptOuts(
+  db: Db,
+  deps: Deps,
+  actor: Actor,
+  { optOutsFirst, reason }: Pick<BodyOf<typeof routes.updateAccount>, 'optOutsFirst' | 'reason'>,
+): Promise<void> {
+  if (optOutsFirst === undefined) return;
+  await inTransaction(db, async (tx) => {
+    if (!(await setOptOutsFirst(tx, actor.accountId, optOutsFirst))) return;
+    if (!optOutsFirst && reason === undefined) throw invalidField('reason', 'The reason is required');
+    await recordAudit(tx, deps, actor, {
+      action: 'account.optOutsFirst',
+      details: { optOutsFirst, reason: optOutsFirst ? undefined : reason },
+    });
   });
 }

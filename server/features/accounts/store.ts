@@ -31,6 +31,7 @@ export async function findAccount(db: Db, accountId: string) {
       'broadcast_consent as broadcastConsent',
       'broadcast_approval_above as broadcastApprovalAbove',
       'broadcasts_per_week as broadcastsPerWeek',
+      'opt_outs_first as optOutsFirst',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -187,6 +188,18 @@ export async function setConsentFirst(
 
 export async function setReplyPromise(db: Db, accountId: string, hours: number): Promise<void> {
   await db.updateTable('accounts').set({ reply_promise_hours: hours }).where('id', '=', accountId).execute();
+}
+
+/** Whether it changed. */
+export async function setOptOutsFirst(db: Db, accountId: string, isFirst: boolean): Promise<boolean> {
+  const changed = await db
+    .updateTable('accounts')
+    .set({ opt_outs_first: isFirst })
+    .where('id', '=', accountId)
+    .where('opt_outs_first', '<>', isFirst)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function setNumberPage(db: Db, accountId: string, isOn: boolean): Promise<void> {

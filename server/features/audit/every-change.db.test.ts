@@ -17,6 +17,7 @@ import {
   fakeAtsApplication,
   fakeAtsPerson,
 } from '../../testing/fake-ats-connector.ts';
+import { formOf, untilDone } from '../../testing/imports.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { passkeyOriginOf } from '../../testing/passkeys.ts';
@@ -99,6 +100,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.numberPage',
     'account.broadcasts',
     'account.consentFirst',
+    'account.optOutsFirst',
   ],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
@@ -157,6 +159,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   createCandidate: work,
   updateCandidate: ['candidate.changed'],
   deleteCandidate: ['candidate.deleted'],
+  previewImport: 'changes nothing',
+  startImport: ['import.started'],
+  undoImport: ['import.undone'],
   restoreCandidate: ['candidate.restored'],
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
@@ -387,6 +392,8 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { broadcastsPerWeek: 3 } });
   await act(routes.updateAccount, { body: { consentFirst: false } });
   await act(routes.updateTextingHours, { body: { hours: null } });
+  await act(routes.updateAccount, { body: { optOutsFirst: true } });
+  await act(routes.updateAccount, { body: { optOutsFirst: false, reason: 'We are new to texting.' } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
@@ -504,6 +511,10 @@ it('what admins do to people and seats', async () => {
   await act(routes.sendMessage, { body: { ...text, scheduledAt: endsAt, evenIfTooMany: true } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
+  const file = formOf({ content: 'name,phone\nKai Ono,+14155550188\n' });
+  const imported = await act(routes.startImport, { body: file } as Input<typeof routes.startImport>);
+  await untilDone(ana, imported);
+  await act(routes.undoImport, { params: { id: imported.id } });
 });
 
 it('what admins and recruiters do to jobs and stages', async () => {

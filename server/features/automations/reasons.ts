@@ -35,6 +35,7 @@ const sentences = {
   plan_required: () => 'Your plan has no automations.',
   invoice_unpaid: () => "Your first invoice isn't paid, and the texts it covers are used up.",
   payment_overdue: () => 'A payment is overdue.',
+  opt_outs_missing: () => "Your company hasn't imported its opt-outs yet.",
   no_texts_left: () => 'No texts are left.',
   no_number: () => 'The sender has no number.',
   number_not_linked: () => "The sender's number isn't active yet.",

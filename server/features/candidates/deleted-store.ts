@@ -30,6 +30,11 @@ export const DELETED_TOGETHER: Kept[] = [
   { table: 'candidate_terms', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   { table: 'former_numbers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   {
+    table: 'imported_numbers',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from imports i where i.account_id = kept.account_id and i.id = kept.import_id)`,
+  },
+  {
     table: 'out_of_office_replies',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,

@@ -43,7 +43,7 @@ export async function fillCandidate(
   if (Object.keys(changes).length === 0) return before;
   await updateCandidate(tx, accountId, id, changes, { at: deps.clock(), numberBy: null });
   if (fields.length > 0 && Object.keys(before.externalIds).length > 0)
-    await keepFields(tx, accountId, id, fields);
+    await keepFields(tx, accountId, [{ id, fields }]);
   await tellThreads(tx, accountId, id);
   return lockCandidate(tx, accountId, id);
 }

@@ -34,7 +34,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       await downloadAgain(tx, accountId, id);
       const { phoneNumber = '' } = (await findCandidate(tx, accountId, id)) ?? {};
       // By the rules of today, which may know more words than those when they were deleted.
-      await renewTerms(tx, accountId, id);
+      await renewTerms(tx, accountId, [id]);
       const isOptedOut = (await findOptOuts(tx, accountId, [phoneNumber])).has(phoneNumber);
       await consentChanged(tx, deps, accountId, phoneNumber, isOptedOut ? 'optedOut' : 'optedIn');
       await recordAudit(tx, deps, actor, { action: 'candidate.restored', subjectId: id });

@@ -50,7 +50,8 @@ export async function createCandidate(
   return candidate.id;
 }
 
-const SYNCED: readonly CandidateField[] = Candidate.shape.editedFields.element.options;
+/** Those that connected systems change. */
+export const SYNCED: readonly CandidateField[] = Candidate.shape.editedFields.element.options;
 
 /** Where texts and emails to the candidate go. */
 const REDIRECTING: readonly CandidateField[] = ['phoneNumber', 'email', 'externalIds'];
@@ -89,7 +90,7 @@ export async function changeCandidate(
       const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
       // Candidates linked to a system have an ID there.
       if (kept.length > 0 && Object.keys(before.externalIds).length > 0)
-        await keepFields(tx, accountId, id, kept);
+        await keepFields(tx, accountId, [{ id, fields: kept }]);
       return changed;
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import type { DB } from '../../db/schema.ts';
 import { peopleOf } from '../hiring/records/people.ts';
 import { deleteTerms, insertTerms } from './search/store.ts';
@@ -68,6 +69,19 @@ export function findCandidateByPhone(
 /** The same, held against changes until the transaction is over. */
 export function lockCandidate(tx: Tx, accountId: string, id: string): Promise<CandidateRow | undefined> {
   return selectCandidates(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Those with these numbers, held against changes until the transaction is over. */
+export function lockCandidatesByNumbers(
+  tx: Tx,
+  accountId: string,
+  phoneNumbers: string[],
+): Promise<CandidateRow[]> {
+  return selectCandidates(tx, accountId)
+    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export function findCandidatesByIds(db: Db, accountId: string, ids: string[]): Promise<CandidateRow[]> {
@@ -150,20 +164,48 @@ export async function updateCandidate(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
-  await renewTerms(tx, accountId, id);
+  await renewTerms(tx, accountId, [id]);
 }
 
-/** What the candidate is found by, from what is known of them now. */
-export async function renewTerms(tx: Tx, accountId: string, id: string): Promise<void> {
-  await deleteTerms(tx, accountId, [id]);
-  await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
+/** Writes everything but the numbers and IDs of these. They are locked. */
+export async function updateCandidates(
+  tx: Tx,
+  accountId: string,
+  candidates: CandidateRow[],
+  at: Date,
+): Promise<void> {
+  if (candidates.length === 0) return;
+  await sql`
+    update candidates c
+       set first_name = n.first_name, last_name = n.last_name, email = n.email, city = n.city,
+           job_title = n.job_title, timezone = n.timezone, tags = n.tags, updated_at = ${at}
+      from ${recordset('n', candidates, { uuid: ['id'], text: ['firstName', 'lastName', 'email', 'city', 'jobTitle', 'timezone'], 'text[]': ['tags'] })}
+     where c.account_id = ${accountId} and c.id = n.id`.execute(tx);
+  await renewTerms(
+    tx,
+    accountId,
+    candidates.map(({ id }) => id),
+  );
+}
+
+/** What they are found by, from what is known of them now. */
+export async function renewTerms(tx: Tx, accountId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteTerms(tx, accountId, ids);
+  await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, ids));
 }
 
 /** No system updates these anymore. Does nothing for candidates that are linked to none. */
-export async function keepFields(tx: Tx, accountId: string, id: string, fields: string[]): Promise<void> {
+export async function keepFields(
+  tx: Tx,
+  accountId: string,
+  edited: { id: string; fields: string[] }[],
+): Promise<void> {
+  if (edited.length === 0) return;
   await sql`
-    update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || ${fields}::text[]))
-     where c.account_id = ${accountId} and c.id = ${id}
+    update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || e.fields))
+      from ${recordset('e', edited, { uuid: ['id'], 'text[]': ['fields'] })}
+     where c.account_id = ${accountId} and c.id = e.id
        and exists (${peopleOf(sql`c.account_id`, sql`c.id`)})`.execute(tx);
 }
 

@@ -1,9 +1,11 @@
 import type { Db, Tx } from '../../db/connection.ts';
 import {
   type ConsentSource,
+  deleteImportedOptOuts,
   deleteOptOut,
   insertConsentEvents,
   insertGrants,
+  insertImportedOptOuts,
   insertOptOut,
   type NewConsentEvent,
   type OptOutSource,
@@ -85,4 +87,43 @@ export function recordChange(
 ): Promise<void> {
   const event = { ...change, id: newId(), change: what, method: null, wordingVersion: null };
   return insertConsentEvents(tx, accountId, [event]);
+}
+
+/** From a file of people who opted out elsewhere. Returns the numbers for which that is new. */
+export async function recordImportedOptOuts(
+  tx: Tx,
+  imported: { accountId: string; phoneNumbers: string[]; actorUserId: string; at: Date },
+  newId: () => string,
+): Promise<Set<string>> {
+  const isNew = await insertImportedOptOuts(tx, imported);
+  await recordImported(tx, imported, 'optedOut', [...isNew], newId);
+  return isNew;
+}
+
+/** The file was the wrong one. Returns the numbers that can be texted again. */
+export async function undoImportedOptOuts(
+  tx: Tx,
+  undone: { accountId: string; optOuts: { phoneNumber: string; at: Date }[]; actorUserId: string; at: Date },
+  newId: () => string,
+): Promise<string[]> {
+  const phoneNumbers = await deleteImportedOptOuts(tx, undone.accountId, undone.optOuts);
+  await recordImported(tx, undone, 'optedIn', phoneNumbers, newId);
+  return phoneNumbers;
+}
+
+async function recordImported(
+  tx: Tx,
+  { accountId, actorUserId, at }: { accountId: string; actorUserId: string; at: Date },
+  change: 'optedOut' | 'optedIn',
+  phoneNumbers: string[],
+  newId: () => string,
+): Promise<void> {
+  if (phoneNumbers.length === 0) return;
+  const event = { change, source: 'import', wording: null, wordingVersion: null, actorUserId, at } as const;
+  const method = change === 'optedIn' ? 'Import undone' : null;
+  await insertConsentEvents(
+    tx,
+    accountId,
+    phoneNumbers.map((phoneNumber) => ({ ...event, method, id: newId(), phoneNumber })),
+  );
 }

@@ -37,11 +37,39 @@ export async function insertOptOut(
     values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
         on conflict (account_id, phone_number) do update
        set opted_out_at = greatest(known.opted_out_at, excluded.opted_out_at),
-           source = case when known.source = 'reviewed' then excluded.source else known.source end
-     where known.opted_out_at < excluded.opted_out_at or known.source = 'reviewed' and excluded.source <> 'reviewed'
+           source = case when known.source in ('reviewed', 'import') then excluded.source else known.source end
+     where known.opted_out_at < excluded.opted_out_at
+        or known.source in ('reviewed', 'import') and excluded.source not in ('reviewed', 'import')
     -- xmax shows that we have locked an existing row. Only PostgreSQL 18 could return the old row instead.
     returning known.xmax = 0 as "isNew"`.execute(db);
   return rows[0]?.isNew ?? false;
+}
+
+/** Opt-outs from a file. Returns the numbers for which they are new. */
+export async function insertImportedOptOuts(
+  tx: Db,
+  { accountId, phoneNumbers, at }: { accountId: string; phoneNumbers: string[]; at: Date },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ phoneNumber: string }>`
+    insert into opt_outs (account_id, phone_number, source, opted_out_at)
+    select ${accountId}::uuid, phone_number, 'import', ${at} from unnest(${phoneNumbers.toSorted()}::text[]) as phone_number
+        on conflict (account_id, phone_number) do nothing
+    returning phone_number as "phoneNumber"`.execute(tx);
+  return new Set(rows.map(({ phoneNumber }) => phoneNumber));
+}
+
+/** Takes back those that an import has made. Returns the numbers; those who have opted out themselves since stay so. */
+export async function deleteImportedOptOuts(
+  tx: Db,
+  accountId: string,
+  optOuts: { phoneNumber: string; at: Date }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ phoneNumber: string }>`
+    delete from opt_outs o using ${recordset('t', optOuts, { text: ['phoneNumber'], timestamptz: ['at'] })}
+     where o.account_id = ${accountId} and o.phone_number = t.phone_number and o.source = 'import'
+       and o.opted_out_at = t.at
+    returning o.phone_number as "phoneNumber"`.execute(tx);
+  return rows.map(({ phoneNumber }) => phoneNumber);
 }
 
 const deleteOptOutOf = (db: Db, { accountId, phoneNumber }: { accountId: string; phoneNumber: string }) =>

@@ -49,7 +49,9 @@ export function analyticsCsv({ title, data, chosen, people }: Export): string {
     failuresTable(data),
   ];
   const sections = [head, figureLines(data), ...tables.filter(({ rows }) => rows.length > 0).map(linesOf)];
-  return BYTE_ORDER_MARK + sections.map((lines) => lines.map(csvLine).join('')).join('\r\n');
+  return (
+    BYTE_ORDER_MARK + sections.map((lines) => lines.map((cells) => csvLine(cells)).join('')).join('\r\n')
+  );
 }
 
 export const fileNameOf = (title: string, { date, enddate }: Analytics['range']): string =>

@@ -237,6 +237,12 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate restored',
     ...ofCandidate((who) => `restored ${who} and their conversations`),
   },
+  'import.started': {
+    name: 'Import started',
+    did: (file, { rows, kind }) =>
+      `imported ${kind === 'optOuts' ? 'opt-outs' : 'candidates'} from “${file}” (${counted(Number(rows), 'row')})`,
+  },
+  'import.undone': { name: 'Import undone', did: (file) => `undid the import of “${file}”` },
   'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
   'onboarding.changed': { name: 'Onboarding changed', did: (who) => `changed the onboarding of ${who}` },
   'onboarding.ended': { name: 'Onboarding ended', did: (who) => `ended the onboarding of ${who}` },
@@ -320,6 +326,15 @@ export const auditWords: Record<AuditAction, Words> = {
   'broadcast.paused': { name: 'Broadcast paused', did: (subject) => `paused the broadcast ${subject}` },
   'broadcast.resumed': { name: 'Broadcast resumed', did: (subject) => `resumed the broadcast ${subject}` },
   'broadcast.canceled': { name: 'Broadcast canceled', did: (subject) => `canceled the broadcast ${subject}` },
+  'account.optOutsFirst': {
+    name: 'Waiting for opt-outs changed',
+    did: (_, { optOutsFirst, reason }) =>
+      optOutsFirst
+        ? 'stopped all sending until opt-outs are imported'
+        : reason
+          ? 'let texts go out without importing opt-outs'
+          : 'imported the opt-outs that sending waited for',
+  },
   'account.coldTexts': {
     name: 'Limit of cold texts changed',
     did: (_, { coldTextsPerWeek, oneUnansweredColdText }) =>

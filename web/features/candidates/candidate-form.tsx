@@ -23,6 +23,7 @@ interface Values {
   lastName: string;
   phoneNumber: string;
   email: string;
+  city: string;
   jobTitle: string;
   timezone: string | null;
   tags: string[];
@@ -33,6 +34,7 @@ const valuesOf = (candidate: Candidate | null): Values => ({
   lastName: candidate?.lastName ?? '',
   phoneNumber: candidate?.phoneNumberFormatted ?? '',
   email: candidate?.email ?? '',
+  city: candidate?.city ?? '',
   jobTitle: candidate?.jobTitle ?? '',
   timezone: candidate?.timezone ?? null,
   tags: candidate?.tags ?? [],
@@ -41,6 +43,7 @@ const valuesOf = (candidate: Candidate | null): Values => ({
 const bodyOf = (values: Values): Fields => ({
   ...values,
   email: values.email.trim() || null,
+  city: values.city.trim() || null,
   jobTitle: values.jobTitle.trim() || null,
 });
 
@@ -49,6 +52,7 @@ const labels: Record<keyof Values, string> = {
   lastName: 'Last name',
   phoneNumber: 'Phone',
   email: 'Email',
+  city: 'City',
   jobTitle: 'Job title',
   timezone: 'Time zone',
   tags: 'Tags',
@@ -116,7 +120,10 @@ export function CandidateForm({
         </Group>
         <PhoneField label="Phone" {...locked} {...fieldProps(form, 'phoneNumber')} />
         <TextInput label="Email" type="email" {...locked} {...fieldProps(form, 'email')} />
-        <TextInput label="Job title" {...fieldProps(form, 'jobTitle')} />
+        <Group grow gap="sm" align="flex-start">
+          <TextInput label="Job title" {...fieldProps(form, 'jobTitle')} />
+          <TextInput label="City" {...fieldProps(form, 'city')} />
+        </Group>
         <TagsInput
           label="Tags"
           description="Press Enter after each"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
@@ -32,7 +32,9 @@ export function CandidatesScreen() {
       Add candidate
     </Button>
   );
-  const isAdmin = useMe().user.userType === 'admin';
+  const { userType, seat } = useMe().user;
+  const isAdmin = userType === 'admin';
+  const mayImport = isAdmin || seat?.seatRole === 'recruiter';
   return (
     <Page title="Candidates" width="full" actions={addButton}>
       <div className={classes.above}>
@@ -44,6 +46,17 @@ export function CandidatesScreen() {
           onSearch={(text) => change({ search: text || undefined }, { replace: true })}
           field={field}
         />
+        {mayImport && (
+          <Button
+            component={Link}
+            to={paths.candidateImports}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconFileImport size={16} />}
+          >
+            Import
+          </Button>
+        )}
         {isAdmin && (
           <Button
             component={Link}

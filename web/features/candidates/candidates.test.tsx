@@ -338,6 +338,7 @@ describe('adding', () => {
       lastName: '',
       phoneNumber: '(212) 555-0177',
       email: null,
+      city: null,
       jobTitle: null,
       timezone: null,
       tags: ['nights'],

@@ -20,11 +20,20 @@ export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uplo
 export const uploadLandlineBill = (bill: File): Promise<LandlineOrder> =>
   upload(routes.uploadLandlineBill, bill, {});
 
+/** A list of people, with what is said of it. */
+export const uploadList = <R extends typeof routes.previewImport | typeof routes.startImport>(
+  route: R,
+  file: File,
+  fields: Record<string, string>,
+  progress: Progress = {},
+): Promise<ReplyOutput<R>> => upload(route, file, progress, fields);
+
 /** One file. By XMLHttpRequest, since fetch does not report upload progress. */
 function upload<R extends Route>(
   route: R,
   file: Blob,
   { onProgress, signal }: Progress,
+  fields: Record<string, string> = {},
 ): Promise<ReplyOutput<R>> {
   const request = new XMLHttpRequest();
   const token = sessionToken();
@@ -34,6 +43,7 @@ function upload<R extends Route>(
   signal?.addEventListener('abort', abort);
   return new Promise<void>((resolve, reject) => {
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', file);
     request.open(route.method, urlOf(route));
     request.withCredentials = true;

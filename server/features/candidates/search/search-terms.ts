@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The fields whose words find a candidate. */
-const FOUND_BY = ['firstName', 'lastName', 'email', 'jobTitle', 'tags'] as const;
+const FOUND_BY = ['firstName', 'lastName', 'email', 'city', 'jobTitle', 'tags'] as const;
 
 export type Found = { phoneNumber: string } & {
   [Field in (typeof FOUND_BY)[number]]?: string | string[] | null | undefined;

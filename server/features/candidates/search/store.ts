@@ -166,9 +166,9 @@ export async function insertTerms(
   await sql`
     insert into candidate_terms (account_id, term, candidate_id)
     select ${accountId}::uuid, term, id
-      from unnest(${found.map(({ term }) => term)}::text[], ${found.map(({ id }) => id)}::uuid[]) as found(term, id)`.execute(
-    db,
-  );
+      from unnest(${found.map(({ term }) => term)}::text[], ${found.map(({ id }) => id)}::uuid[]) as found(term, id)
+     -- Those of many candidates are neighbors in the index.
+     order by term, id`.execute(db);
 }
 
 export async function deleteTerms(db: Db, accountId: string, candidateIds: string[]): Promise<void> {

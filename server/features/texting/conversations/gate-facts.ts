@@ -44,6 +44,7 @@ interface AccountFacts {
   unpaidTexts: number | null;
   /** The account is about to be deleted. */
   isClosing: boolean;
+  lacksOptOuts: boolean;
 }
 
 /** The gate's facts about the text itself, in addition to where it goes. */
@@ -65,6 +66,7 @@ export function gateFacts(
     isClosing: target.isClosing,
     planType: target.planType,
     ...paymentFacts(deps, target),
+    lacksOptOuts: target.lacksOptOuts,
     successorId: null,
     linkStatus: target.linkStatus,
     isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
@@ -133,7 +135,7 @@ export async function findSendable(
   const { rows: accounts } = await sql<AccountFacts & { asking: string[] }>`
     select plan_type as "planType", sending_stopped_at as "sendingStoppedAt", deletes_at is not null as "isClosing",
            ${unpaidTextsOf('accounts')} as "unpaidTexts", consent_first as "consentFirst",
-           texting_hours as "textingHours",
+           texting_hours as "textingHours", opt_outs_first as "lacksOptOuts",
            array(select asked.phone from unnest(${phones}::text[]) as asked(phone)
                   cross join lateral (${askedMeanwhile(sql`${accountId}::uuid`, sql`asked.phone`)}) as meanwhile) as asking
       from accounts where id = ${accountId}`.execute(db);

@@ -42,7 +42,13 @@ interface Row {
 
 const send = { kind: 'send' } as const;
 const refuse = (
-  errorCode: 'opted_out' | 'held' | 'sender_not_usable' | 'number_not_registered' | 'too_late',
+  errorCode:
+    | 'opted_out'
+    | 'opt_outs_missing'
+    | 'held'
+    | 'sender_not_usable'
+    | 'number_not_registered'
+    | 'too_late',
 ) => ({ kind: 'refuse', errorCode }) as const;
 const hold = (reason: GateReason, nextAt: Date | null = null) => ({ kind: 'hold', reason, nextAt }) as const;
 const drop = (reason: GateReason) => ({ kind: 'drop', reason }) as const;
@@ -82,6 +88,13 @@ const expected: Record<GateReason, Row> = {
     accepting: 'payment_overdue',
     sending: send,
     automatic: hold('payment_overdue'),
+    confirming: send,
+  },
+  opt_outs_missing: {
+    facts: { lacksOptOuts: true },
+    accepting: 'opt_outs_missing',
+    sending: refuse('opt_outs_missing'),
+    automatic: hold('opt_outs_missing'),
     confirming: send,
   },
   no_texts_left: {
@@ -340,6 +353,7 @@ const anyFacts: fc.Arbitrary<GateFacts> = fc.record({
   planType: fc.constantFrom('free', 'payg', 'monthly'),
   isInvoiceUnpaid: fc.boolean(),
   isOverdue: fc.boolean(),
+  lacksOptOuts: fc.boolean(),
   hasTextsLeft: fc.boolean(),
   successorId: fc.option(fc.uuid(), { nil: null }),
   linkStatus: fc.constantFrom(null, 'linking', 'linked'),

@@ -27,6 +27,8 @@ export interface GateFacts {
   isInvoiceUnpaid: boolean;
   /** A payment is, for longer than its days of grace. */
   isOverdue: boolean;
+  /** The company hasn't imported the opt-outs of the product it came from. */
+  lacksOptOuts: boolean;
   /** How many bought texts are left; also set if none need be bought. */
   hasTextsLeft: boolean;
   /** The number that its seat texts from now, if that changed. */
@@ -86,6 +88,7 @@ export function confirmationFacts({
     planType: 'monthly',
     isInvoiceUnpaid: false,
     isOverdue: false,
+    lacksOptOuts: false,
     hasTextsLeft: true,
     successorId: null,
     linkStatus: 'linked',
@@ -167,6 +170,13 @@ export const gate = {
     applies: (facts) => facts.isOverdue,
     accepting: 'payment_overdue',
     sending: null,
+    automatic: 'hold',
+  },
+  // Anyone may be among those who asked to get no texts.
+  opt_outs_missing: {
+    applies: (facts) => facts.lacksOptOuts,
+    accepting: 'opt_outs_missing',
+    sending: refuse('opt_outs_missing'),
     automatic: 'hold',
   },
   // Reserved since it was accepted.

@@ -61,6 +61,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   }));
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
+           accounts.opt_outs_first as "lacksOptOuts",
            accounts.sending_stopped_at as "sendingStoppedAt", accounts.unpaid_texts as "unpaidTexts",
            accounts.cold_texts_per_week as "perWeek", accounts.one_unanswered_cold_text as "oneUnanswered",
            accounts.consent_first as "consentFirst", accounts.texting_hours as "textingHours", grants.granted_at is not null as "isGranted",
@@ -81,7 +82,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from ${recordset('asked', asked, { int: ['position'], uuid: ['accountId', 'conversationId', 'candidateId', 'seatId', 'senderId'], text: ['phoneNumber'], timestamptz: ['at', 'warmSince'] })}
       join lateral (
-        select plan_type, deletes_at, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts,
+        select plan_type, deletes_at, opt_outs_first, sending_stopped_at, ${unpaidTextsOf('accounts')} as unpaid_texts,
                cold_texts_per_week, one_unanswered_cold_text, consent_first, texting_hours
           from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (

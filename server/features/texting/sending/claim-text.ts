@@ -48,6 +48,7 @@ interface DueText extends ClaimedText {
   /** Null: none count. */
   unpaidTexts: number | null;
   isClosing: boolean;
+  lacksOptOuts: boolean;
   /** A person has chosen its time. */
   isScheduled: boolean;
   senderIsGone: boolean;
@@ -220,6 +221,7 @@ async function lockNextDue(
            opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
            m.cancel_if_answered is not null as "isScheduled",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
+           accounts.opt_outs_first as "lacksOptOuts",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
              or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",
            numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",

@@ -53,6 +53,9 @@ export function CandidateFacts({
       >
         {candidate.jobTitle || <NotSet />}
       </EditableFact>
+      <EditableFact {...fact} label="City" what="city" inputs={[{ field: 'city', label: 'City' }]}>
+        {candidate.city || <NotSet />}
+      </EditableFact>
       <LocalTime candidate={candidate} />
       <Tags {...fact} />
     </div>

@@ -23,6 +23,7 @@ const order: SendabilityReason[] = [
   'plan_required',
   'invoice_unpaid',
   'payment_overdue',
+  'opt_outs_missing',
   'no_texts_left',
   'no_number',
   'number_not_linked',
@@ -128,6 +129,14 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
           what="Go to Billing"
         />
       );
+    case 'opt_outs_missing':
+      return (
+        <AdminsOnly
+          sentence="You can text once your company's opt-outs are imported."
+          to={paths.candidateImports}
+          what="Import them"
+        />
+      );
     case 'no_texts_left':
       return <AdminsOnly sentence="You have no texts left." to={paths.billing} what="Buy texts" />;
     case 'no_number':
@@ -186,7 +195,7 @@ function AdminsOnly({
   what,
 }: {
   sentence: string;
-  to: typeof paths.billing | typeof paths.registration;
+  to: typeof paths.billing | typeof paths.registration | typeof paths.candidateImports;
   what: string;
 }) {
   const { user, account } = useMe();
