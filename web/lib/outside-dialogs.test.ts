@@ -5,20 +5,23 @@ import { outsideDialogs } from './outside-dialogs.ts';
 afterEach(() => document.body.replaceChildren());
 
 /** As Mantine's: it closes before the keys of the screen hear of it, even if the focus isn't in it yet. */
-function openDialog(): void {
+function open(attribute: string, value: string): void {
   const dialog = document.createElement('div');
-  dialog.setAttribute('aria-modal', 'true');
+  dialog.setAttribute(attribute, value);
   document.body.append(dialog);
   window.addEventListener('keydown', () => dialog.remove(), { capture: true, once: true });
 }
 
-test('Escape closes the dialog only, and then what is below', () => {
+test.each([
+  ['dialog', 'aria-modal', 'true'],
+  ['menu', 'role', 'menu'],
+])('Escape closes the %s only, and then what is below', (_, attribute, value) => {
   const act = vi.fn();
   const onKeyDown = outsideDialogs(act);
   document.documentElement.addEventListener('keydown', onKeyDown);
-  openDialog();
+  open(attribute, value);
   fireEvent.keyDown(document.body, { key: 'Escape' });
-  expect(document.querySelector('[aria-modal]')).toBe(null);
+  expect(document.body.children).toHaveLength(0);
   expect(act).not.toHaveBeenCalled();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(act).toHaveBeenCalledTimes(1);
