@@ -61,6 +61,7 @@ const swept: Record<string, Swept> = {
       mapping: "'{}'",
     },
   },
+  refused_rows: { time: 'refused_at', due: '31 days', kept: '29 days', values: { cells: "'{}'" } },
   bulk_changes: {
     time: 'created_at',
     due: '61 minutes',

@@ -1174,6 +1174,7 @@ export interface RefusedRows {
   cells: string[];
   import_id: string;
   reason: string;
+  refused_at: Timestamp;
   row: number;
 }
 

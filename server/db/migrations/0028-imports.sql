@@ -81,6 +81,8 @@ create table if not exists refused_rows (
   row integer not null,
   cells text[] not null,
   reason text not null,
+  refused_at timestamptz not null,
   primary key (account_id, import_id, row),
   foreign key (account_id, import_id) references imports (account_id, id) on delete cascade
 );
+create index if not exists refused_rows_by_time on refused_rows (refused_at);

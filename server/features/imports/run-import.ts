@@ -112,7 +112,7 @@ async function saveBatch(
         );
   await insertImported(tx, accountId, importId, numbers, at);
   if (current.consent !== null) await grant(tx, deps, accountId, current, current.consent, numbers, earlier);
-  await insertRefused(tx, accountId, importId, refused);
+  await insertRefused(tx, accountId, importId, refused, at);
   const first = numbers.filter(({ phoneNumber }) => !earlier.has(phoneNumber));
   const created = first.filter(({ isNew }) => isNew).length;
   await countBatch(tx, accountId, importId, {

@@ -210,11 +210,12 @@ export async function insertRefused(
   accountId: string,
   importId: string,
   refused: RefusedRow[],
+  at: Date,
 ): Promise<void> {
   if (refused.length === 0) return;
   await sql`
-    insert into refused_rows (account_id, import_id, row, cells, reason)
-    select ${accountId}::uuid, ${importId}::uuid, r.row, r.cells, r.reason
+    insert into refused_rows (account_id, import_id, row, cells, reason, refused_at)
+    select ${accountId}::uuid, ${importId}::uuid, r.row, r.cells, r.reason, ${at}
       from ${recordset('r', refused, { int: ['row'], 'text[]': ['cells'], text: ['reason'] })}`.execute(tx);
 }
 

@@ -11,13 +11,7 @@ const HOURS_OF_AN_UNDO = 2;
 
 export async function sweepImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await sweepReplaced(db);
-  await inBatches(async (limit) => {
-    const { numAffectedRows = 0n } = await sql`
-      delete from refused_rows where ctid = any(array(
-        select r.ctid from imports i join refused_rows r on r.account_id = i.account_id and r.import_id = i.id
-         where i.created_at < ${refusedSince(clock())} limit ${limit}))`.execute(db);
-    return Number(numAffectedRows);
-  });
+  await sweepRows(db, 'refused_rows', { time: sql`refused_at`, before: sql`${refusedSince(clock())}` });
   await sweepRows(db, 'imports', {
     time: sql`created_at`,
     before: sql`now() - make_interval(days => ${KEPT_DAYS})`,
