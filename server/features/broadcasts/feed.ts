@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 /** The least and the most while others are in the queue of the number. */
-const SOON_MS = 100;
+const SOON_MS = 250;
 const LONGEST_MS = 2000;
 /** While receipts are waited for. */
 const RECEIPTS_MS = 500;

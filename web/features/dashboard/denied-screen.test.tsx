@@ -188,7 +188,6 @@ test('the sidebar shows what its person may open', async () => {
     'Get a number',
     'Templates',
     'Automations',
-    'Keywords',
     'Analytics',
     'Delivery',
     'Account',
@@ -211,9 +210,7 @@ test('the sidebar shows what its person may open', async () => {
     'Get a number',
     'Templates',
     'Automations',
-    'Keywords',
     'Analytics',
-    'Delivery',
     'Settings',
   ]);
   cleanup();
@@ -231,8 +228,6 @@ test('the sidebar shows what its person may open', async () => {
     'Calendars',
     'Templates',
     'Automations',
-    'Keywords',
-    'Delivery',
     'Account',
     'Integrations',
     'Billing',
