@@ -36,4 +36,3 @@ create table keyword_questions (
 alter table awaited_answers drop constraint awaited_answers_kind_check;
 alter table awaited_answers add constraint awaited_answers_kind_check
   check (kind in ('interview', 'times', 'onboarding', 'stage', 'keyword'));
-alter table candidates add column if not exists city text;
