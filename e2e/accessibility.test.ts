@@ -72,7 +72,7 @@ test('the inbox', async ({ page, address }) => {
   await expect(page.getByLabel('Search emoji')).toBeVisible();
   await expectAccessible(page, 'emoji', { inBothSchemes: true });
   await page.goto('/dashboard/messages/new');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectAccessible(page, 'new conversation', { inBothSchemes: true });
 });
 

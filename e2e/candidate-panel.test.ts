@@ -47,7 +47,7 @@ test('who a candidate is stands beside the thread, and is changed there', async 
   await expect(panel.getByRole('link', { name: 'rosa@example.com' })).toBeVisible();
 
   await panel.getByRole('button', { name: 'Consent history' }).click();
-  await expect(panel).toContainText('This number has never opted out.');
+  await expect(panel).toContainText('Nothing on record for this number yet.');
   await candidate.text('STOP');
   await expect(panel).toContainText('Opted out of texts');
   const history = panel.getByRole('list', { name: 'Consent history' });
