@@ -114,9 +114,16 @@ function PersonFilter({
   );
 }
 
+const LOOK_AGAIN_MS = 3000;
+
 function Results({ search }: { search: TextsSearch }) {
   const { user } = useMe();
-  const list = useInfiniteQuery(textsQuery(search, user.timezone));
+  const list = useInfiniteQuery({
+    ...textsQuery(search, user.timezone),
+    // A text can be found a few seconds after it came.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.every(({ items }) => items.length === 0) && !data.pages.at(-1)?.nextCursor && LOOK_AGAIN_MS,
+  });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const now = useNow();
   // A search that finds little is answered piece by piece.
