@@ -19,12 +19,15 @@ const KeywordQuestion = z.object({
 });
 export type KeywordQuestion = z.infer<typeof KeywordQuestion>;
 
+const ONE_WORD = 'Use one word of 2 to 20 letters (A to Z) and digits';
+
 const fields = {
   keyword: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^(?=.*[A-Z])[A-Z0-9]{2,20}$/, 'Use one word of 2 to 20 letters (A to Z) and digits')
+    .regex(/^[A-Z0-9]{2,20}$/, ONE_WORD)
+    .refine((word) => /[A-Z]/.test(word), ONE_WORD)
     .describe(
       "One word. Upper and lower case are the same, and a polite word next to it doesn't matter. Words that stop texts, ask for help or answer a text are refused.",
     ),
