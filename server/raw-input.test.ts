@@ -99,6 +99,7 @@ const READS =
 /** Files that match, but read what is ours, or only hand on what others send. */
 const ELSEWHERE: Record<string, string> = {
   'server/http/read-json-bodies.ts': 'server/bounded-json.ts',
+  'server/features/imports/upload.ts': 'server/bounded-json.ts',
   'server/adapters/carrier/port.ts': 'types only',
   'server/http/raw-webhooks.ts': 'hands it to the vendor',
   'server/features/ats/connections-store.ts': 'what we sealed',

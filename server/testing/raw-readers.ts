@@ -1,4 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { mentions } from '../../contract/company-name.ts';
 import { linksIn } from '../../contract/links-in.ts';
@@ -24,6 +26,7 @@ import { parseBoundedJson } from '../bounded-json.ts';
 import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
 import { classifyInbound } from '../features/consent/rules.ts';
 import { changedFacts } from '../features/drafts/changed-facts.ts';
+import { readXlsx } from '../features/imports/reading/read-xlsx.ts';
 import { readRange } from '../features/media/byte-range.ts';
 import { readPage } from '../features/registration/preflight/page-text.ts';
 import { normalWebAddress } from '../features/registration/preflight/web-address.ts';
@@ -136,7 +139,28 @@ const LINT_FACTS = {
 /** A header can't hold everything. */
 const headersOf = (name: string, value: string) => new Headers([[name, value.replace(/[^\x20-\x7e]/g, ' ')]]);
 
+/** A workbook whose sheet and shared texts are what was sent. */
+async function rowsOfWorkbook(xml: string): Promise<void> {
+  const zip = new ZipFile();
+  const parts = {
+    'xl/workbook.xml': '<workbook><sheets><sheet r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="sheet.xml"/></Relationships>',
+    'xl/sheet.xml': `<worksheet><sheetData>${xml}`,
+    'xl/sharedStrings.xml': `<sst>${xml}`,
+  };
+  for (const [name, part] of Object.entries(parts))
+    zip.addBuffer(Buffer.from(part), name, { compress: false });
+  zip.end();
+  for await (const _ of readXlsx(await buffer(zip.outputStream)));
+}
+
 export const rawReaders: RawReader[] = [
+  {
+    file: 'server/features/imports/reading/read-xlsx.ts',
+    read: rowsOfWorkbook,
+    samples: ['<row r="1"><c r="A1" t="s"><v>0</v></c></row>', '<si><r><t>rich </t></r></si>'],
+    refuses: isRefused('Unreadable'),
+  },
   {
     file: 'server/http/refuse-card-numbers.ts',
     read: hasCardNumber,

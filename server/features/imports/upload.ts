@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GivenConsent } from '../../../contract/consents.ts';
 import { ImportKind, ImportMapping, MAX_IMPORT_BYTES } from '../../../contract/imports.ts';
+import { parseBoundedJson } from '../../bounded-json.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { readForm } from '../../http/read-file.ts';
 import { isCountry } from '../../phone.ts';
@@ -41,7 +42,7 @@ function json<Schema extends z.ZodType>(label: string, schema: Schema) {
     .default('null')
     .transform((text, context) => {
       try {
-        return JSON.parse(text || 'null');
+        return parseBoundedJson(text || 'null');
       } catch {
         context.addIssue(`The ${label} isn't JSON`);
         return z.NEVER;

@@ -240,7 +240,7 @@ export const auditWords: Record<AuditAction, Words> = {
   'import.started': {
     name: 'Import started',
     did: (file, { rows, kind }) =>
-      `imported ${kind === 'optOuts' ? 'opt-outs' : 'candidates'} from “${file}” (${counted(Number(rows), 'row')})`,
+      `imported ${kind === 'optOuts' ? 'opt-outs' : 'candidates'} from “${file}” (${counted(Number(rows ?? 0), 'row')})`,
   },
   'import.undone': { name: 'Import undone', did: (file) => `undid the import of “${file}”` },
   'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
