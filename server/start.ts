@@ -79,7 +79,7 @@ interface StartOptions {
 }
 
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
-const POOL_SIZE = 28;
+const POOL_SIZE = 32;
 
 /** What has to end before the process does, in the order in which it started. */
 type Closing = (() => unknown)[];

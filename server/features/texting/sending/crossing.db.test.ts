@@ -58,7 +58,7 @@ describe("a colleague's text that came in between", () => {
     const bens = await send(id, { by: ben, lastSeenMessageId: last });
     const key = app.deps.newId();
     const asked = await send(id, { by: ana, lastSeenMessageId: last, key });
-    expect(asked).toMatchObject({ code: 'crossed', message: { ...bens.taken, status: expect.any(String) } });
+    expect(asked).toMatchObject({ code: 'crossed', message: { id: bens.taken?.id, body: bens.taken?.body } });
     // Having seen it, or not caring, with the same key.
     expect(await send(id, { by: ana, lastSeenMessageId: last, key, evenIfCrossed: true })).toMatchObject({
       taken: { clientKey: key },
