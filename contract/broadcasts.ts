@@ -104,6 +104,7 @@ export const BroadcastAudience = z
       .max(300)
       .optional()
       .describe('In this stage of any job, or of `jobId`. As in `GET /jobStages`.'),
+    importId: Id.optional().describe('In this import of candidates, new ones and those it updated.'),
     unansweredOf: Id.optional().describe(
       "Who got this broadcast's text and hasn't answered or opted out since.",
     ),

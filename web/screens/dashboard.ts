@@ -196,8 +196,11 @@ const broadcasts = createRoute({
 
 const newBroadcast = createRoute({
   ...inDashboard(paths.newBroadcast),
-  validateSearch: (search: Record<string, unknown>): { unansweredOf?: string | undefined } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { unansweredOf?: string | undefined; importId?: string | undefined } => ({
     unansweredOf: textOf(search.unansweredOf, ID),
+    importId: textOf(search.importId, ID),
   }),
   component: lazyScreen(
     () => import('../features/broadcasts/new-broadcast-screen.tsx'),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import { invalidField } from '../../failure.ts';
 import { searchCandidates } from '../candidates/search/search-candidates.ts';
 import { candidatesIn } from '../hiring/records/candidates-in.ts';
+import { importedCandidates } from '../imports/imported-candidates.ts';
 
 /** Someone that a broadcast is for. One phone number is one candidate. */
 export interface Person {
@@ -42,7 +43,7 @@ export async function findAudience(
 async function partsOf(
   db: Db,
   accountId: string,
-  { candidateIds = [], tags = [], search = '', jobId, stageId, unansweredOf }: BroadcastAudience,
+  { candidateIds = [], tags = [], search = '', jobId, stageId, importId, unansweredOf }: BroadcastAudience,
 ): Promise<RawBuilder<unknown>[]> {
   const found =
     search === ''
@@ -60,6 +61,7 @@ async function partsOf(
                               where lower(tag) = any(array(select lower(wanted) from unnest(${tags}::text[]) as wanted)))`,
         ]),
     ...(jobId === undefined && stageId === undefined ? [] : [candidatesIn(accountId, { jobId, stageId })]),
+    ...(importId === undefined ? [] : [importedCandidates(accountId, importId)]),
     ...(unansweredOf === undefined
       ? []
       : [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Broadcast } from '../../../contract/broadcasts.ts';
 import * as routes from '../../../contract/routes.ts';
+import { importFile } from '../../testing/imports.ts';
 import { makeCandidate } from '../../testing/make.ts';
 import {
   candidatePhone,
@@ -131,6 +132,22 @@ describe('a broadcast', () => {
       leftOut: expect.arrayContaining([expect.objectContaining({ reason: 'too_many_broadcasts', count: 1 })]),
     });
     expect(done.can).toEqual({ pause: false, resume: false, cancel: false, approve: false });
+  });
+
+  it('can be for those in an import, and for no one in that of another company', async () => {
+    const [known] = await makePeople(1);
+    const content = `Phone,First name\n${known?.phone},Ben\n${candidatePhone()},Cleo\n`;
+    const { id: importId } = await importFile(ana, { content });
+    const asked = { audience: { importId }, body: 'Hi {{candidate.firstName}}' };
+    const preview = await ana.call(routes.previewBroadcast, { body: asked });
+    // No one has heard of Cleo's consent.
+    expect(preview).toMatchObject({
+      audience: 2,
+      willSend: 1,
+      leftOut: [{ reason: 'no_consent', count: 1 }],
+    });
+    const other = await app.signUp();
+    expect(await other.refusal(routes.previewBroadcast, { body: asked })).toBe('422 invalid');
   });
 
   it('is refused without anyone in it, without a text, with two times, and with attributes of an interview', async () => {

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { AskedBroadcast } from '../../../contract/broadcasts.ts';
+import { AskedBroadcast, type BroadcastAudience } from '../../../contract/broadcasts.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { firstTimeFrom } from '../../lib/zoned-time.ts';
 import { unknownSentence } from '../templates/body-editor.tsx';
@@ -15,10 +15,20 @@ export interface Values {
   at: string;
 }
 
-export const hasAudience = ({ tags, jobId, stageId, search }: Values, unansweredOf: string | undefined) =>
-  unansweredOf !== undefined || tags.length > 0 || jobId !== null || stageId !== null || search.trim() !== '';
+/** What the link to the form has chosen already. */
+export type Given = Pick<BroadcastAudience, 'unansweredOf' | 'importId'>;
 
-export function askedOf(values: Values, unansweredOf: string | undefined, timezone: string): AskedBroadcast {
+export const hasAudience = (
+  { tags, jobId, stageId, search }: Values,
+  { unansweredOf, importId }: Given,
+): boolean =>
+  (unansweredOf ?? importId) !== undefined ||
+  tags.length > 0 ||
+  jobId !== null ||
+  stageId !== null ||
+  search.trim() !== '';
+
+export function askedOf(values: Values, { unansweredOf, importId }: Given, timezone: string): AskedBroadcast {
   const { tags, jobId, stageId, search, body, when, at } = values;
   const scheduledAt = firstTimeFrom(at, timezone);
   return {
@@ -28,6 +38,7 @@ export function askedOf(values: Values, unansweredOf: string | undefined, timezo
       ...(stageId === null ? {} : { stageId }),
       ...(search.trim() === '' ? {} : { search: search.trim() }),
       ...(unansweredOf === undefined ? {} : { unansweredOf }),
+      ...(importId === undefined ? {} : { importId }),
     },
     body,
     ...(when === 'at' && scheduledAt !== null ? { scheduledAt } : {}),
@@ -38,29 +49,25 @@ export function askedOf(values: Values, unansweredOf: string | undefined, timezo
 const fitsContract = schemaValidator<AskedBroadcast>(AskedBroadcast);
 
 /** What can't be looked at yet, by field. */
-export function problemsIn(
-  values: Values,
-  unansweredOf: string | undefined,
-  timezone: string,
-): Record<string, string> {
+export function problemsIn(values: Values, given: Given, timezone: string): Record<string, string> {
   const {
     localTime,
     scheduledAt: _,
     ...errors
-  } = fitsContract(askedOf(values, unansweredOf, timezone)) as Record<string, string>;
+  } = fitsContract(askedOf(values, given, timezone)) as Record<string, string>;
   const unknown = unknownSentence(values.body);
   return {
-    ...(hasAudience(values, unansweredOf) ? {} : { tags: 'Choose who gets the text' }),
+    ...(hasAudience(values, given) ? {} : { tags: 'Choose who gets the text' }),
     ...errors,
     ...(unknown ? { body: unknown } : {}),
     ...(values.when !== 'now' && (values.at === '' || localTime) ? { at: 'Choose a date and a time' } : {}),
   };
 }
 
-export function useBroadcastForm(unansweredOf: string | undefined, timezone: string) {
+export function useBroadcastForm(given: Given, timezone: string) {
   return useForm<Values>({
     initialValues: { tags: [], jobId: null, stageId: null, search: '', body: '', when: 'now', at: '' },
-    validate: (values) => problemsIn(values, unansweredOf, timezone),
+    validate: (values) => problemsIn(values, given, timezone),
   });
 }
 export type BroadcastForm = ReturnType<typeof useBroadcastForm>;

@@ -17,34 +17,35 @@ import { Section } from '../../ui/section.tsx';
 import { useFilterChoices } from '../candidates/use-filter-choices.ts';
 import { BodyEditor } from '../templates/body-editor.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
-import { askedOf, type BroadcastForm, problemsIn, useBroadcastForm } from './broadcast-form.ts';
+import { askedOf, type BroadcastForm, type Given, problemsIn, useBroadcastForm } from './broadcast-form.ts';
 import { broadcastsChanged } from './broadcasts-query.ts';
 import { Check } from './check.tsx';
 
 /** Who, what and when; then who gets it and who doesn't, before anything is sent. */
 export function NewBroadcastScreen() {
-  const { unansweredOf }: { unansweredOf?: string | undefined } = useSearch({ strict: false });
+  const given: Given = useSearch({ strict: false });
   const { user } = useMe();
   const { timezone } = user;
-  const form = useBroadcastForm(unansweredOf, timezone);
+  const form = useBroadcastForm(given, timezone);
   const field = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState<BroadcastPreview | null>(null);
   const create = useCallOnce(routes.createBroadcast);
   const send = useSave({
-    save: () => create({ body: askedOf(form.getValues(), unansweredOf, timezone) }),
+    save: () => create({ body: askedOf(form.getValues(), given, timezone) }),
     form: { setErrors: (errors) => form.setErrors(atFields(errors)) },
     changes: broadcastsChanged,
     onDone: ({ id }) => void navigate({ to: paths.broadcast, params: { broadcastId: id } }),
     onFailed: () => setConfirming(null),
   });
   const { values } = form;
-  const problems = problemsIn(values, unansweredOf, timezone);
-  const asked = Object.keys(problems).length === 0 ? askedOf(values, unansweredOf, timezone) : null;
+  const problems = problemsIn(values, given, timezone);
+  const asked = Object.keys(problems).length === 0 ? askedOf(values, given, timezone) : null;
   return (
     <Page title="New broadcast" back={{ to: paths.broadcasts, label: 'Broadcasts' }} width="account">
       <Section title="Who" text="Everyone who is in any of these, once for each phone number.">
-        {unansweredOf && <Nudged id={unansweredOf} />}
+        {given.unansweredOf && <Nudged id={given.unansweredOf} />}
+        {given.importId && <Imported id={given.importId} />}
         <AudienceFields form={form} />
       </Section>
       <Section title="Text" text="Merge attributes are filled in for each candidate.">
@@ -110,6 +111,11 @@ function Nudged({ id }: { id: string }) {
         : "Everyone who hasn't answered the other broadcast."}
     </Text>
   );
+}
+
+function Imported({ id }: { id: string }) {
+  const { data } = useQuery(routeQuery(routes.getImport, { params: { id } }));
+  return <Text mb="md">{data ? `Everyone in “${data.fileName}”.` : 'Everyone in your import.'}</Text>;
 }
 
 function AudienceFields({ form }: { form: BroadcastForm }) {

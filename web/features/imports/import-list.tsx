@@ -1,5 +1,6 @@
 import { Badge, Button, Progress } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import type { Import, ImportStatus } from '../../../contract/imports.ts';
@@ -11,6 +12,7 @@ import { useSave } from '../../lib/api/use-save.ts';
 import { longDate } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import rows from '../../ui/rows.module.css';
@@ -80,6 +82,18 @@ function Row({ item }: { item: Import }) {
         {item.can.downloadRefused && (
           <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.run()}>
             Download refused rows
+          </Button>
+        )}
+        {item.kind === 'candidates' && item.status === 'done' && (
+          <Button
+            component={Link}
+            to={paths.newBroadcast}
+            search={{ importId: item.id } as never}
+            variant="default"
+            size="xs"
+            aria-label={`Text everyone in ${item.fileName}`}
+          >
+            Text them
           </Button>
         )}
         {item.can.undo && (
