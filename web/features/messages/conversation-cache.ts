@@ -83,9 +83,10 @@ export function putConversation(
   if (state === undefined || (state.status === 'error' && state.fetchStatus === 'idle'))
     queryClient.setQueryData(queryKey, conversation);
   else changeCached<Conversation>(queryClient, queryKey, () => conversation);
-  const user = queryClient.getQueryData(userQuery().queryKey);
   changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) => {
     const view = key[1] as ListView;
+    // Known once a list is loaded, and perhaps not yet when the conversation was heard of.
+    const user = queryClient.getQueryData(userQuery().queryKey);
     const isMine = user !== undefined && isInInboxOf(user, conversation, view.assignee);
     return place(pages, conversation, view, { openId, isMine });
   });
