@@ -19,3 +19,7 @@ export function candidateFirstName(
 ): string {
   return candidate.firstName || candidate.lastName || unnamed;
 }
+
+/** A person as the API names them. Null without one, also if they are gone. */
+export const personOrNull = (id: string | null, firstName: string | null, lastName: string | null) =>
+  id === null ? null : { id, firstName: firstName ?? '', lastName: lastName ?? '' };

@@ -1,5 +1,6 @@
 import type { Application } from '../../../contract/ats.ts';
 import type { Candidate, Consent, DeletedCandidate } from '../../../contract/candidates.ts';
+import { personOrNull } from '../../../contract/person-name.ts';
 import { formatPhone } from '../../phone.ts';
 import { zonesOf } from '../consent/quiet-hours.ts';
 import type { DeletedRow } from './deleted-store.ts';
@@ -30,14 +31,7 @@ export function presentDeleted(row: DeletedRow): DeletedCandidate {
     phoneNumber: row.phoneNumber,
     phoneNumberFormatted: formatPhone(row.phoneNumber),
     conversations: row.conversations,
-    deletedBy:
-      row.deletedById === null
-        ? null
-        : {
-            id: row.deletedById,
-            firstName: row.deletedByFirstName ?? '',
-            lastName: row.deletedByLastName ?? '',
-          },
+    deletedBy: personOrNull(row.deletedById, row.deletedByFirstName, row.deletedByLastName),
     deletedAt: row.deletedAt.toISOString(),
     erasesAt: erasesAt(row.deletedAt).toISOString(),
     can: { restore: !row.isBack },

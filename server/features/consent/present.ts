@@ -1,5 +1,6 @@
 import type { Consent } from '../../../contract/candidates.ts';
 import type { ConsentEvent, ConsentType } from '../../../contract/consents.ts';
+import { personOrNull } from '../../../contract/person-name.ts';
 import type { ConsentEventRow } from './store.ts';
 
 /** An opt-out counts more than any consent before it, or after it if someone else entered that. */
@@ -28,10 +29,7 @@ export function presentConsentEvent(row: ConsentEventRow, can: { readWording: bo
     type: typeOf(row.change),
     at: row.createdAt.toISOString(),
     recordedAt: row.recordedAt?.toISOString() ?? null,
-    actor:
-      row.actorId === null
-        ? null
-        : { id: row.actorId, firstName: row.actorFirstName ?? '', lastName: row.actorLastName ?? '' },
+    actor: personOrNull(row.actorId, row.actorFirstName, row.actorLastName),
     source: row.source === 'reviewed' ? 'text' : row.source,
     method: isReviewed ? 'reviewed' : row.method,
     wording: can.readWording || !isFromThread ? row.wording : null,

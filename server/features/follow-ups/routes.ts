@@ -1,4 +1,5 @@
 import type { FollowUp } from '../../../contract/follow-ups.ts';
+import { personOrNull } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -90,14 +91,7 @@ export function followUpRoutes(api: Api, deps: Deps): void {
             lastName: row.lastName,
             phoneNumberFormatted: formatPhone(row.phoneNumber),
           },
-          assignee:
-            row.assigneeId === null
-              ? null
-              : {
-                  id: row.assigneeId,
-                  firstName: row.assigneeFirstName ?? '',
-                  lastName: row.assigneeLastName ?? '',
-                },
+          assignee: personOrNull(row.assigneeId, row.assigneeFirstName, row.assigneeLastName),
           waitingSince: row.waitingSince.toISOString(),
           workingMinutes: minutes,
           minutesOver: Math.max(0, minutes - promised),

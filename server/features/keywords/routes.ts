@@ -1,4 +1,5 @@
 import { firstTextOf, type Keyword } from '../../../contract/keywords.ts';
+import { personOrNull } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -77,10 +78,7 @@ function present(row: KeywordRow): Keyword {
     consentWording,
     phoneNumber,
     phoneNumberFormatted: phoneNumber === null ? null : formatPhone(phoneNumber),
-    owner:
-      ownerId === null
-        ? null
-        : { id: ownerId, firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' },
+    owner: personOrNull(ownerId, row.ownerFirstName, row.ownerLastName),
     firstText: firstTextOf({ answer, questions }, row.companyName),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { personOrNull } from '../../../contract/person-name.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import { MOST_VIEWS, type View } from '../../../contract/views.ts';
@@ -29,10 +30,7 @@ export function presentView(session: Session, row: ViewRow): View {
     name,
     shared,
     query: { filter, assignee: assignee as View['query']['assignee'], tags },
-    owner:
-      ownerId === null
-        ? null
-        : { id: ownerId, firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' },
+    owner: personOrNull(ownerId, row.ownerFirstName, row.ownerLastName),
     can: { change: mayChange(session, row) },
   };
 }

@@ -1,5 +1,6 @@
 import { deliveryAdvice } from '../../../../contract/delivery-doctor.ts';
 import { type DeliveryErrorCode, deliveryErrors } from '../../../../contract/delivery-error.ts';
+import { personOrNull } from '../../../../contract/person-name.ts';
 import type { ReplyOf } from '../../../../contract/route.ts';
 import type * as routes from '../../../../contract/routes.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -58,10 +59,7 @@ function presentNumber({ phoneNumber, ownerId, ownerFirstName, ownerLastName }: 
   return {
     phoneNumber,
     phoneNumberFormatted: formatPhone(phoneNumber),
-    owner:
-      ownerId === null
-        ? null
-        : { id: ownerId, firstName: ownerFirstName ?? '', lastName: ownerLastName ?? '' },
+    owner: personOrNull(ownerId, ownerFirstName, ownerLastName),
   };
 }
 

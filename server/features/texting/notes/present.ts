@@ -1,4 +1,5 @@
 import type { Note } from '../../../../contract/notes.ts';
+import { personOrNull } from '../../../../contract/person-name.ts';
 import type { NoteRow } from './store.ts';
 
 /** For anyone who may see its conversation. */
@@ -8,10 +9,7 @@ export function presentNote(viewer: { userId: string }, row: NoteRow): Note {
     id: row.id,
     conversationId: row.conversationId,
     body: row.body,
-    author:
-      row.authorId === null
-        ? null
-        : { id: row.authorId, firstName: row.authorFirstName ?? '', lastName: row.authorLastName ?? '' },
+    author: personOrNull(row.authorId, row.authorFirstName, row.authorLastName),
     mentionUserIds: row.mentionUserIds,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
