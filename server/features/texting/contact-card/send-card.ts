@@ -11,7 +11,7 @@ import { keepUpload } from '../../media/upload.ts';
 import { mediaKey } from '../../media/urls.ts';
 import { drawForContacts } from '../../users/draw-avatar.ts';
 import { requireConversation } from '../conversations/seen.ts';
-import type { TextRequest } from '../sending/accept-texts.ts';
+import { PLAIN, type TextRequest } from '../sending/accept-texts.ts';
 import { findCardOf } from './store.ts';
 import { vcardOf } from './vcard.ts';
 
@@ -34,20 +34,13 @@ export async function sendCard(
   const forget = () => removeUpload(db, session.accountId, card.id);
   try {
     const message = await deps.acceptText({
+      ...PLAIN,
       session,
       to: null,
       candidateId: null,
       conversationId,
       body: '',
       mediaIds: [card.id],
-      scheduledAt: undefined,
-      cancelIfAnswered: false,
-      undoSeconds: 0,
-      templateId: null,
-      draftId: null,
-      confirmedNumber: null,
-      overriding: null,
-      lastSeenMessageId: undefined,
       keyed,
     });
     // Asked again with the same key, it's the card that went out the first time.

@@ -60,6 +60,18 @@ export interface TextRequest {
   isTyped?: true;
 }
 
+/** It goes at once, and nothing about it was chosen but its words. */
+export const PLAIN = {
+  scheduledAt: undefined,
+  cancelIfAnswered: false,
+  undoSeconds: 0,
+  templateId: null,
+  draftId: null,
+  confirmedNumber: null,
+  overriding: null,
+  lastSeenMessageId: undefined,
+} as const satisfies Partial<TextRequest>;
+
 const MAX_BATCH = 64;
 
 /**

@@ -8,7 +8,7 @@ import { wordsOf } from '../asking/present-request.ts';
 import { mayAsk } from '../asking/rules.ts';
 import { lockRequest, putRequest } from '../asking/store.ts';
 import { findTargetFacts, requireTarget } from './accept-facts.ts';
-import { acceptTextIn } from './accept-texts.ts';
+import { acceptTextIn, PLAIN } from './accept-texts.ts';
 
 /** Who is asked: one of the three. */
 interface Asking {
@@ -38,19 +38,12 @@ export async function askConsent(
   if (!optedOut && !mayAsk(asked, now)) throw new Failure('consent_asked');
   const { body, wordingVersion } = await wordsOf(tx, session);
   const message = await acceptTextIn(tx, deps, {
+    ...PLAIN,
     ...who,
     session,
     to: to ?? null,
     body,
     mediaIds: [],
-    scheduledAt: undefined,
-    cancelIfAnswered: false,
-    undoSeconds: 0,
-    templateId: null,
-    draftId: null,
-    confirmedNumber: null,
-    overriding: null,
-    lastSeenMessageId: undefined,
     keyed: null,
     asksConsent: true,
   });
