@@ -480,7 +480,6 @@ export interface Candidates {
   tags: Generated<string[]>;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
-  zip_code: string | null;
 }
 
 export interface CandidateTerms {

@@ -16,7 +16,7 @@ alter table consent_events
   add column number_hashed_at timestamptz;
 alter table consent_events alter column recorded_at set default now();
 
--- Whoever may write to the database can't change what was agreed. What may go: the account, what is past its time, and the number.
+-- No one who can write to the database can change what was agreed. What may go: the account, what is past its time, and the number.
 create function keep_consent_events() returns trigger language plpgsql as $$
 declare
   same consent_events;
@@ -60,7 +60,6 @@ alter table accounts
   add column consent_request text,
   add column consent_request_version integer not null default 1,
   add column texting_hours jsonb;
-alter table candidates add column zip_code text;
 
 -- Whether a number was asked for consent, the last time.
 create table consent_requests (

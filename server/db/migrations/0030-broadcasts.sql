@@ -70,12 +70,15 @@ create index broadcast_recipients_answers on broadcast_recipients (account_id, b
 -- Here, since receipts, claims, sweeps and people all change what becomes of a text.
 create function keep_broadcast_outcome() returns trigger language plpgsql as $$
 begin
-  update broadcast_recipients
-     set outcome = case when new.status in ('scheduled', 'queued') then 'waiting' when new.status = 'sending' then 'sent'
-                        else new.status end,
-         reason = case when new.status = 'scheduled' then 'quiet_hours' else new.error_code end,
-         send_at = coalesce(new.send_after, send_at)
-   where account_id = new.account_id and message_id = new.id;
+  update broadcast_recipients r
+     set outcome = now.outcome, reason = now.reason, send_at = coalesce(new.send_after, r.send_at)
+    from (select case when new.status in ('scheduled', 'queued') then 'waiting' when new.status = 'sending' then 'sent'
+                      else new.status end as outcome,
+                 case when new.status = 'scheduled' then 'quiet_hours' else new.error_code end as reason) as now
+   where r.account_id = new.account_id and r.message_id = new.id
+     -- "Sending" and "sent" are one outcome.
+     and (r.outcome, r.reason, r.send_at)
+         is distinct from (now.outcome, now.reason, coalesce(new.send_after, r.send_at));
   return null;
 end $$;
 create trigger keep_broadcast_outcome after update of status, error_code on messages for each row

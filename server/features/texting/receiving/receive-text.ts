@@ -157,7 +157,7 @@ async function hearJoining(
   heard: Heard,
   { meant, isOptedOut, reading }: { meant: Asked; isOptedOut: boolean; reading: Reading | null },
 ): Promise<Joining | null> {
-  if (!match.receiver.hasKeywords && !match.awaitsAnswer) return null;
+  if (!match.receiver.hasKeywords && reading?.awaited[0]?.kind !== 'keyword') return null;
   if (isOptedOut || text.media.length > 0 || reading?.interview) return null;
   if (meant !== null && meant !== 'ask') return null;
   const joining = await readJoining(tx, heard, reading?.awaited ?? []);
