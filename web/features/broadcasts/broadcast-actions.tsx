@@ -51,9 +51,7 @@ export function Actions({ broadcast }: { broadcast: Broadcast }) {
       )}
       {isOver && (outcomes.delivered ?? 0) > 0 && (
         <Button
-          component={Link}
-          to={paths.newBroadcast}
-          search={{ unansweredOf: id } as never}
+          renderRoot={(props) => <Link to={paths.newBroadcast} search={{ unansweredOf: id }} {...props} />}
           variant="default"
         >
           Nudge those who didn't answer

@@ -86,9 +86,7 @@ function Row({ item }: { item: Import }) {
         )}
         {item.kind === 'candidates' && item.status === 'done' && (
           <Button
-            component={Link}
-            to={paths.newBroadcast}
-            search={{ importId: item.id } as never}
+            renderRoot={(props) => <Link to={paths.newBroadcast} search={{ importId: item.id }} {...props} />}
             variant="default"
             size="xs"
             aria-label={`Text everyone in ${item.fileName}`}

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Keyword } from '../../../contract/keywords.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -55,7 +56,7 @@ export function KeywordsScreen() {
               canAdd ? (
                 <Button onClick={() => setEditing('new')}>New keyword</Button>
               ) : (
-                <Button component="a" href={paths.getNumber}>
+                <Button component={Link} to={paths.getNumber}>
                   Get a number
                 </Button>
               )
