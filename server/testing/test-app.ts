@@ -95,22 +95,23 @@ export interface TestAppOptions {
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
 const CARRIER_TIMEOUT_MS = 1500;
 
-let shared: Promise<TestApp> | null = null;
+/** Without vendors' limits: fakes have their own. */
+const UNPACED_CONNECTORS = new Map(
+  ATS_CONNECTORS.map((connector) => [connector.type, { ...connector, pace: { calls: 1000, perMs: 1 } }]),
+);
+
+let shared: Promise<{ app: TestApp; deps: Deps }> | null = null;
 
 /**
  * The real server over a database and a carrier: HTTP in, HTTP out, jobs running. Who asks for nothing special gets the one
  * that all files of a worker share, because starting takes longer than most of them: their people are their own, and what
  * others have set is set back.
  */
-/** Without vendors' limits: fakes have their own. */
-const UNPACED_CONNECTORS = new Map(
-  ATS_CONNECTORS.map((connector) => [connector.type, { ...connector, pace: { calls: 1000, perMs: 1 } }]),
-);
-
 export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
   if (options !== undefined) return startOwnApp(options);
-  shared ??= startOwnApp({});
-  const app = await shared;
+  shared ??= startOwnApp({}).then((app) => ({ app, deps: { ...app.deps } }));
+  const { app, deps } = await shared;
+  Object.assign(app.deps, deps);
   app.clock.reset();
   app.logged.length = 0;
   app.twilio.control.receipts({});
