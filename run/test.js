@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { ensureBuilt } from './build.js';
 import { checkout, command, compileCache, Stop } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
@@ -77,10 +77,10 @@ await command(async () => {
       ),
     ]);
     const total = { passed: 0, failed: 0, skipped: 0 };
-    for (const { name, counts } of found.flat()) {
+    // What they printed about it may be far above.
+    for (const { name, counts, failures = [] } of found.flat()) {
       for (const key of Object.keys(total)) total[key] += counts[key];
-      // Theirs may stand far above.
-      if (counts.failed > 0 && beside.includes(name)) console.log(`\nFailed: ${name}`);
+      if (counts.failed > 0) console.log([`\nFailed: ${name}`, ...failures].join('\n  '));
     }
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
     console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -94,7 +94,8 @@ async function inTurn(names, stages) {
   const found = [];
   for (const name of names) {
     if (!beside.includes(name)) console.log(`\n== ${name}`);
-    found.push({ name, counts: await stages[name]() });
+    const { failures, ...counts } = await stages[name]();
+    found.push({ name, counts, failures });
   }
   return found;
 }
@@ -132,6 +133,7 @@ function stagesWith(node, reports) {
       passed: found.numPassedTests,
       failed: found.numFailedTests + found.testResults.filter(couldNotLoad).length,
       skipped: found.numPendingTests + found.numTodoTests,
+      failures: found.testResults.flatMap(failuresOfFile),
     }));
   };
   return {
@@ -156,10 +158,11 @@ function stagesWith(node, reports) {
       const ok = await run([playwright, 'test', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });
-      return counted(ok, report, ({ stats }) => ({
+      return counted(ok, report, ({ stats, suites }) => ({
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
         skipped: stats.skipped,
+        failures: suites.flatMap(failuresOfSuite),
       }));
     },
   };
@@ -202,6 +205,27 @@ function counted(ok, report, count) {
     return { ...counts, failed: 1 };
   }
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function failuresOfFile(file) {
+  const path = relative(checkout, file.name);
+  if (couldNotLoad(file)) return [`${path}: ${firstLines(file.message)}`];
+  return file.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${path}: ${test.fullName}\n    ${firstLines(test.failureMessages.join('\n'))}`);
+}
+
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok);
+  return [
+    ...failed.map((spec) => `e2e/${spec.file}:${spec.line}: ${spec.title}`),
+    ...suites.flatMap(failuresOfSuite),
+  ];
+}
+
+function firstLines(text) {
+  const ours = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+  return ours.slice(0, 12).join('\n    ');
 }
 
 function couldNotLoad({ status, assertionResults }) {
