@@ -163,6 +163,7 @@ export const getAccount = route({
   path: '/account',
   summary: "Get the signed-in user's account.",
   auth: 'session',
+  scope: 'any',
   beforeMfa: true,
   reply: Account,
 });

@@ -197,6 +197,7 @@ export const getUserTextAnalytics = route({
   path: '/user/textAnalytics',
   summary: 'How many texts you sent and received since a day of your time zone.',
   auth: 'session',
+  scope: 'analytics:read',
   query: Range.pick({ date: true }),
   reply: TextTotals,
 });
@@ -206,6 +207,7 @@ export const getAccountTextAnalytics = route({
   path: '/account/textAnalytics',
   summary: 'How many texts each person sent and received, by name. Members get only their own.',
   auth: 'session',
+  scope: 'analytics:read',
   may: ANALYTICS,
   query: Range,
   reply: z.array(
@@ -222,6 +224,7 @@ export const getAnalytics = route({
   path: '/analytics',
   summary: 'Figures of a range of days, next to the same number of days before.',
   auth: 'session',
+  scope: 'analytics:read',
   may: ANALYTICS,
   query: Filter,
   reply: Analytics,
@@ -232,6 +235,7 @@ export const listConversationsOfFigure = route({
   path: '/analytics/conversations',
   summary: 'The conversations behind a figure, newest first. Members get only their own.',
   auth: 'session',
+  scope: 'analytics:read',
   may: ANALYTICS,
   query: Filter.extend({
     ...PageQuery.shape,

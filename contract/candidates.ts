@@ -129,6 +129,7 @@ export const listCandidates = route({
   path: '/candidates',
   summary: 'List candidates, newest first unless you sort. Filters narrow each other down.',
   auth: 'session',
+  scope: 'candidates:read',
   query: PageQuery.extend({
     search: z
       .string()
@@ -167,6 +168,7 @@ export const listCandidateTags = route({
   path: '/candidates/tags',
   summary: `List the tags of your ${TAGGED_CANDIDATES.toLocaleString('en-US')} newest candidates, most used first.`,
   auth: 'session',
+  scope: 'candidates:read',
   reply: z.array(
     z.object({
       tag: z.string(),
@@ -180,6 +182,7 @@ export const createCandidate = route({
   path: '/candidates',
   summary: 'Add a candidate. Each phone number in an account belongs to one candidate.',
   auth: 'session',
+  scope: 'candidates:write',
   body: CandidateFields.extend({
     consent: GivenConsent.optional().describe(
       "Consent that was given elsewhere. It doesn't lift an opt-out of the phone number.",
@@ -201,6 +204,7 @@ export const getCandidate = route({
   path: '/candidates/{id}',
   summary: 'Get a candidate.',
   auth: 'session',
+  scope: 'candidates:read',
   params: CandidateParams,
   reply: Candidate,
   failures: ['not_found'],
@@ -211,6 +215,7 @@ export const updateCandidate = route({
   path: '/candidates/{id}',
   summary: 'Change a candidate. Fields you leave out stay as they are.',
   auth: 'session',
+  scope: 'candidates:write',
   params: CandidateParams,
   body: CandidateFields.partial().extend({
     updatedAt: Timestamp.optional().describe(
@@ -226,6 +231,7 @@ export const getCandidateDeletionPreview = route({
   path: '/candidates/{id}/deletionPreview',
   summary: 'See what deleting a candidate would delete and cancel.',
   auth: 'session',
+  scope: 'candidates:read',
   params: CandidateParams,
   reply: z.object({
     owners: z
@@ -250,6 +256,7 @@ export const deleteCandidate = route({
   path: '/candidates/{id}',
   summary: `Delete a candidate and their conversations, and cancel texts to them that haven't gone out yet. An admin can restore them for ${DELETION_DAYS} days. If their number opted out, that stays on record.`,
   auth: 'session',
+  scope: 'candidates:write',
   params: CandidateParams,
   query: z.object({
     scope: z
@@ -288,6 +295,7 @@ export const listDeletedCandidates = route({
   path: '/candidates/deleted',
   summary: 'List deleted candidates that can still be restored, last deleted first.',
   auth: 'session',
+  scope: 'candidates:read',
   may: { userType: 'admin' },
   query: PageQuery,
   reply: page(DeletedCandidate),
@@ -298,6 +306,7 @@ export const restoreCandidate = route({
   path: '/candidates/{id}/restore',
   summary: 'Restore a deleted candidate with their conversations. Texts that were canceled stay canceled.',
   auth: 'session',
+  scope: 'candidates:write',
   may: { userType: 'admin' },
   params: CandidateParams,
   reply: Candidate,

@@ -65,6 +65,7 @@ export const getConsentEvidence = route({
   changes: true,
   summary: 'Export everything that was sent to, received from and agreed for a phone number, oldest first.',
   auth: 'session',
+  scope: 'consent:read',
   may: { userType: 'admin' },
   query: z.object({ phoneNumber: PhoneNumberInput, format: z.enum(['csv', 'pdf']).default('csv') }),
   transport: 'csv-or-pdf',
@@ -81,6 +82,7 @@ export const listConsents = route({
   summary:
     'List what happened to the consent of a phone number, newest first. Nothing in it can be changed or deleted.',
   auth: 'session',
+  scope: 'consent:read',
   query: PageQuery.extend({ phoneNumber: PhoneNumberInput }),
   reply: page(ConsentEvent),
   failures: ['not_found'],
@@ -89,6 +91,7 @@ export const listConsents = route({
 const asking = {
   method: 'POST',
   auth: 'session',
+  scope: 'texts:send',
   reply: Message,
   status: 201,
   idempotent: true,

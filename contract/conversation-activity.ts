@@ -47,6 +47,7 @@ export const listConversationActivity = route({
   path: '/conversations/{id}/activity',
   summary: 'List what was done with a conversation, such as assigning it, newest first.',
   auth: 'session',
+  scope: 'conversations:read',
   params: z.object({ id: Id }),
   query: PageQuery,
   reply: page(ConversationActivity),

@@ -140,6 +140,7 @@ export const listConversations = route({
   summary:
     'List the conversations in the inbox, latest first; with `waiting`, the longest wait first; with `snoozed`, the next to come back first. `all` begins with those that came back, and leaves out snoozed and archived ones, unless you search.',
   auth: 'session',
+  scope: 'conversations:read',
   query: PageQuery.extend({
     filter: ConversationFilter.default('all'),
     assignee: z
@@ -172,6 +173,7 @@ export const getInboxCounts = route({
   path: '/conversations/counts',
   summary: 'Count your unread conversations and those waiting for a reply. Counting stops at 1,000.',
   auth: 'session',
+  scope: 'conversations:read',
   reply: z.object({
     unread: z.number().int(),
     waiting: z.number().int(),
@@ -195,6 +197,7 @@ export const getConversation = route({
   path: '/conversations/{id}',
   summary: 'Get a conversation.',
   auth: 'session',
+  scope: 'conversations:read',
   params: ConversationParams,
   reply: Conversation,
   failures: ['not_found'],
@@ -205,6 +208,7 @@ export const listMessages = route({
   path: '/conversations/{id}/messages',
   summary: 'List the texts in a conversation, newest first.',
   auth: 'session',
+  scope: 'texts:read',
   params: ConversationParams,
   query: PageQuery.extend({
     only: z
@@ -235,6 +239,7 @@ export const getSendability = route({
   path: '/conversations/{id}/sendability',
   summary: 'Check whether a text could go out now, and if not, why.',
   auth: 'session',
+  scope: 'conversations:read',
   params: ConversationParams,
   reply: Sendability,
   failures: ['not_found'],
@@ -246,6 +251,7 @@ export const getSendabilityTo = route({
   summary:
     'Check whether a first text to a candidate or a phone number could go out from your number now, and if not, why.',
   auth: 'session',
+  scope: 'conversations:read',
   query: z
     .object({ candidateId: Id.optional(), to: PhoneNumberInput.optional() })
     .refine(({ candidateId, to }) => [candidateId, to].filter(Boolean).length === 1, {
@@ -262,6 +268,7 @@ const changeOf = (verb: string, summary: string) =>
     path: `/conversations/{id}/${verb}`,
     summary,
     auth: 'session',
+    scope: 'conversations:write',
     params: ConversationParams,
     reply: Conversation,
     failures: ['not_found'],
@@ -280,6 +287,7 @@ export const listAssignees = route({
   path: '/conversations/assignees',
   summary: 'List who can have conversations: the people of your company with a seat, you included, by name.',
   auth: 'session',
+  scope: 'conversations:read',
   reply: z.array(Colleague),
 });
 
@@ -289,6 +297,7 @@ export const assignConversation = route({
   summary:
     'Give a conversation to a colleague with a seat or to yourself, or to no one. You may not see it anymore afterwards.',
   auth: 'session',
+  scope: 'conversations:write',
   params: ConversationParams,
   body: z.object({ userId: Id.nullable().describe('Null: no one.') }),
   reply: Conversation,
@@ -321,6 +330,7 @@ export const listConversationTags = route({
   path: '/conversations/tags',
   summary: `List the tags of the latest ${TAGGED_CONVERSATIONS.toLocaleString('en-US')} conversations in your inbox, most used first. Admins get those of everyone's.`,
   auth: 'session',
+  scope: 'conversations:read',
   reply: z.array(
     z.object({
       tag: z.string(),
@@ -335,6 +345,7 @@ export const updateConversationTags = route({
   summary:
     'Add and remove tags of a conversation, in upper or lower case. A tag that it already has, or lacks, changes nothing.',
   auth: 'session',
+  scope: 'conversations:write',
   params: ConversationParams,
   body: z.object({ add: Tags.default([]), remove: Tags.default([]) }),
   reply: Conversation,
@@ -349,6 +360,7 @@ export const changeConversations = route({
   path: '/conversations/bulk',
   summary: `Archive, assign or tag several conversations, or mark them as read. All of it happens, or nothing. You can undo it for ${UNDO_BULK_MINUTES} minutes.`,
   auth: 'session',
+  scope: 'conversations:write',
   body: z
     .object({
       ids: z
@@ -383,6 +395,7 @@ export const undoBulk = route({
   summary:
     'Undo what you changed in bulk. Conversations that changed again since stay as they are. Again, it does nothing.',
   auth: 'session',
+  scope: 'conversations:write',
   params: z.object({ undoId: Id }),
   reply: z.object({ changed: z.number().int().describe('How many are as they were before.') }),
   failures: ['not_found'],
@@ -394,6 +407,7 @@ export const snoozeConversation = route({
   summary:
     'Take a conversation out of the inbox until a time, or until the candidate answers. Snoozing again changes the time.',
   auth: 'session',
+  scope: 'conversations:write',
   params: ConversationParams,
   body: z.object({
     until: Timestamp.nullable().describe(
@@ -414,6 +428,7 @@ export const remindConversation = route({
   path: '/conversations/{id}/remind',
   summary: 'Bring a conversation back at a time, unless the candidate answers first.',
   auth: 'session',
+  scope: 'conversations:write',
   params: ConversationParams,
   body: z.object({ at: Timestamp.nullable().describe('At most a year ahead. Null: cancel the reminder.') }),
   reply: Conversation,
@@ -426,6 +441,7 @@ export const reviewHold = route({
   summary:
     'Say whether the held text was an opt-out. `true` records the opt-out; `false` lets you text again.',
   auth: 'session',
+  scope: 'consent:write',
   params: ConversationParams,
   body: z.object({
     optOut: z.boolean(),
@@ -446,6 +462,7 @@ export const undoReview = route({
   path: '/conversations/{id}/undoReview',
   summary: 'Undo the opt-out that you recorded with `undoSeconds`. The held text waits for a review again.',
   auth: 'session',
+  scope: 'consent:write',
   params: ConversationParams,
   reply: Conversation,
   failures: ['not_found', 'review_final'],

@@ -22,6 +22,11 @@ export const failures = {
     status: 401,
     message: "An admin removed you from your company's account. Ask them if you still need it.",
   },
+  key_invalid: {
+    status: 401,
+    message: "This API key isn't valid. It may have expired or been deleted, or its owner was removed.",
+  },
+  address_refused: { status: 401, message: "This API key can't be used from your address." },
   wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
   plan_required: { status: 402, message: 'Choose a plan first.' },
@@ -39,6 +44,8 @@ export const failures = {
       "A payment for your plan is overdue, so texts don't go out. An admin can fix this under Billing.",
   },
   forbidden: { status: 403, message: "You don't have permission to do this." },
+  not_for_keys: { status: 403, message: "API keys can't do this. Sign in instead." },
+  scope_missing: { status: 403, message: "This API key doesn't have the scope that this call needs." },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
   sso_required: {
     status: 403,
@@ -521,6 +528,7 @@ export const FailureReply = z.object({
         .array(z.string())
         .optional()
         .describe('With `unknown_attribute` and `missing_attributes`: which ones.'),
+      scope: z.string().optional().describe('With `scope_missing`: the scope that the key lacks.'),
       missing: z
         .union([z.string(), z.array(z.string())])
         .optional()

@@ -49,6 +49,7 @@ export const uploadMedia = route({
   path: '/media',
   summary: 'Upload a picture to attach to a text (multipart field `file`; JPEG, PNG or GIF, up to 5 MB).',
   auth: 'session',
+  scope: 'texts:send',
   may: { plans: PAID_PLANS },
   transport: 'multipart',
   reply: Media,

@@ -118,6 +118,7 @@ export const sendMessage = route({
   summary:
     "Text a candidate, by phone number, candidate or conversation. A number you haven't texted before becomes a new candidate without a name.",
   auth: 'session',
+  scope: 'texts:send',
   body: z
     .object({
       to: PhoneNumberInput.optional(),
@@ -179,6 +180,7 @@ export const sendContactCard = route({
   summary:
     "Text the candidate your contact card: a vCard with your name, company and number, and what `contactCard` of your user adds. Only from your own number, not in a colleague's conversation.",
   auth: 'session',
+  scope: 'texts:send',
   params: z.object({ id: Id }),
   reply: Message,
   status: 201,
@@ -198,6 +200,7 @@ export const cancelMessage = route({
   path: '/messages/{id}',
   summary: "Cancel a text that's still scheduled or within its undo time.",
   auth: 'session',
+  scope: 'texts:send',
   params: z.object({ id: Id }),
   reply: Message,
   failures: ['not_found', 'message_not_cancelable'],
@@ -223,6 +226,7 @@ export const listScheduledMessages = route({
   path: '/messages/scheduled',
   summary: 'List the texts that you have scheduled: those that are held, then what is due first.',
   auth: 'session',
+  scope: 'texts:read',
   query: PageQuery,
   reply: page(ScheduledMessage),
 });
@@ -241,6 +245,7 @@ export const updateMessage = route({
   summary:
     "Change a text of yours that's still scheduled. What you leave out stays. With a new time, a held text is scheduled again. `number_changed` says in `details.numberChange` what changed.",
   auth: 'session',
+  scope: 'texts:send',
   params: z.object({ id: Id }),
   body: z.object({
     body: TextBody().optional(),
@@ -260,6 +265,7 @@ export const sendMessageNow = route({
   summary:
     "Send a text of yours now that's still scheduled, or held. `number_changed` says in `details.numberChange` what changed.",
   auth: 'session',
+  scope: 'texts:send',
   params: z.object({ id: Id }),
   body: z.object({ confirmedNumber: ConfirmedNumber, evenIfTooMany: EvenIfTooMany }).optional(),
   reply: Message,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Restriction } from './access.ts';
 import type { FailureCode } from './failure.ts';
+import type { Scope } from './scopes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -16,6 +17,8 @@ export interface Route {
   summary: string;
   /** `none`: open to anyone. `session`: needs a live id_token. */
   auth: 'none' | 'session';
+  /** What an API key needs to call it; `any` key can, or none when absent. The key's owner has to pass `may` too. */
+  scope?: Scope | 'any';
   /** A GET that changes something, so read-only sessions are refused. */
   changes?: true;
   /** Available even while the account requires a second step that the person hasn't set up yet. */

@@ -33,6 +33,7 @@ export const search = route({
   summary:
     'Find texts in the conversations that you can see, newest first. Each word you pass begins a word of the text; phone numbers match in any format. Without filters, candidates found by name, number, email, job title or tag come first, each with the last text of their conversation. A page can have fewer texts than `limit`, or none, while `nextCursor` is set.',
   auth: 'session',
+  scope: 'texts:read',
   query: PageQuery.extend({
     q: z
       .string()

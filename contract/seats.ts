@@ -108,6 +108,7 @@ export const getSeats = route({
   path: '/account/getSeats',
   summary: "List the account's seats, with their users and numbers.",
   auth: 'session',
+  scope: 'numbers:read',
   may: { userType: 'admin' },
   reply: z.array(Seat),
 });
@@ -117,6 +118,7 @@ export const findPhoneNumber = route({
   path: '/seat/findPhoneNumber',
   summary: 'Find numbers you can buy in an area code, or nearby if it has none left.',
   auth: 'session',
+  scope: 'numbers:read',
   may: { plans: PAID_PLANS },
   query: z.object({ areaCode: AreaCode }),
   reply: z.array(AvailableNumber),
@@ -205,6 +207,7 @@ export const checkLinkStatus = route({
   changes: true,
   summary: "Check with the carrier whether the signed-in user's number is linked.",
   auth: 'session',
+  scope: 'numbers:read',
   reply: z.object({
     linkStatus: LinkStatus,
     linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),

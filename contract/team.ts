@@ -236,6 +236,7 @@ export const getScheduledTexts = route({
   summary:
     "Count the texts that haven't gone out yet for a seat and its user. Check this before you remove either.",
   auth: 'session',
+  scope: 'numbers:read',
   may: forAdmins,
   params: z.object({ id: Id }),
   reply: z.object({

@@ -105,6 +105,7 @@ export const listTemplates = route({
   summary:
     'List your templates, or with `templateType` those of another kind, in their order. Onboarding templates are for recruiters.',
   auth: 'session',
+  scope: 'templates:read',
   may: readers,
   query: TemplateFilter.extend({ templateType: OwnTemplateType }),
   reply: TemplatePage,
@@ -116,6 +117,7 @@ export const getTemplateAttributes = route({
   path: '/templates/attributes',
   summary: 'Get the merge attributes that templates and texts can have, by name.',
   auth: 'session',
+  scope: 'templates:read',
   reply: z.record(
     z.enum(MERGE_ATTRIBUTES),
     z.object({ label: z.string(), example: z.string().describe('What it could stand for.') }),
@@ -128,6 +130,7 @@ export const listInsertableTemplates = route({
   summary:
     "List templates that you can insert into a text: those used most in the last days first, then those used most. Recruiters get their own and the team's, hiring managers also those for hiring managers.",
   auth: 'session',
+  scope: 'templates:read',
   may: readers,
   query: z.object({
     search: z.string().trim().max(100).optional().describe('Only those with this in their name.'),
@@ -141,6 +144,7 @@ export const createTemplate = route({
   path: '/templates',
   summary: `Add a template at the end of its list, which takes ${MAX_TEMPLATES_PER_LIST}.`,
   auth: 'session',
+  scope: 'templates:write',
   may: recruiters,
   body: TemplateFields.extend({ templateType: OwnTemplateType }),
   reply: Template,
@@ -154,6 +158,7 @@ export const updateTemplate = route({
   path: '/templates/{id}',
   summary: 'Change a template. Fields you leave out stay as they are.',
   auth: 'session',
+  scope: 'templates:write',
   may: recruiters,
   params: TemplateParams,
   body: TemplateFields.partial(),
@@ -166,6 +171,7 @@ export const deleteTemplate = route({
   path: '/templates/{id}',
   summary: 'Delete a template. Texts sent with it stay.',
   auth: 'session',
+  scope: 'templates:write',
   may: recruiters,
   params: TemplateParams,
   reply: Ok,
@@ -178,6 +184,7 @@ export const copyTemplateAttachments = route({
   summary:
     'Copy the attachments of a template of any kind, for the text you insert it into. The copies are uploads like any other: pass their IDs as `mediaIds`.',
   auth: 'session',
+  scope: 'texts:send',
   may: readers,
   params: TemplateParams,
   reply: z.array(Media),
@@ -189,6 +196,7 @@ export const listTeamTemplates = route({
   path: '/teamTemplates',
   summary: "List the team's templates, in their order.",
   auth: 'session',
+  scope: 'templates:read',
   may: readers,
   query: TemplateFilter,
   reply: TemplatePage,
@@ -199,6 +207,7 @@ export const createTeamTemplate = route({
   path: '/teamTemplates',
   summary: `Add a team template at the end of the list, which takes ${MAX_TEMPLATES_PER_LIST}.`,
   auth: 'session',
+  scope: 'templates:write',
   may: admins,
   body: TemplateFields,
   reply: Template,
@@ -212,6 +221,7 @@ export const updateTeamTemplate = route({
   path: '/teamTemplates/{id}',
   summary: 'Change a team template. Fields you leave out stay as they are.',
   auth: 'session',
+  scope: 'templates:write',
   may: admins,
   params: TemplateParams,
   body: TemplateFields.partial(),
@@ -224,6 +234,7 @@ export const deleteTeamTemplate = route({
   path: '/teamTemplates/{id}',
   summary: 'Delete a team template. Texts sent with it stay.',
   auth: 'session',
+  scope: 'templates:write',
   may: admins,
   params: TemplateParams,
   reply: Ok,
@@ -236,6 +247,7 @@ export const updateTemplateSortOrder = route({
   summary:
     'Put a list of templates in a new order. The templates you name take the places they had among themselves, in the order you name them; all others keep theirs. Templates deleted meanwhile are ignored.',
   auth: 'session',
+  scope: 'templates:write',
   may: readers,
   body: z.object({
     templateType: TemplateType,

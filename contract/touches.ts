@@ -24,6 +24,7 @@ export const listTouches = route({
   path: '/candidates/{id}/touches',
   summary: `List who of your company texted a candidate's phone number in the last ${TOUCHES.days} days, newest first: the last ${TOUCHES.most} texts from any seat, also to others who had the number. Automatic answers are left out.`,
   auth: 'session',
+  scope: 'texts:read',
   params: z.object({ id: Id }),
   reply: z.array(Touch),
   failures: ['not_found'],

@@ -173,6 +173,7 @@ export const getUser = route({
   path: '/user',
   summary: 'Get the signed-in user.',
   auth: 'session',
+  scope: 'any',
   beforeMfa: true,
   reply: User,
 });

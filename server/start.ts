@@ -25,6 +25,7 @@ import { startReceiving } from './features/texting/receiving/receive-events.ts';
 import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { startIndexing } from './features/texting/text-index/keep-index.ts';
+import { readingKeys } from './http/key-session.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createSigner } from './http/signer.ts';
@@ -171,7 +172,7 @@ async function build(options: StartOptions, closing: Closing) {
     sealer: createSealer(env.secretKey),
     signals,
     hub,
-    readSession: createReadSession({ pool, notices, clock, isStaff, signals }),
+    readSession: readingKeys(createReadSession({ pool, notices, clock, isStaff, signals }), { pool, clock }),
     isStaff,
     captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
     drafters: await chooseDrafters(env.drafter),

@@ -32,6 +32,7 @@ import type {
   RegistrationStage,
   RegistrationState,
 } from '../../contract/registration.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
 import type { SendabilityReason } from '../../contract/sendability-reason.ts';
 import type { Protocol } from '../../contract/sso.ts';
@@ -89,6 +90,23 @@ export interface Accounts {
   texting_hours: ColumnType<TextingHours[], string, string> | null;
   type: AccountType;
   unpaid_texts_before: Generated<number>;
+}
+
+export interface ApiKeys {
+  account_id: string;
+  addresses: Generated<string[]>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  mode: 'live' | 'test';
+  name: string;
+  old_secret_hash: string | null;
+  rotated_until: Timestamp | null;
+  scopes: Scope[];
+  secret_hash: string;
+  user_id: string;
+  version: string;
 }
 
 export interface Applications {
@@ -1569,6 +1587,7 @@ export interface WorkingHours {
 
 export interface DB {
   accounts: Accounts;
+  api_keys: ApiKeys;
   applications: Applications;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;

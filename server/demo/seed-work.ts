@@ -187,6 +187,7 @@ function adminOf([admin]: Texter[], deps: Deps): Doer {
       isDelegate: false,
       expiresAt: deps.clock(),
       impersonatedBy: null,
+      key: null,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type PaidPlan, planNeeded, seatTypeBy, type Who } from '../../contract/access.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import { Failure } from '../failure.ts';
 import type { Session } from './session.ts';
 
@@ -11,4 +12,9 @@ export function whoIs(session: Session): Who {
 /** 402 that names the plan. */
 export function planRequired(plans: readonly PaidPlan[], { planType }: Pick<Session, 'planType'>): Failure {
   return new Failure('plan_required', { missing: 'plan' }, planNeeded(plans, planType));
+}
+
+/** For a part of a call that takes another scope than its row names. */
+export function requireScope({ key }: Pick<Session, 'key'>, scope: Scope): void {
+  if (key !== null && !key.scopes.includes(scope)) throw new Failure('scope_missing', { scope });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
+import { readKey } from './key-token.ts';
 import { byNetwork } from './rate-limits.ts';
 import type { ReadSession } from './session.ts';
 import { readAuthorization } from './session-token.ts';
@@ -12,6 +13,14 @@ export interface RequestLimits {
   /** Before anything else of a request is looked at. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   readSession: ReadSession;
+}
+
+/** Of the token or the API key that a request brings; empty without one. */
+function hashIn(request: FastifyRequest): string {
+  const session = readAuthorization(request);
+  if (session !== null) return session.keyHash;
+  const key = readKey(request);
+  return key === null || key === 'wrong' ? '' : key.secretHash;
 }
 
 /**
@@ -41,13 +50,13 @@ export function createRequestLimits(given: { perMinute: number; readSession: Rea
 
   return {
     countRequest: (request, reply) => {
-      const keyHash = readAuthorization(request)?.keyHash;
-      if (keyHash !== undefined && live.has(keyHash)) return count(keyHash, reply);
+      const keyHash = hashIn(request);
+      if (keyHash !== '' && live.has(keyHash)) return count(keyHash, reply);
       byAddress.set(request, reply);
       return count(byNetwork(request.ip), reply);
     },
     readSession: async (request) => {
-      const keyHash = readAuthorization(request)?.keyHash ?? '';
+      const keyHash = hashIn(request);
       try {
         const session = await given.readSession(request);
         const reply = byAddress.get(request);

@@ -10,8 +10,13 @@ export function noteCaller(request: FastifyRequest, session: Session): void {
 
 function idsOf(session: Session | undefined) {
   if (session === undefined) return {};
-  const { accountId, userId, impersonatedBy } = session;
-  return { accountId, userId, ...(impersonatedBy && { staffUserId: impersonatedBy.userId }) };
+  const { accountId, userId, impersonatedBy, key } = session;
+  return {
+    accountId,
+    userId,
+    ...(impersonatedBy && { staffUserId: impersonatedBy.userId }),
+    ...(key && { keyId: key.id }),
+  };
 }
 
 /**

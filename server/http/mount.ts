@@ -6,7 +6,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/r
 import * as routes from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
-import { planRequired, whoIs } from './access.ts';
+import { planRequired, requireScope, whoIs } from './access.ts';
 import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
 import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
@@ -75,6 +75,7 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
         const session = route.auth === 'session' ? await requireSession(request) : null;
         if (session) {
           noteCaller(request, session);
+          requireOpen(route, session);
           requireAccess(route, session);
         }
         const params = parseParams(route.params, request.params);
@@ -127,6 +128,12 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
 function replyJson(route: AnyRoute, { reply }: { reply: FastifyReply }, body: unknown): string {
   reply.status(route.status ?? 200).type('application/json; charset=utf-8');
   return JSON.stringify(body);
+}
+
+/** What no scope opens, no key can call, whatever its owner may do. */
+function requireOpen({ scope }: AnyRoute, session: Session): void {
+  if (session.key !== null && scope === undefined) throw new Failure('not_for_keys');
+  if (scope !== undefined && scope !== 'any') requireScope(session, scope);
 }
 
 /** Enforces the restrictions of the route table, before anything else of the request is read. */

@@ -32,12 +32,21 @@ export function openApi(publicUrl: string): object {
       title: 'Hiretext API',
       version: '1',
       description:
-        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your id_token as a bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.',
+        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.',
     },
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The `id_token` of a person who signed in.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ht_live_...',
+          description:
+            'An API key. `x-scope` of a call names the scope that it takes; `any` key can make those with `any`.',
+        },
+      },
       schemas: { Failure: jsonSchema(FailureReply, 'output') },
     },
   };
@@ -83,7 +92,8 @@ function operation(name: string, route: Route): object {
     summary: route.summary,
     ...(route.may ? { description: whoMay(route.may) } : {}),
     tags: [route.path.split('/')[1]],
-    security: route.auth === 'session' ? [{ session: [] }] : [],
+    ...(route.scope ? { 'x-scope': route.scope } : {}),
+    security: securityOf(route),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -102,6 +112,12 @@ function operation(name: string, route: Route): object {
     ...(requestBody(route) ?? {}),
     responses: { [String(route.status ?? 200)]: success(route), ...failureResponses(route) },
   };
+}
+
+/** An API key does where a scope opens the call, and a person's token everywhere. */
+function securityOf({ auth, scope }: Route): object[] {
+  if (auth === 'none') return [];
+  return [{ session: [] }, ...(scope === undefined ? [] : [{ bearer: [] }])];
 }
 
 /** A restriction in words. */
@@ -162,6 +178,7 @@ function failureResponses(route: Route): Record<string, object> {
       ? (['unauthenticated', 'session_ended', 'removed_from_account'] as const)
       : []),
     ...(route.auth === 'session' && !route.beforeMfa ? (['mfa_required'] as const) : []),
+    ...(route.scope === undefined ? [] : (['key_invalid', 'address_refused', 'scope_missing'] as const)),
     ...(route.may ? refusals(route.may) : []),
     ...(route.failures ?? []),
   ]);

@@ -6,6 +6,7 @@ import { API_BASE, type RouteName } from '../../contract/api.ts';
 import { failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { Scope } from '../../contract/scopes.ts';
 import { Failure } from '../failure.ts';
 import { createApi } from './mount.ts';
 import { openApi } from './openapi.ts';
@@ -275,6 +276,7 @@ function sessionOf(who: Who): Session {
     expiresAt: new Date(),
     isDelegate: false,
     impersonatedBy: null,
+    key: null,
   };
 }
 
@@ -380,6 +382,135 @@ it.each(behindSession)(
       else expect(await impersonate(row, who)).not.toBe('403 read_only');
   },
 );
+
+/** What keys may call, and with which scope. No key can call anything else, not even that of an admin. */
+const openWith: Record<Scope | 'any', RouteName[]> = {
+  any: ['getAccount', 'getUser'],
+  'candidates:read': [
+    'listCandidates',
+    'listCandidateTags',
+    'getCandidate',
+    'getCandidateDeletionPreview',
+    'listDeletedCandidates',
+  ],
+  'candidates:write': ['createCandidate', 'updateCandidate', 'deleteCandidate', 'restoreCandidate'],
+  'conversations:read': [
+    'listConversations',
+    'getInboxCounts',
+    'getConversation',
+    'listAssignees',
+    'listConversationTags',
+    'listConversationActivity',
+    'listNotes',
+    'listWhoSees',
+    'getSendability',
+    'getSendabilityTo',
+  ],
+  'conversations:write': [
+    'readConversation',
+    'unreadConversation',
+    'archiveConversation',
+    'unarchiveConversation',
+    'assignConversation',
+    'endWait',
+    'resumeWait',
+    'updateConversationTags',
+    'changeConversations',
+    'undoBulk',
+    'snoozeConversation',
+    'unsnoozeConversation',
+    'remindConversation',
+    'createNote',
+    'updateNote',
+    'deleteNote',
+  ],
+  'texts:read': ['listMessages', 'listScheduledMessages', 'search', 'listTouches'],
+  'texts:send': [
+    'sendMessage',
+    'sendContactCard',
+    'cancelMessage',
+    'updateMessage',
+    'sendMessageNow',
+    'uploadMedia',
+    'copyTemplateAttachments',
+    'askConsent',
+    'askConsentOf',
+  ],
+  'texts:propose': [],
+  'templates:read': [
+    'listTemplates',
+    'listInsertableTemplates',
+    'listTeamTemplates',
+    'getTemplateAttributes',
+  ],
+  'templates:write': [
+    'createTemplate',
+    'updateTemplate',
+    'deleteTemplate',
+    'createTeamTemplate',
+    'updateTeamTemplate',
+    'deleteTeamTemplate',
+    'updateTemplateSortOrder',
+  ],
+  'consent:read': ['listConsents', 'getConsentEvidence'],
+  'consent:write': ['reviewHold', 'undoReview'],
+  'numbers:read': ['getSeats', 'findPhoneNumber', 'checkLinkStatus', 'getScheduledTexts'],
+  'analytics:read': [
+    'getAnalytics',
+    'getAccountTextAnalytics',
+    'getUserTextAnalytics',
+    'listConversationsOfFigure',
+  ],
+  'webhooks:manage': [],
+  'export:read': [],
+};
+const scopeOf = new Map(
+  (Object.entries(openWith) as [Scope | 'any', RouteName[]][]).flatMap(([scope, names]) =>
+    names.map((name) => [name, scope] as const),
+  ),
+);
+
+const scopes: Scope[] = [];
+const askByKey = serverFor(
+  table.map(({ row }) => row),
+  { key: { id: ANY_ID, name: 'Key', scopes, version: '2026-11-01' } },
+);
+
+it.each(behindSession)('$name takes a key only with its scope', async ({ name, row }) => {
+  const scope = scopeOf.get(name);
+  const answerTo = async (given: readonly Scope[], who: Who) => {
+    scopes.splice(0, scopes.length, ...given);
+    return askByKey(row, who);
+  };
+  const others = Scope.options.filter((each) => each !== scope);
+  const people = peopleFor(name, row, ({ isStaff, userType }) => `${isStaff} ${userType}`).slice(-2);
+  for (const who of people)
+    if (scope === undefined) expect(await answerTo(Scope.options, who)).toBe('403 not_for_keys');
+    else if (scope === 'any') expect(await answerTo([], who)).toBe(await ask(row, who));
+    else {
+      expect(await answerTo(others, who)).toBe('403 scope_missing');
+      // And then it is for those for whom it is meant.
+      expect(await answerTo([scope], who)).toBe(await ask(row, who));
+    }
+});
+
+it('names no scope for calls without a person', () => {
+  expect(table.filter(({ row }) => row.auth === 'none' && row.scope)).toEqual([]);
+});
+
+it('says in the API reference which scope a call takes', () => {
+  const { paths, components } = openApi('http://localhost') as {
+    paths: Record<string, Record<string, { 'x-scope'?: string; security: object[] }>>;
+    components: { securitySchemes: object };
+  };
+  expect(paths['/v1/messages']?.post).toMatchObject({
+    'x-scope': 'texts:send',
+    security: [{ session: [] }, { bearer: [] }],
+  });
+  expect(paths['/v1/user']?.put).not.toHaveProperty('x-scope');
+  expect(paths['/v1/user']?.put?.security).toEqual([{ session: [] }]);
+  expect(Object.keys(components.securitySchemes)).toEqual(['session', 'bearer']);
+});
 
 it('asks nothing of those whom it does not know', () => {
   expect(table.filter(({ row }) => row.auth === 'none' && row.may)).toEqual([]);

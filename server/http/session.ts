@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AccountType, PlanType } from '../../contract/accounts.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
 import type { Notices } from '../db/connection.ts';
@@ -9,6 +10,15 @@ import { isSame } from './keys.ts';
 import { createSessionCache, type SessionChanges } from './session-cache.ts';
 import { type NamedSession, readAuthorization } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
+
+/** The key that a call was made with. */
+export interface CallingKey {
+  id: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** The date of the API's version that it was made with. */
+  version: string;
+}
 
 /** Who asks, and what the rules need to know of them. Kept between requests, and read again after every change (decision 82). */
 export interface Session {
@@ -39,6 +49,8 @@ export interface Session {
   expiresAt: Date;
   /** The session of the staff who impersonate this person, and can only read. */
   impersonatedBy: { accountId: string; userId: string; sessionId: string } | null;
+  /** Null: a person's own session. Otherwise its `id` is the key's. */
+  key: CallingKey | null;
 }
 
 /** Anyone who looks into other accounts has shown more than a password. */
@@ -57,7 +69,7 @@ interface Loaded {
 /** `fresh`: from the database, for what must not be newer than the session. */
 export type ReadSession = (request: FastifyRequest, options?: { fresh: boolean }) => Promise<Session>;
 
-type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
+type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key'> & {
   keyHash: string;
   email: string;
   emailVerified: boolean;
@@ -67,26 +79,31 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
   staffSessionId: string | null;
 };
 
-/** What it reads, the triggers `tell_sessions` watch; a test compares the two. */
-export const SESSIONS = `
-  select s.id, s.key_hash as "keyHash", s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
-         u.email, u.email_verified_at is not null as "emailVerified",
+/** What is known of a person, beside what they came with. */
+export const FACTS = `
+         u.account_id as "accountId", u.id as "userId", u.user_type as "userType",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
-         coalesce(n.is_landline, false) as "isLandline", n.rejection,
-         a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
-         u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
+         coalesce(n.is_landline, false) as "isLandline", n.rejection, u.mfa_enabled as "mfaEnabled",
          exists (
            select 1 from out_of_office o
-            where o.account_id = s.account_id and o.delegate_user_id = s.user_id and o.enabled) as "isDelegate",
+            where o.account_id = u.account_id and o.delegate_user_id = u.id and o.enabled) as "isDelegate"`;
+
+export const OF_PERSON = `
+    join accounts a on a.id = u.account_id
+    left join seats st on st.account_id = u.account_id and st.user_id = u.id
+    left join seat_numbers n on n.account_id = st.account_id and n.seat_id = st.id`;
+
+/** What it reads, the triggers `tell_sessions` watch; a test compares the two. */
+export const SESSIONS = `
+  select s.id, s.key_hash as "keyHash", u.email, u.email_verified_at is not null as "emailVerified", ${FACTS},
+         a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing", s.expires_at as "expiresAt",
          s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",
          u.last_active_at as "lastActiveAt"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
     join users u on u.account_id = s.account_id and u.id = s.user_id
-    join accounts a on a.id = s.account_id
-    left join seats st on st.account_id = s.account_id and st.user_id = s.user_id
-    left join seat_numbers n on n.account_id = st.account_id and n.seat_id = st.id
+    ${OF_PERSON}
    where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
 
 export const ADMINS = `
@@ -156,11 +173,12 @@ export function createReadSession(deps: {
       staffSessionId,
       ...own
     } = row;
+    const isStaff = isOwnHouse && deps.isStaff({ email, emailVerified });
     if (staffAccountId === null || staffUserId === null || staffSessionId === null)
-      return { ...own, isStaff: isOwnHouse && deps.isStaff({ email, emailVerified }), impersonatedBy: null };
+      return { ...own, isStaff, impersonatedBy: null, key: null };
     const impersonatedBy = { accountId: staffAccountId, userId: staffUserId, sessionId: staffSessionId };
     // What the account asks of its people, it doesn't ask of staff who impersonate them; and no one becomes staff that way.
-    return { ...own, isStaff: false, mfaMissing: false, impersonatedBy };
+    return { ...own, isStaff: false, mfaMissing: false, impersonatedBy, key: null };
   }
 
   /** Those with an admin who isn't staff: the audit log of an account of staff names other companies. */

@@ -54,6 +54,7 @@ async function startServer({
       userType: 'admin',
       mfaMissing: false,
       impersonatedBy: null,
+      key: null,
     };
   }) as unknown as ReadSession;
   const subscribers = new Set<Subscriber>();

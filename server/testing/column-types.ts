@@ -128,6 +128,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
     'notification',
     'seat.updated',
   ),
+  'api_keys.mode': words('live', 'test'),
+  'api_keys.scopes': new ArrayExpressionNode(from('scopes', 'Scope')),
   'media.status': words('pending', 'stored', 'refused'),
   'messages.call_outcome': callOutcome,
   'messages.direction': from('messages', 'MessageDirection'),

@@ -1,6 +1,7 @@
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { requireScope } from '../../http/access.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
@@ -23,6 +24,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
   api.once(routes.createCandidate, ({ session, body, once }) =>
     once(async (tx) => {
+      if (body.consent) requireScope(session, 'consent:write');
       const id = await createCandidate(tx, session, body, deps);
       return presentOne(tx, deps, session, id);
     }),

@@ -64,8 +64,11 @@ export async function presentUser(
       session.impersonatedBy === null
         ? null
         : { id: session.id, accountId: session.accountId, expiresAt: session.expiresAt.toISOString() },
-    // With it the help chat would mistake staff for the person.
-    supportUserHash: session.impersonatedBy === null ? deps.signer.supportHashOf(session.userId) : '',
+    // With it the help chat would mistake staff, or other software, for the person.
+    supportUserHash:
+      session.impersonatedBy === null && session.key === null
+        ? deps.signer.supportHashOf(session.userId)
+        : '',
     seat:
       session.seatId === null || session.seatRole === null || session.seatType === null
         ? null

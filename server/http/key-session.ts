@@ -1,0 +1,100 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type pg from 'pg';
+import { Failure } from '../failure.ts';
+import { readKey } from './key-token.ts';
+import { isSame } from './keys.ts';
+import { type CallingKey, FACTS, OF_PERSON, type ReadSession, type Session } from './session.ts';
+
+type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key' | 'expiresAt'> &
+  Omit<CallingKey, 'id'> & {
+    addresses: string[];
+    secretHash: string;
+    oldSecretHash: string | null;
+    rotatedUntil: Date | null;
+    expiresAt: Date | null;
+    lastUsedAt: Date | null;
+  };
+
+/**
+ * The rights of the owner as they are now: read with every call, so a key is dead on every node as soon as its owner is, or its row.
+ * People who signed in with the company's provider have their second step there.
+ */
+const KEY = `
+  select k.id, k.name, k.scopes, k.version, k.addresses, k.secret_hash as "secretHash",
+         k.old_secret_hash as "oldSecretHash", k.rotated_until as "rotatedUntil", k.expires_at as "expiresAt",
+         k.last_used_at as "lastUsedAt", ${FACTS},
+         a.mfa_required and not u.mfa_enabled and not exists (
+           select 1 from sso_sign_ins i where i.account_id = u.account_id and i.user_id = u.id) as "mfaMissing"
+    from api_keys k
+    join users u on u.account_id = k.account_id and u.id = k.user_id
+    ${OF_PERSON}
+   where k.id = $1 and (k.expires_at is null or k.expires_at > $2)
+     and u.deactivated_at is null and u.deletes_at is null and a.deletes_at is null`;
+
+const USED = 'update api_keys set last_used_at = $3 where account_id = $1 and id = $2';
+
+/** Not with every call. */
+const USED_EVERY_MS = 60_000;
+/** Of a key without an end. */
+const A_DAY_MS = 24 * 3600_000;
+
+/** Reads sessions, and the keys that stand for one. A call has one or the other: both come in the same header. */
+export function readingKeys(
+  readSession: ReadSession,
+  deps: { pool: pg.Pool; clock: () => Date },
+): ReadSession {
+  return async (request, options) => {
+    const named = readKey(request);
+    if (named === null) return readSession(request, options);
+    if (named === 'wrong') throw new Failure('key_invalid');
+    const now = deps.clock();
+    const { rows } = await deps.pool.query<Row>({ name: 'key', text: KEY, values: [named.keyId, now] });
+    const [row] = rows;
+    if (row === undefined || !isSecretOf(row, named.secretHash, now)) throw new Failure('key_invalid');
+    if (!isAmong(row.addresses, request.ip)) throw new Failure('address_refused');
+    if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USED_EVERY_MS)
+      await deps.pool.query({ name: 'key used', text: USED, values: [row.accountId, row.id, now] });
+    return sessionOf(row, now);
+  };
+}
+
+function isSecretOf({ secretHash, oldSecretHash, rotatedUntil }: Row, hash: string, now: Date): boolean {
+  if (isSame(secretHash, hash)) return true;
+  return rotatedUntil !== null && rotatedUntil > now && isSame(oldSecretHash ?? '', hash);
+}
+
+/** Whether an address is in one of the networks; without any, every address is. */
+export function isAmong(networks: string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [start = '', bits] = network.split('/');
+    list.addSubnet(start, Number(bits), isIPv6(start) ? 'ipv6' : 'ipv4');
+  }
+  // An IPv4 address that is written as IPv6 is found too.
+  const [plain = ''] = address.split('%');
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+function sessionOf(row: Row, now: Date): Session {
+  const {
+    addresses: _a,
+    secretHash: _s,
+    oldSecretHash: _o,
+    rotatedUntil: _r,
+    lastUsedAt: _l,
+    expiresAt,
+    name,
+    scopes,
+    version,
+    ...facts
+  } = row;
+  return {
+    ...facts,
+    expiresAt: expiresAt ?? new Date(now.getTime() + A_DAY_MS),
+    // What staff may do, they do themselves.
+    isStaff: false,
+    impersonatedBy: null,
+    key: { id: row.id, name, scopes, version },
+  };
+}
