@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { checkout, compileCache } from '../run/checkout.js';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 
@@ -13,6 +14,8 @@ interface Spawned {
   url: string;
   /** Resident memory in MB. */
   memory(): number;
+  /** Processor time in seconds so far. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export async function spawnProgram(
   return {
     url,
     memory: () => residentMegabytes(child.pid ?? 0),
+    processorTime: () => secondsOf(child.pid ?? 0),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -65,6 +69,52 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+const TICKS_A_SECOND = 100;
+/** Fields of a process's line after its name. */
+const [PARENT, USER, SYSTEM, ENDED_USER, ENDED_SYSTEM] = [1, 11, 12, 13, 14];
+
+function statOf(pid: number): number[] {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name can have spaces and parentheses.
+  return line
+    .slice(line.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+/** Of the process and of those that it started and that have ended. */
+function secondsOf(pid: number): number {
+  const stat = statOf(pid);
+  return (
+    [USER, SYSTEM, ENDED_USER, ENDED_SYSTEM].reduce((sum, at) => sum + (stat[at] ?? 0), 0) / TICKS_A_SECOND
+  );
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((each) => {
+      try {
+        return statOf(each)[PARENT] === pid;
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    });
+}
+
+/** Processor time in seconds of a database on this machine, with all its processes. */
+export async function databaseTime(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const main = statOf(rows[0]?.pid ?? 0)[PARENT] ?? 0;
+  const seconds = [main, ...childrenOf(main)].reduce((sum, pid) => sum + secondsOf(pid), 0);
+  await client.end();
+  return seconds;
 }
 
 async function freePort(): Promise<number> {

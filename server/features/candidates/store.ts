@@ -35,6 +35,22 @@ const FIELD_COLUMNS = (Object.entries(FIELDS) as [CandidateField, (typeof FIELDS
   ([field, column]) => ({ field, column }),
 );
 
+const COLUMNS = sql.join(FIELD_COLUMNS.map(({ column }) => sql.ref(column)));
+
+/** SQL: candidates as a table `n`. */
+const asTable = (
+  candidates: readonly (CandidateFields & { id: string; createdAt: Date; addedBy?: string })[],
+) =>
+  recordset('n', candidates, {
+    uuid: ['id', 'addedBy'],
+    text: FIELD_COLUMNS.map(({ field }) => field).filter(
+      (field) => field !== 'tags' && field !== 'externalIds',
+    ),
+    'text[]': ['tags'],
+    jsonb: ['externalIds'],
+    timestamptz: ['createdAt'],
+  });
+
 function selectCandidates(db: Db, accountId: string) {
   return db
     .selectFrom('candidates')
@@ -111,6 +127,8 @@ export interface NewCandidate extends CandidateFields {
   addedBy?: string;
 }
 
+const NOTHING_KNOWN = { firstName: '', lastName: '', tags: [], externalIds: {} };
+
 /** Returns the ids that were new; a number that the account already knows is left as it is. */
 export async function insertCandidates(
   db: Db,
@@ -118,26 +136,13 @@ export async function insertCandidates(
   candidates: NewCandidate[],
 ): Promise<Set<string>> {
   if (candidates.length === 0) return new Set();
-  const inserted = await db
-    .insertInto('candidates')
-    .values(
-      candidates.map((candidate) => ({
-        ...columnsOf(candidate),
-        first_name: candidate.firstName ?? '',
-        last_name: candidate.lastName ?? '',
-        phone_number: candidate.phoneNumber,
-        external_ids: JSON.stringify(candidate.externalIds ?? {}),
-        account_id: accountId,
-        id: candidate.id,
-        added_by: candidate.addedBy ?? null,
-        created_at: candidate.createdAt,
-        updated_at: candidate.createdAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['account_id', 'phone_number']).doNothing())
-    .returning('id')
-    .execute();
-  const ids = new Set(inserted.map((row) => row.id));
+  const complete = candidates.map((candidate) => ({ ...NOTHING_KNOWN, ...candidate }));
+  const { rows } = await sql<{ id: string }>`
+    insert into candidates (account_id, id, added_by, created_at, updated_at, ${COLUMNS})
+    select ${accountId}, n.id, n.added_by, n.created_at, n.created_at, ${COLUMNS} from ${asTable(complete)}
+        on conflict (account_id, phone_number) do nothing
+    returning id`.execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
   await insertTerms(
     db,
     accountId,
@@ -167,6 +172,8 @@ export async function updateCandidate(
   await renewTerms(tx, accountId, [id]);
 }
 
+const WRITTEN = FIELD_COLUMNS.filter(({ field }) => field !== 'phoneNumber' && field !== 'externalIds');
+
 /** Writes everything but the numbers and IDs of these. They are locked. */
 export async function updateCandidates(
   tx: Tx,
@@ -176,10 +183,8 @@ export async function updateCandidates(
 ): Promise<void> {
   if (candidates.length === 0) return;
   await sql`
-    update candidates c
-       set first_name = n.first_name, last_name = n.last_name, email = n.email, city = n.city,
-           job_title = n.job_title, timezone = n.timezone, tags = n.tags, updated_at = ${at}
-      from ${recordset('n', candidates, { uuid: ['id'], text: ['firstName', 'lastName', 'email', 'city', 'jobTitle', 'timezone'], 'text[]': ['tags'] })}
+    update candidates c set ${sql.join(WRITTEN.map(({ column }) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))}, updated_at = ${at}
+      from ${asTable(candidates)}
      where c.account_id = ${accountId} and c.id = n.id`.execute(tx);
   await renewTerms(
     tx,

@@ -159,16 +159,16 @@ export async function insertTerms(
   accountId: string,
   candidates: (Found & { id: string })[],
 ): Promise<void> {
-  const found = candidates.flatMap((candidate) =>
-    termsOf(candidate).map((term) => ({ term, id: candidate.id })),
-  );
-  if (found.length === 0) return;
+  if (candidates.length === 0) return;
+  // No term has a space.
+  const terms = candidates.map((candidate) => termsOf(candidate).join(' '));
   await sql`
     insert into candidate_terms (account_id, term, candidate_id)
-    select ${accountId}::uuid, term, id
-      from unnest(${found.map(({ term }) => term)}::text[], ${found.map(({ id }) => id)}::uuid[]) as found(term, id)
+    select ${accountId}::uuid, term, found.id
+      from unnest(${candidates.map(({ id }) => id)}::uuid[], ${terms}::text[]) as found(id, terms)
+     cross join lateral string_to_table(found.terms, ' ') as term
      -- Those of many candidates are neighbors in the index.
-     order by term, id`.execute(db);
+     order by term collate "C", found.id`.execute(db);
 }
 
 export async function deleteTerms(db: Db, accountId: string, candidateIds: string[]): Promise<void> {
