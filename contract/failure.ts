@@ -26,6 +26,11 @@ export const failures = {
     status: 401,
     message: "This API key isn't valid. It may have expired or been deleted, or its owner was removed.",
   },
+  key_in_url: {
+    status: 401,
+    message:
+      'An API key in a web address ends up in logs, so it was deleted. Create a new one, and send it in the Authorization header.',
+  },
   address_refused: { status: 401, message: "This API key can't be used from your address." },
   wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
@@ -342,6 +347,10 @@ export const failures = {
   poster_letters: {
     status: 422,
     message: 'We can only print posters in Latin letters. Put the QR code on a poster of your own instead.',
+  },
+  keys_used_up: {
+    status: 409,
+    message: 'Your company already has 100 API keys, the most it can have. Delete some first.',
   },
   view_taken: { status: 409, message: 'You already have a view with this name. Choose another one.' },
   views_used_up: {

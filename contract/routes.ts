@@ -10,6 +10,7 @@ export {
   getUserTextAnalytics,
   listConversationsOfFigure,
 } from './analytics.ts';
+export { createApiKey, deleteApiKey, listApiKeys, rotateApiKey } from './api-keys.ts';
 export {
   addFromAts,
   decidePair,

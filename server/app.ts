@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { atsRoutes } from './features/ats/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -159,6 +160,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   outOfOfficeRoutes(api, deps);
   userRoutes(app, api, deps);
   authRoutes(api, deps);
+  apiKeyRoutes(app, api, deps);
   notificationRoutes(api, deps);
   ssoRoutes(app, api, deps);
   calendarConnectionRoutes(app, api, deps);

@@ -43,6 +43,12 @@ export function readKeySecret(secret: string): NamedKey | null {
   };
 }
 
+/** The first key in a longer text, such as an address. */
+export function findKeySecret(text: string): NamedKey | null {
+  const [secret] = SHAPE.exec(text) ?? [];
+  return secret === undefined ? null : readKeySecret(secret);
+}
+
 /** The key that a request brings. `wrong`: it looks like one, and isn't. Read once, however many ask. */
 export function readKey(request: FastifyRequest): NamedKey | 'wrong' | null {
   const before = readBefore.get(request);

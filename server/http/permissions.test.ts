@@ -79,6 +79,10 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getConsentEvidence: forAdmins,
   getTextingHours: forAdmins,
   updateTextingHours: forAdmins,
+  listApiKeys: forAdmins,
+  createApiKey: forAdmins,
+  rotateApiKey: forAdmins,
+  deleteApiKey: forAdmins,
   listDeletedCandidates: forAdmins,
   restoreCandidate: forAdmins,
   previewImport: forRecruiters,
@@ -473,7 +477,7 @@ const scopeOf = new Map(
 const scopes: Scope[] = [];
 const askByKey = serverFor(
   table.map(({ row }) => row),
-  { key: { id: ANY_ID, name: 'Key', scopes, version: '2026-11-01' } },
+  { key: { id: ANY_ID, name: 'Key', scopes, version: '2026-11-27' } },
 );
 
 it.each(behindSession)('$name takes a key only with its scope', async ({ name, row }) => {

@@ -34,6 +34,7 @@ let theirs: {
   viewId: string;
   importId: string;
   keywordId: string;
+  apiKeyId: string;
   messageId: string;
   userId: string;
   mediaId: string;
@@ -116,6 +117,7 @@ beforeAll(async () => {
         body: { keyword: 'JOBS', answer: 'Hi', consentWording: 'Text JOBS to get texts about jobs.' },
       })
     ).id,
+    apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
     importId: (await startImportOf(ana, { content: `phone\n${candidatePhone()}\n` })).id,
     viewId: (await ana.call(routes.createView, { body: { name: 'Of Ana', shared: true, query: {} } })).id,
     candidateId: conversation.candidate.id,
@@ -432,6 +434,12 @@ const attacks: Record<string, Attack> = {
   'undoBulk params.undoId': { input: () => ({ params: { undoId: theirs.bulkId } }) },
   'createView body.query': {
     input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'rotateApiKey params.id': byId('apiKeyId'),
+  'deleteApiKey params.id': byId('apiKeyId'),
+  'createApiKey body.ownerId': {
+    ...inBody('ownerId', 'userId', { name: 'Mine', scopes: ['texts:read'] }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
   'updateKeyword params.id': byId('keywordId', { answer: 'Hi' }),

@@ -26,7 +26,7 @@ export async function giveKey(
       mode: 'live',
       scopes: [...scopes],
       addresses,
-      version: '2026-11-01',
+      version: '2026-11-27',
       secret_hash: readKeySecret(secret)?.secretHash ?? '',
       created_at: deps.clock(),
       expires_at: expiresAt ?? null,

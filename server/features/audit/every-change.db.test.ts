@@ -194,6 +194,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTeamTemplate: ['template.changed'],
   deleteTeamTemplate: ['template.deleted'],
   updateTemplateSortOrder: ['template.reordered'],
+  createApiKey: ['apiKey.created'],
+  rotateApiKey: ['apiKey.rotated'],
+  deleteApiKey: ['apiKey.deleted'],
   createKeyword: ['keyword.created'],
   updateKeyword: ['keyword.changed'],
   deleteKeyword: ['keyword.deleted'],
@@ -604,6 +607,15 @@ it('keywords', async () => {
   await act(routes.deleteKeyword, { params });
 });
 
+it('API keys', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const { id } = await act(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } });
+  await act(routes.rotateApiKey, { params: { id } });
+  await act(routes.deleteApiKey, { params: { id } });
+});
+
 async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {
   const person = await app.signUpOnly();
   await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
@@ -789,7 +801,7 @@ it('is all that the table says, and every action of the contract is someone’s 
   const done = [...seen].flatMap(([name, actions]) => [...actions].map((action) => `${name}: ${action}`));
   expect(done.sort()).toEqual(promised.sort());
   const named = new Set(promised.map((line) => line.split(': ')[1]));
-  // By a job, a day after staff have asked for it.
+  // By a key that is sent in an address; by a job, a day after staff have asked for it.
   const byNoOne = AuditAction.options.filter((action) => !named.has(action));
-  expect(byNoOne).toEqual(['staff.secondStepReset']);
+  expect(byNoOne).toEqual(['apiKey.revoked', 'staff.secondStepReset']);
 });

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
+import { deleteKeysOf } from '../api-keys/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { moveThreads, unassignThreads } from '../texting/conversations/seat-threads.ts';
@@ -43,6 +44,7 @@ export async function removeFromTeam(
   const textsGoOn = scheduledTexts === 'send';
   await deactivate(tx, accountId, member.id, { at, textsGoOn });
   await endSessionsOf(tx, accountId, member.id, { at, except: null });
+  await deleteKeysOf(tx, accountId, member.id);
   await unassignThreads(tx, accountId, member.id, at);
   await endCoversBy(tx, accountId, member.id);
   return textsGoOn ? 0 : cancelUnsent(tx, deps, accountId, { senderId: member.id });

@@ -283,6 +283,22 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Keyword deleted',
     did: (subject) => `deleted the keyword ${subject}`,
   },
+  'apiKey.created': {
+    name: 'API key created',
+    did: (subject) => `created the API key ${subject}`,
+  },
+  'apiKey.rotated': {
+    name: 'API key rotated',
+    did: (subject) => `got a new secret for the API key ${subject}`,
+  },
+  'apiKey.deleted': {
+    name: 'API key deleted',
+    did: (subject) => `deleted the API key ${subject}`,
+  },
+  'apiKey.revoked': {
+    name: 'API key in an address',
+    did: (subject) => `lost the API key ${subject}, because it was in a web address`,
+  },
   'account.renamed': {
     name: 'Company renamed',
     did: (subject) => `renamed the company to ${subject}`,

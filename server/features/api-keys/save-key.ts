@@ -1,0 +1,98 @@
+import { type ApiKey, MOST_KEYS, type NewApiKey, ROTATION_HOURS } from '../../../contract/api-keys.ts';
+import type { BodyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
+import { NEWEST_VERSION } from '../../../contract/versions.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { keyPrefix, newKeySecret } from '../../http/key-token.ts';
+import { hashKey } from '../../http/keys.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { mailUser } from '../users/mail-user.ts';
+import { findMember } from '../users/membership-store.ts';
+import { lockUser } from '../users/store.ts';
+import { keyCreated } from './mails.ts';
+import { countKeys, deleteKey, findKey, insertKey, type KeyRow, rotateSecret } from './store.ts';
+
+export function presentKey(row: KeyRow): ApiKey {
+  const { id, name, mode, scopes, addresses, version } = row;
+  return {
+    id,
+    name,
+    prefix: keyPrefix(mode, id),
+    scopes,
+    mode,
+    owner: { id: row.ownerId, firstName: row.ownerFirstName, lastName: row.ownerLastName },
+    addresses,
+    version,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    rotatedUntil: row.rotatedUntil?.toISOString() ?? null,
+  };
+}
+
+export async function addKey(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  given: BodyOf<typeof routes.createApiKey>,
+): Promise<NewApiKey> {
+  const { accountId } = actor;
+  const now = deps.clock();
+  if (given.mode === 'test')
+    throw invalidField('mode', "Test keys aren't available yet. Create a live key, or leave the mode out");
+  const expiresAt = given.expiresAt ? new Date(given.expiresAt) : null;
+  if (expiresAt !== null && expiresAt <= now) throw invalidField('expiresAt', 'Choose a time in the future');
+  const userId = given.ownerId ?? actor.userId;
+  // Against their removal at the same moment.
+  await lockUser(tx, accountId, userId);
+  const owner = await findMember(tx, accountId, userId);
+  if (owner === undefined || owner.deactivatedAt !== null)
+    throw invalidField('ownerId', 'Choose someone at your company');
+  if ((await countKeys(tx, accountId)) >= MOST_KEYS) throw new Failure('keys_used_up');
+  const id = deps.newId();
+  const secret = newKeySecret('live', id);
+  await insertKey(tx, accountId, {
+    id,
+    userId,
+    name: given.name,
+    scopes: given.scopes,
+    addresses: given.addresses ?? [],
+    version: NEWEST_VERSION,
+    secretHash: hashKey(secret),
+    expiresAt,
+    at: now,
+  });
+  await recordAudit(tx, deps, actor, {
+    action: 'apiKey.created',
+    subjectId: id,
+    subject: given.name,
+    details: { scopes: given.scopes.join(', ') },
+  });
+  // Someone who has taken over an account would like to keep a key.
+  await mailUser(tx, deps, { accountId, userId }, keyCreated(given.name, deps));
+  return { ...presentKey(await requireKey(tx, accountId, id)), secret };
+}
+
+export async function rotateKey(tx: Tx, deps: Deps, actor: Actor, id: string): Promise<NewApiKey> {
+  const { accountId } = actor;
+  const { name, mode } = await requireKey(tx, accountId, id);
+  const secret = newKeySecret(mode, id);
+  const until = new Date(deps.clock().getTime() + ROTATION_HOURS * 3600_000);
+  await rotateSecret(tx, accountId, id, { secretHash: hashKey(secret), until });
+  await recordAudit(tx, deps, actor, { action: 'apiKey.rotated', subjectId: id, subject: name });
+  return { ...presentKey(await requireKey(tx, accountId, id)), secret };
+}
+
+export async function removeKey(tx: Tx, deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { name } = await requireKey(tx, actor.accountId, id);
+  await deleteKey(tx, actor.accountId, id);
+  await recordAudit(tx, deps, actor, { action: 'apiKey.deleted', subjectId: id, subject: name });
+}
+
+async function requireKey(tx: Tx, accountId: string, id: string): Promise<KeyRow> {
+  const row = await findKey(tx, accountId, id);
+  if (row === undefined) throw new Failure('not_found');
+  return row;
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../contract/scopes.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Cursor } from '../../http/page.ts';
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  mode: 'live' | 'test';
+  scopes: Scope[];
+  addresses: string[];
+  version: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  rotatedUntil: Date | null;
+  ownerId: string;
+  ownerFirstName: string;
+  ownerLastName: string;
+}
+
+function selectKeys(db: Db, accountId: string) {
+  return db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.user_id'),
+    )
+    .select([
+      'k.id',
+      'k.name',
+      'k.mode',
+      'k.scopes',
+      'k.addresses',
+      'k.version',
+      'k.created_at as createdAt',
+      'k.expires_at as expiresAt',
+      'k.last_used_at as lastUsedAt',
+      'k.rotated_until as rotatedUntil',
+      'k.user_id as ownerId',
+      'u.first_name as ownerFirstName',
+      'u.last_name as ownerLastName',
+    ])
+    .where('k.account_id', '=', accountId);
+}
+
+export function listKeys(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<KeyRow[]> {
+  return selectKeys(db, accountId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(k.created_at, k.id) < (${after?.at ?? null}, ${after?.id ?? null}::uuid)`),
+    )
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findKey(db: Db, accountId: string, id: string): Promise<KeyRow | undefined> {
+  return selectKeys(db, accountId).where('k.id', '=', id).executeTakeFirst();
+}
+
+/** How many there are; no one else adds one until the transaction ends. */
+export async function countKeys(tx: Tx, accountId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${accountId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface NewKey {
+  id: string;
+  userId: string;
+  name: string;
+  scopes: Scope[];
+  addresses: string[];
+  version: string;
+  secretHash: string;
+  expiresAt: Date | null;
+  at: Date;
+}
+
+export async function insertKey(tx: Tx, accountId: string, key: NewKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      account_id: accountId,
+      id: key.id,
+      user_id: key.userId,
+      name: key.name,
+      mode: 'live',
+      scopes: key.scopes,
+      addresses: key.addresses,
+      version: key.version,
+      secret_hash: key.secretHash,
+      created_at: key.at,
+      expires_at: key.expiresAt,
+    })
+    .execute();
+}
+
+/** The secret before it stays good until then, and the one before that no longer. */
+export async function rotateSecret(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  { secretHash, until }: { secretHash: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set((row) => ({
+      old_secret_hash: row.ref('secret_hash'),
+      rotated_until: until,
+      secret_hash: secretHash,
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteKey(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.deleteFrom('api_keys').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** Someone who comes back later gets no old keys with it. */
+export async function deleteKeysOf(tx: Tx, accountId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('api_keys').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+}
+
+/** Whose key a secret is, also one that was rotated since. */
+export function findLeaked(db: Db, id: string, secretHash: string) {
+  return db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.user_id'),
+    )
+    .select([
+      'k.account_id as accountId',
+      'k.name',
+      'u.id as userId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+    ])
+    .where('k.id', '=', id)
+    .where((row) =>
+      row.or([row('k.secret_hash', '=', secretHash), row('k.old_secret_hash', '=', secretHash)]),
+    )
+    .executeTakeFirst();
+}
