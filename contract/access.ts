@@ -84,7 +84,7 @@ export const AUTOMATIONS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as 
 
 /** Who texts many at once. */
 export const BROADCASTS = { plans: PAID_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
-export const BROADCAST_APPROVERS = { userType: 'admin' } as const satisfies Restriction;
+export const BROADCAST_APPROVERS = { plans: PAID_PLANS, userType: 'admin' } as const satisfies Restriction;
 
 /** Who sees Analytics. Members see only their own figures, and the team's totals. */
 export const ANALYTICS = {

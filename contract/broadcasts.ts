@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BROADCAST_APPROVERS, BROADCASTS } from './access.ts';
 import { deliveryErrors } from './delivery-error.ts';
+import { Media, MediaIds } from './media.ts';
 import { MERGE_ATTRIBUTES, type MergeAttribute, mergeAttributes } from './merge-attributes.ts';
 import { Name } from './name.ts';
 import { Id, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Tag, Timestamp } from './primitives.ts';
@@ -133,6 +134,7 @@ const LocalTime = z
 const asked = {
   audience: BroadcastAudience,
   body: BroadcastBody,
+  mediaIds: MediaIds.describe('Your uploads. Each recipient gets them with the text.'),
   scheduledAt: Timestamp.optional().describe('When it starts: at most a year ahead. Default: now.'),
   localTime: LocalTime.optional().describe(
     "In place of `scheduledAt`: goes out at this time of each recipient's own clock. Where that has passed, at once.",
@@ -209,6 +211,7 @@ export const Broadcast = z.object({
   id: Id,
   name: z.string(),
   body: z.string(),
+  attachments: z.array(Media),
   status: BroadcastStatus,
   stoppedBecause: z
     .object({ code: z.enum(['opt_outs', 'filtered']), message: z.string() })

@@ -44,6 +44,11 @@ export const MessageMedia = z.object({
 });
 export type MessageMedia = z.infer<typeof MessageMedia>;
 
+export const MediaIds = z
+  .array(Id)
+  .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
+  .optional();
+
 export const uploadMedia = route({
   method: 'POST',
   path: '/media',

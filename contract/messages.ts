@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Call, CallOutcome } from './calls.ts';
 import { EvenIfTooMany } from './cold-texts.ts';
-import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
+import { MediaIds, MessageMedia } from './media.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import {
   AvatarUrl,
@@ -107,10 +107,6 @@ export const LastMessage = z.object({
 export type LastMessage = z.infer<typeof LastMessage>;
 
 const CancelIfAnswered = z.boolean().optional();
-const MediaIds = z
-  .array(Id)
-  .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
-  .optional();
 
 export const sendMessage = route({
   method: 'POST',

@@ -415,6 +415,7 @@ export interface Broadcasts {
   starts_at: Timestamp;
   status: BroadcastStatus;
   trial_over: Generated<boolean>;
+  waits_until: Timestamp | null;
 }
 
 export interface BulkChanges {
@@ -928,8 +929,10 @@ export interface Logins {
 
 export interface Media {
   account_id: string;
+  broadcast_id: string | null;
   bytes: number | null;
   carrier_url: string | null;
+  content_id: string | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   id: string;

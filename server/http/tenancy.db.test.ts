@@ -509,6 +509,18 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { audience: { unansweredOf: theirs.broadcastId }, body: 'Hi' } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'previewBroadcast body.mediaIds': {
+    input: () => ({
+      body: { audience: { candidateIds: [eves.candidateId] }, body: 'Hi', mediaIds: [theirs.mediaId] },
+    }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'createBroadcast body.mediaIds': {
+    input: () => ({
+      body: { audience: { candidateIds: [eves.candidateId] }, body: 'Hi', mediaIds: [theirs.mediaId] },
+    }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
   'getBroadcast params.id': byId('broadcastId'),
   'listBroadcastRecipients params.id': byId('broadcastId'),
   'pauseBroadcast params.id': byId('broadcastId'),

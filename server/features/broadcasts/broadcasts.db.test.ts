@@ -11,6 +11,8 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { sweepUploads } from '../media/remove-media.ts';
+import { keepUpload } from '../media/upload.ts';
 
 /* Candidates are in Chicago: six hours behind UTC, to be texted from 8 to 21 o'clock. */
 
@@ -148,6 +150,46 @@ describe('a broadcast', () => {
     });
     const other = await app.signUp();
     expect(await other.refusal(routes.previewBroadcast, { body: asked })).toBe('422 invalid');
+  });
+
+  it('has attachments: everyone gets them, and no one can send those of someone else', async () => {
+    const people = await makePeople(2);
+    const upload = (of: Recruiter) =>
+      keepUpload(app.deps, of, {
+        content: Buffer.from(`A picture of ${of.userId}`),
+        contentType: 'image/png',
+      });
+    const other = await app.signUp();
+    const [first, second, foreign] = [await upload(ana), await upload(ana), await upload(other)];
+    const asked = { tags: ['nurse'] };
+    for (const mediaIds of [[foreign.id], [first.id, foreign.id]])
+      for (const route of [routes.previewBroadcast, routes.createBroadcast])
+        expect(await ana.refusal(route, { body: { audience: asked, body: 'Hi', mediaIds } })).toBe(
+          '422 invalid',
+        );
+    const made = await start(asked, { mediaIds: [second.id, first.id] });
+    expect(made.attachments.map(({ id }) => id)).toEqual([second.id, first.id]);
+    // Once in a broadcast, it's in nothing else.
+    expect(
+      await ana.refusal(routes.createBroadcast, {
+        body: { audience: asked, body: 'Hi', mediaIds: [first.id] },
+      }),
+    ).toBe('422 invalid');
+    await until(made.id, { status: 'done', outcomes: { delivered: 2 } });
+    for (const { phone } of people) {
+      const thread = await conversationWith(ana, phone);
+      expect(thread.lastMessage?.hasMedia).toBe(true);
+      const { items } = await ana.call(routes.listMessages, { params: { id: thread.id }, query: {} });
+      const media = items[0]?.media ?? [];
+      expect(media).toHaveLength(2);
+      for (const { url } of media)
+        expect(await (await fetch(url ?? '')).text()).toBe(`A picture of ${ana.userId}`);
+      const sent = app.twilio.state.messages.find(({ to }) => to === phone);
+      expect(sent?.mediaUrls).toEqual(media.map(({ url }) => url));
+    }
+    app.clock.advance(3 * 86_400_000);
+    await sweepUploads(app.deps.db);
+    expect((await look(made.id)).attachments).toHaveLength(2);
   });
 
   it('is refused without anyone in it, without a text, with two times, and with attributes of an interview', async () => {

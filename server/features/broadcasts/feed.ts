@@ -3,6 +3,7 @@ import { TRIAL_RECIPIENTS } from '../../../contract/broadcasts.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { keepingShortLinks } from '../links/short/store.ts';
+import { showMediaOfBroadcast } from '../media/store.ts';
 import { automaticText, ensureConversations, writeTexts } from '../texting/conversations/write-texts.ts';
 import { payForTexts } from '../texting/sending/pay-for-texts.ts';
 import { cancelTexts, holdTexts } from './held-texts.ts';
@@ -172,6 +173,12 @@ async function writeGoing(
         shortLinks.map((link) => ({ ...link, accountId, messageId: text.id })),
       ),
     ),
+  );
+  await showMediaOfBroadcast(
+    tx,
+    accountId,
+    id,
+    paid.map(({ text }) => text.id),
   );
   await markWritten(
     tx,

@@ -8,29 +8,34 @@ import {
   stoppedReasons,
 } from '../../../contract/broadcasts.ts';
 import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
+import { presentUpload } from '../media/present-upload.ts';
+import { listMediaOfBroadcasts } from '../media/store.ts';
 import { mayApprove } from './change-broadcast.ts';
 import { mayBeCanceled, mayBePaused, mayBeResumed, warningOf } from './rules.ts';
 import { type BroadcastRow, type Progress, type RecipientRow, readProgress } from './store.ts';
 
 export async function presentBroadcasts(
   db: Db,
+  deps: Deps,
   session: Session,
   rows: BroadcastRow[],
 ): Promise<Broadcast[]> {
   const { accountId } = session;
-  const [progress, authors] = await Promise.all([
-    readProgress(
-      db,
-      accountId,
-      rows.map(({ id }) => id),
-    ),
+  const ids = rows.map(({ id }) => id);
+  const [progress, authors, media] = await Promise.all([
+    readProgress(db, accountId, ids),
     findAuthors(db, accountId, rows),
+    listMediaOfBroadcasts(db, accountId, ids),
   ]);
+  const mediaOf = Map.groupBy(media, ({ broadcastId }) => broadcastId);
   return rows.flatMap((row) => {
     const found = progress.get(row.id);
-    return found === undefined ? [] : [present(session, row, found, authors.get(row.authorId) ?? null)];
+    if (found === undefined) return [];
+    const attachments = (mediaOf.get(row.id) ?? []).map((upload) => presentUpload(deps, accountId, upload));
+    return [present(session, row, found, { attachments, author: authors.get(row.authorId) ?? null })];
   });
 }
 
@@ -38,7 +43,7 @@ function present(
   session: Session,
   row: BroadcastRow,
   progress: Progress,
-  author: Broadcast['author'],
+  { attachments, author }: Pick<Broadcast, 'attachments' | 'author'>,
 ): Broadcast {
   const { status, reason } = row;
   const { outcomes, answered, optedOut, nextSendAt } = progress;
@@ -48,6 +53,7 @@ function present(
     id: row.id,
     name: row.name,
     body: row.body,
+    attachments,
     status,
     stoppedBecause: isStopped ? { code: reason, message: stoppedReasons[reason] } : null,
     pausedBecause:

@@ -18,7 +18,7 @@ export function broadcastRoutes(api: Api, deps: Deps): void {
     return row;
   };
   const presentOne = async (db: Db, session: Session, id: string) => {
-    const [broadcast] = await presentBroadcasts(db, session, [await find(db, session, id)]);
+    const [broadcast] = await presentBroadcasts(db, deps, session, [await find(db, session, id)]);
     if (broadcast === undefined) throw new Failure('not_found');
     return broadcast;
   };
@@ -44,7 +44,7 @@ export function broadcastRoutes(api: Api, deps: Deps): void {
       ({ createdAt: at, id }) => encodeCursor({ at, id }),
       (row) => row,
     );
-    return { items: await presentBroadcasts(db, session, items), nextCursor };
+    return { items: await presentBroadcasts(db, deps, session, items), nextCursor };
   });
 
   api.on(routes.getBroadcast, ({ db, session, params: { id } }) => presentOne(db, session, id));

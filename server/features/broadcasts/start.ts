@@ -15,6 +15,7 @@ import { formatPhone } from '../../phone.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { remainingTexts } from '../billing/ledger/ledger.ts';
 import { isPrepaid } from '../billing/ledger/rules.ts';
+import { findUploads, putIntoBroadcast } from '../media/store.ts';
 import { gate } from '../texting/gate/gate.ts';
 import { countAhead } from './ahead.ts';
 import { findAudience } from './audience.ts';
@@ -25,6 +26,8 @@ import { type BroadcastRow, insertBroadcast, insertRecipients, type NewRecipient
 import { sendAtOf, type When } from './times.ts';
 
 type Asked = BodyOf<typeof routes.previewBroadcast>;
+
+const MISSING = 'An attachment is missing. Add it again.';
 
 interface Planned {
   sender: Sender;
@@ -41,6 +44,9 @@ async function plan(db: Db, deps: Deps, session: Session, asked: Asked): Promise
   const now = deps.clock();
   const when: When = asked;
   const sendAt = sendAtOf(when, now);
+  const mediaIds = [...new Set(asked.mediaIds)];
+  const uploads = await findUploads(db, accountId, { mediaIds, uploadedBy: authorId });
+  if (uploads.length < mediaIds.length) throw invalidField('mediaIds', MISSING);
   const people = await findAudience(db, accountId, asked.audience);
   if (people.length === 0) throw invalidField('audience', 'Choose who gets the text. No one is in it yet.');
   const sender = await findSender(db, deps, { accountId, authorId, seatId });
@@ -191,6 +197,9 @@ export async function startBroadcast(
     finishedAt: null,
   };
   await insertBroadcast(tx, accountId, row);
+  const mediaIds = [...new Set(asked.mediaIds)];
+  const put = await putIntoBroadcast(tx, accountId, { broadcastId: id, mediaIds, uploadedBy: authorId });
+  if (put < mediaIds.length) throw invalidField('mediaIds', MISSING);
   const atOf = new Map(going.map(({ each, at }) => [each, at]));
   await insertRecipients(
     tx,

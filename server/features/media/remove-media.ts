@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import { inBatches } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
-import { deleteMedia } from './store.ts';
+import { deleteMedia, UNUSED } from './store.ts';
 import { mediaKey } from './urls.ts';
 
 /** Removes the contents of media whose rows are gone. */
@@ -22,7 +22,7 @@ const UNUSED_HOURS = 24;
 /** Their files are removed by one job. */
 const BATCH = 500;
 
-/** Uploads that are in no text, no template and nothing that someone has begun to write. */
+/** Uploads that are in no text, template or broadcast, and nothing that someone has begun to write. */
 export async function sweepUploads(db: Db): Promise<void> {
   await inBatches(
     (limit) =>
@@ -30,7 +30,7 @@ export async function sweepUploads(db: Db): Promise<void> {
         const { rows } = await sql<{ accountId: string; id: string }>`
           delete from media where ctid = any(array(
             select ctid from media
-             where message_id is null and template_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
+             where ${UNUSED} and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
                and (select true from kept_drafts d
                      where d.account_id = media.account_id and d.user_id = media.uploaded_by and media.id = any(d.media_ids)
                      limit 1) is null

@@ -39,7 +39,7 @@ export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
         .header('content-range', `bytes */${media.bytes}`)
         .send();
     const content = await deps.mediaStore.get(
-      mediaKey(params.data.accountId, params.data.id),
+      mediaKey(params.data.accountId, media.contentId),
       range ?? undefined,
     );
     if (content === null) throw new Failure('not_found');

@@ -8,9 +8,21 @@ export interface MediaRow {
   status: DB['media']['status'];
   contentType: string;
   bytes: number | null;
+  /** Whose content it is; its own, unless it's a text of a broadcast. */
+  contentId: string;
 }
 
-const COLUMNS = ['id', 'message_id as messageId', 'status', 'content_type as contentType', 'bytes'] as const;
+const COLUMNS = [
+  'id',
+  'message_id as messageId',
+  'status',
+  'content_type as contentType',
+  'bytes',
+  sql<string>`coalesce(content_id, id)`.as('contentId'),
+] as const;
+
+/** In nothing that is sent, or kept to be sent. */
+export const UNUSED = sql<boolean>`(message_id is null and template_id is null and broadcast_id is null)`;
 
 export async function insertUpload(
   db: Db,
@@ -38,7 +50,7 @@ export async function lockUploadsMade(
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${accountId}, 0))`.execute(tx);
   const { rows } = await sql<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }>`
     select (select count(*)::int from media
-             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null and template_id is null
+             where account_id = ${accountId} and uploaded_by = ${userId} and ${UNUSED}
                and created_at > now() - interval '24 hours') as unsent,
            coalesce(sum(bytes) filter (where uploaded_by = ${userId}), 0)::float8 as "bytesOfPerson",
            coalesce(sum(bytes), 0)::float8 as "bytesOfAccount"
@@ -91,8 +103,7 @@ export async function attachUploads(
     })
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${attachment.mediaIds}::uuid[])`)
-    .where('message_id', 'is', null)
-    .where('template_id', 'is', null)
+    .where(UNUSED)
     .where('uploaded_by', '=', attachment.uploadedBy)
     .returning(COLUMNS)
     .execute();
@@ -136,8 +147,9 @@ export async function putIntoTemplate(
   );
   const { numAffectedRows = 0n } = await sql`
     update media set template_id = ${templateId}::uuid, position = array_position(${mediaIds}::uuid[], id)
-     where account_id = ${accountId} and id = any(${mediaIds}::uuid[]) and message_id is null
-       and (template_id = ${templateId} or template_id is null and uploaded_by = ${uploadedBy})`.execute(tx);
+     where account_id = ${accountId} and id = any(${mediaIds}::uuid[]) and (template_id = ${templateId} or ${UNUSED} and uploaded_by = ${uploadedBy})`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 }
 
@@ -152,6 +164,48 @@ export function listMediaOfTemplates(
     .select([...COLUMNS, 'template_id as templateId'])
     .where('account_id', '=', accountId)
     .where('template_id', '=', sql<string>`any(${templateIds}::uuid[])`)
+    .orderBy('position')
+    .execute();
+}
+
+/** The person's own unused uploads become a broadcast's attachments, in this order. Returns how many of them there are. */
+export async function putIntoBroadcast(
+  tx: Tx,
+  accountId: string,
+  { broadcastId, mediaIds, uploadedBy }: { broadcastId: string; mediaIds: string[]; uploadedBy: string },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update media set broadcast_id = ${broadcastId}::uuid, position = array_position(${mediaIds}::uuid[], id)
+     where account_id = ${accountId} and id = any(${mediaIds}::uuid[]) and ${UNUSED} and uploaded_by = ${uploadedBy}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Its texts show its attachments, without a copy of their contents. */
+export async function showMediaOfBroadcast(
+  tx: Tx,
+  accountId: string,
+  broadcastId: string,
+  messageIds: string[],
+): Promise<void> {
+  await sql`
+    insert into media (account_id, id, message_id, position, status, content_type, bytes, content_id)
+    select account_id, gen_random_uuid(), text.id, position, status, content_type, bytes, media.id
+      from media cross join unnest(${messageIds}::uuid[]) as text(id)
+     where account_id = ${accountId} and broadcast_id = ${broadcastId}`.execute(tx);
+}
+
+export function listMediaOfBroadcasts(
+  db: Db,
+  accountId: string,
+  broadcastIds: string[],
+): Promise<(MediaRow & { broadcastId: string | null })[]> {
+  return db
+    .selectFrom('media')
+    .select([...COLUMNS, 'broadcast_id as broadcastId'])
+    .where('account_id', '=', accountId)
+    .where('broadcast_id', '=', sql<string>`any(${broadcastIds}::uuid[])`)
     .orderBy('position')
     .execute();
 }
@@ -205,7 +259,6 @@ function uploads(db: Db, accountId: string, { mediaIds, uploadedBy }: Wanted) {
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${mediaIds}::uuid[])`)
-    .where('message_id', 'is', null)
-    .where('template_id', 'is', null)
+    .where(UNUSED)
     .where('uploaded_by', '=', uploadedBy);
 }

@@ -20,7 +20,7 @@ function urlWith({ reachesPeople, atStore }: { reachesPeople: boolean; atStore: 
     carrier: { reachesPeople } as Parameters<typeof carrierMediaUrl>[0]['carrier'],
     mediaStore,
   };
-  return carrierMediaUrl(deps, 'account', { id: 'picture', contentType: 'image/png' });
+  return carrierMediaUrl(deps, 'account', { id: 'one', contentId: 'picture', contentType: 'image/png' });
 }
 
 it('a carrier fetches a picture at the store, which gives its type', async () => {
@@ -38,5 +38,5 @@ it.each([
     { reachesPeople: false, atStore: 'https://x' },
   ],
 ])('with %s it is fetched from us', async (_what, how) => {
-  expect(await urlWith(how)).toMatch(/^https:\/\/texts\.example\.com\/media\/account\/picture\?until=/);
+  expect(await urlWith(how)).toMatch(/^https:\/\/texts\.example\.com\/media\/account\/one\?until=/);
 });

@@ -23,11 +23,11 @@ const FETCHED_WITHIN_SECONDS = 24 * 3600;
 export async function carrierMediaUrl(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'carrier' | 'mediaStore'>,
   accountId: string,
-  { id, contentType }: { id: string; contentType: string },
+  { id, contentId, contentType }: { id: string; contentId: string; contentType: string },
 ): Promise<string> {
   const shown = { contentType, contentDisposition: dispositionOf(contentType) };
   const atStore = deps.carrier.reachesPeople
-    ? await deps.mediaStore.addressOf(mediaKey(accountId, id), shown, FETCHED_WITHIN_SECONDS)
+    ? await deps.mediaStore.addressOf(mediaKey(accountId, contentId), shown, FETCHED_WITHIN_SECONDS)
     : null;
   return atStore ?? mediaUrl(deps, accountId, id);
 }

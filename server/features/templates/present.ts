@@ -3,8 +3,8 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { readTemplateUse } from '../analytics/figures/template-use.ts';
+import { presentUpload } from '../media/present-upload.ts';
 import { listMediaOfTemplates } from '../media/store.ts';
-import { mediaUrl } from '../media/urls.ts';
 import { mayEdit, usageOf } from './rules.ts';
 import type { TemplateRow } from './store.ts';
 
@@ -29,12 +29,7 @@ export async function presentInsertable(
     templateType: row.templateType,
     sortOrder: row.place,
     folder: row.folder,
-    attachments: (mediaOf.get(row.id) ?? []).map(({ id, contentType, bytes }) => ({
-      id,
-      contentType,
-      bytes: bytes ?? 0,
-      url: mediaUrl(deps, accountId, id),
-    })),
+    attachments: (mediaOf.get(row.id) ?? []).map((upload) => presentUpload(deps, accountId, upload)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     can: { edit: mayEdit(session, row) },

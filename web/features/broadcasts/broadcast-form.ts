@@ -4,7 +4,14 @@ import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { firstTimeFrom } from '../../lib/zoned-time.ts';
 import { unknownSentence } from '../templates/body-editor.tsx';
 
+/** Chosen one by one. */
+export interface Person {
+  id: string;
+  name: string;
+}
+
 export interface Values {
+  people: Person[];
   tags: string[];
   jobId: string | null;
   stageId: string | null;
@@ -19,20 +26,22 @@ export interface Values {
 export type Given = Pick<BroadcastAudience, 'unansweredOf' | 'importId'>;
 
 export const hasAudience = (
-  { tags, jobId, stageId, search }: Values,
+  { people, tags, jobId, stageId, search }: Values,
   { unansweredOf, importId }: Given,
 ): boolean =>
   (unansweredOf ?? importId) !== undefined ||
+  people.length > 0 ||
   tags.length > 0 ||
   jobId !== null ||
   stageId !== null ||
   search.trim() !== '';
 
 export function askedOf(values: Values, { unansweredOf, importId }: Given, timezone: string): AskedBroadcast {
-  const { tags, jobId, stageId, search, body, when, at } = values;
+  const { people, tags, jobId, stageId, search, body, when, at } = values;
   const scheduledAt = firstTimeFrom(at, timezone);
   return {
     audience: {
+      ...(people.length > 0 ? { candidateIds: people.map(({ id }) => id) } : {}),
       ...(tags.length > 0 ? { tags } : {}),
       ...(jobId === null ? {} : { jobId }),
       ...(stageId === null ? {} : { stageId }),
@@ -64,9 +73,18 @@ export function problemsIn(values: Values, given: Given, timezone: string): Reco
   };
 }
 
-export function useBroadcastForm(given: Given, timezone: string) {
+export function useBroadcastForm(given: Given, timezone: string, people: Person[]) {
   return useForm<Values>({
-    initialValues: { tags: [], jobId: null, stageId: null, search: '', body: '', when: 'now', at: '' },
+    initialValues: {
+      people,
+      tags: [],
+      jobId: null,
+      stageId: null,
+      search: '',
+      body: '',
+      when: 'now',
+      at: '',
+    },
     validate: (values) => problemsIn(values, given, timezone),
   });
 }

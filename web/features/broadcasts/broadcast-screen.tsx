@@ -12,6 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loading, PagedList } from '../../ui/paged-list.tsx';
 import rows from '../../ui/rows.module.css';
+import { MessageMediaList } from '../messages/thread/message-media.tsx';
 import { AttributedText } from '../writing/attributed-text.tsx';
 import { Actions } from './broadcast-actions.tsx';
 import { outcomeWords, progressOf, shareOf, statusColors, statusWords } from './broadcast-words.ts';
@@ -41,7 +42,7 @@ export function BroadcastScreen() {
 function Shown({ broadcast }: { broadcast: Broadcast }) {
   const { user } = useMe();
   const now = useNow();
-  const { name, status, body, author, stoppedBecause, pausedBecause, warning } = broadcast;
+  const { name, status, body, attachments, author, stoppedBecause, pausedBecause, warning } = broadcast;
   const { out, of } = progressOf(broadcast);
   const why = stoppedBecause ?? pausedBecause;
   return (
@@ -78,6 +79,11 @@ function Shown({ broadcast }: { broadcast: Broadcast }) {
       <p className={classes.bubble}>
         <AttributedText body={body} />
       </p>
+      {attachments.length > 0 && (
+        <div className={classes.pictures}>
+          <MessageMediaList media={attachments.map((media) => ({ ...media, status: 'stored' }))} />
+        </div>
+      )}
       <Recipients broadcast={broadcast} />
     </Page>
   );

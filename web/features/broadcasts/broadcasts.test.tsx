@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Broadcast, BroadcastPreview } from '../../../contract/broadcasts.ts';
 import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
+import { answerUploads } from '../../testing/answer-uploads.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
 import { makeUser } from '../../testing/make.ts';
@@ -14,6 +15,7 @@ const makeBroadcast = (more: Partial<Broadcast> = {}): Broadcast => ({
   id: ID,
   name: 'Night shifts',
   body: 'Hi {{candidate.firstName}}, we have night shifts.',
+  attachments: [],
   status: 'running',
   stoppedBecause: null,
   pausedBecause: null,
@@ -111,6 +113,32 @@ test('a new one shows who gets it and who does not before it is sent', async () 
   await user.click(await screen.findByRole('button', { name: 'Send 10 texts' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`${paths.broadcasts}/${ID}`));
   expect(sent).toEqual([{ audience: { search: 'nurse' }, body: 'Hi there' }]);
+});
+
+test('one for those who were selected, of whom one is removed, with a picture', async () => {
+  const { api, user, router } = open(paths.broadcasts);
+  api.answer(routes.previewBroadcast, preview);
+  const picture = { id: ID, contentType: 'image/png', bytes: 3, url: '/picture' };
+  answerUploads(201, picture);
+  const asked: unknown[] = [];
+  api.answer(routes.createBroadcast, ({ body }) => {
+    asked.push(body);
+    return makeBroadcast({ attachments: [picture] });
+  });
+  await screen.findByRole('list', { name: 'Broadcasts' });
+  const [ben, ana] = [
+    { id: ID, name: 'Ben Ito' },
+    { id: ID.replace('a', 'b'), name: 'Ana Ruiz' },
+  ];
+  await router.navigate({ to: paths.newBroadcast, state: { people: [ben, ana] } });
+  await user.click(await screen.findByRole('button', { name: 'Remove Ana Ruiz' }));
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Hi there');
+  await user.upload(screen.getByLabelText('Pictures'), new File(['abc'], 'a.png', { type: 'image/png' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with 10 candidates' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 10 texts' }));
+  await waitFor(() =>
+    expect(asked).toEqual([{ audience: { candidateIds: [ID] }, body: 'Hi there', mediaIds: [ID] }]),
+  );
 });
 
 test('a preview that is refused says why', async () => {

@@ -1,8 +1,12 @@
-import { Group, MultiSelect, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { BROADCAST_ATTRIBUTES, type BroadcastPreview } from '../../../contract/broadcasts.ts';
+import {
+  type AskedBroadcast,
+  BROADCAST_ATTRIBUTES,
+  type BroadcastPreview,
+} from '../../../contract/broadcasts.ts';
 import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { useSave } from '../../lib/api/use-save.ts';
@@ -14,33 +18,61 @@ import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useFilterChoices } from '../candidates/use-filter-choices.ts';
 import { BodyEditor } from '../templates/body-editor.tsx';
+import { AttachButton } from '../writing/attach-button.tsx';
+import { AttachmentList } from '../writing/attachment-list.tsx';
 import { SegmentCounter } from '../writing/segment-counter.tsx';
-import { askedOf, type BroadcastForm, type Given, problemsIn, useBroadcastForm } from './broadcast-form.ts';
+import { useOwnAttachments } from '../writing/use-attachments.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import {
+  askedOf,
+  type BroadcastForm,
+  type Given,
+  type Person,
+  problemsIn,
+  useBroadcastForm,
+} from './broadcast-form.ts';
 import { broadcastsChanged } from './broadcasts-query.ts';
 import { Check } from './check.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Selected in the list of candidates. */
+    people?: Person[];
+  }
+}
+
+const FAILED_PICTURE = "Remove the picture that couldn't be uploaded";
 
 /** Who, what and when; then who gets it and who doesn't, before anything is sent. */
 export function NewBroadcastScreen() {
   const given: Given = useSearch({ strict: false });
   const { user } = useMe();
   const { timezone } = user;
-  const form = useBroadcastForm(given, timezone);
+  const { people = [] } = useLocation().state;
+  const form = useBroadcastForm(given, timezone, people);
+  const pictures = useOwnAttachments();
   const field = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState<BroadcastPreview | null>(null);
+  const mediaIds = pictures.ready.map(({ id }) => id);
+  const withPictures = (asked: AskedBroadcast): AskedBroadcast =>
+    mediaIds.length === 0 ? asked : { ...asked, mediaIds };
   const create = useCallOnce(routes.createBroadcast);
   const send = useSave({
-    save: () => create({ body: askedOf(form.getValues(), given, timezone) }),
+    save: () => create({ body: withPictures(askedOf(form.getValues(), given, timezone)) }),
     form: { setErrors: (errors) => form.setErrors(atFields(errors)) },
     changes: broadcastsChanged,
     onDone: ({ id }) => void navigate({ to: paths.broadcast, params: { broadcastId: id } }),
     onFailed: () => setConfirming(null),
   });
   const { values } = form;
-  const problems = problemsIn(values, given, timezone);
-  const asked = Object.keys(problems).length === 0 ? askedOf(values, given, timezone) : null;
+  const problems = {
+    ...problemsIn(values, given, timezone),
+    ...(pictures.uploading ? { mediaIds: 'Your pictures are still being uploaded' } : {}),
+    ...(pictures.attachments.some(({ error }) => error) ? { mediaIds: FAILED_PICTURE } : {}),
+  };
+  const asked = Object.keys(problems).length === 0 ? withPictures(askedOf(values, given, timezone)) : null;
   return (
     <Page title="New broadcast" back={{ to: paths.broadcasts, label: 'Broadcasts' }} width="account">
       <Section title="Who" text="Everyone who is in any of these, once for each phone number.">
@@ -58,7 +90,13 @@ export function NewBroadcastScreen() {
             value={values.body}
             onChange={(body) => form.setFieldValue('body', body)}
           />
-          <SegmentCounter body={values.body} hasMedia={false} />
+          <div>
+            <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
+            <Group gap={4}>
+              <AttachButton pictures={pictures} />
+              <SegmentCounter body={values.body} hasMedia={pictures.attachments.length > 0} />
+            </Group>
+          </div>
         </Stack>
       </Section>
       <Section
@@ -116,50 +154,6 @@ function Nudged({ id }: { id: string }) {
 function Imported({ id }: { id: string }) {
   const { data } = useQuery(routeQuery(routes.getImport, { params: { id } }));
   return <Text mb="md">{data ? `Everyone in “${data.fileName}”.` : 'Everyone in your import.'}</Text>;
-}
-
-function AudienceFields({ form }: { form: BroadcastForm }) {
-  const { tags, jobId, stageId } = form.values;
-  const choices = useFilterChoices({ job: jobId ?? undefined, stage: stageId ?? undefined });
-  return (
-    <Stack gap="md">
-      <MultiSelect
-        label="Tags"
-        placeholder={tags.length === 0 ? 'Anyone with one of them' : ''}
-        searchable
-        clearable
-        data={choices.tags}
-        nothingFoundMessage="No such tag"
-        {...fieldProps(form, 'tags')}
-      />
-      <Group grow align="flex-start" gap="md">
-        <Select
-          label="Job"
-          placeholder="Any"
-          searchable
-          clearable
-          data={choices.jobs}
-          nothingFoundMessage="No such job"
-          {...fieldProps(form, 'jobId')}
-        />
-        <Select
-          label="Stage"
-          placeholder="Any"
-          searchable
-          clearable
-          data={choices.stages}
-          nothingFoundMessage="No such stage"
-          {...fieldProps(form, 'stageId')}
-        />
-      </Group>
-      <TextInput
-        label="Search"
-        placeholder="Name, number, email, job or tag"
-        maxLength={100}
-        {...fieldProps(form, 'search')}
-      />
-    </Stack>
-  );
 }
 
 function TimeFields({ form }: { form: BroadcastForm }) {

@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { IconBriefcase, IconTag } from '@tabler/icons-react';
+import { IconBriefcase, IconSpeakerphone, IconTag } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { JOBS, missingOf } from '../../../contract/access.ts';
+import { BROADCASTS, JOBS, missingOf } from '../../../contract/access.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -13,6 +14,7 @@ import { showDone, showFailure } from '../../lib/notices.ts';
 import { whoIs } from '../../lib/session/access.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import { AddTagDialog } from '../../ui/add-tag-dialog.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
@@ -53,12 +55,26 @@ export function CandidateBulkBar({ candidates, onClear }: { candidates: Candidat
           Add to job
         </Button>
       )}
+      {missingOf(BROADCASTS, whoIs(user, account)) === null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSpeakerphone size={14} />}
+          renderRoot={(props) => (
+            <Link to={paths.newBroadcast} state={{ people: candidates.map(personOf) }} {...props} />
+          )}
+        >
+          Text these
+        </Button>
+      )}
       {isTooMany && <Text size="xs">Select at most {MOST_AT_ONCE} to change them together.</Text>}
       {asking === 'tag' && <TagDialog {...dialog} />}
       {asking === 'job' && <JobDialog {...dialog} />}
     </BulkBar>
   );
 }
+
+const personOf = (candidate: Candidate) => ({ id: candidate.id, name: candidateName(candidate) });
 
 interface Dialog {
   candidates: Candidate[];

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { endSession } from '../../../lib/session/session.ts';
 import { fieldOf } from '../../../lib/zoned-time.ts';
+import { answerUploads } from '../../../testing/answer-uploads.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser, NUMBER_CHANGE } from '../../../testing/make.ts';
@@ -65,21 +66,6 @@ async function send(
 }
 
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
-
-/** Uploads use XMLHttpRequest, since they report progress. */
-const refusing = (status: number, reply: object) =>
-  class {
-    readonly status = status;
-    readonly responseText = JSON.stringify(reply);
-    readonly upload = {};
-    onload = () => {};
-    open() {}
-    setRequestHeader() {}
-    abort() {}
-    send() {
-      setTimeout(() => this.onload());
-    }
-  };
 
 test('staff who impersonate someone have nothing to write in', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -428,7 +414,7 @@ describe('writing', () => {
     screen.queryAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
 
   test('what is pasted from Excel or Word is words, and a copied picture is a picture', async () => {
-    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    answerUploads(422, {});
     open();
     expect(await paste('Name\tDay\nAna\tMonday', [picture()])).toBe(true);
     expect(pictureNames()).toEqual([]);
@@ -451,7 +437,7 @@ describe('writing', () => {
 
   test('more pictures than a text can have are named, never left out in silence', async () => {
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
-    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    answerUploads(422, {});
     const { user } = open();
     await paste(
       '',
@@ -468,7 +454,7 @@ describe('writing', () => {
   });
 
   test('a picture is still there after looking elsewhere', async () => {
-    vi.stubGlobal('XMLHttpRequest', refusing(422, {}));
+    answerUploads(422, {});
     const { router, conversation } = open();
     await field();
     await paste('', [picture()]);
@@ -493,8 +479,7 @@ describe('writing', () => {
     'a picture that the server refuses shows why: %s',
     async (code) => {
       const { message, status } = failures[code];
-      vi.stubGlobal('XMLHttpRequest', refusing(status, { code, message, requestId: makeId() }));
-      onTestFinished(() => void vi.unstubAllGlobals());
+      answerUploads(status, { code, message, requestId: makeId() });
       const { user } = open();
       await field();
       await user.upload(
