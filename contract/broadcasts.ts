@@ -3,6 +3,7 @@ import { BROADCAST_APPROVERS, BROADCASTS } from './access.ts';
 import { deliveryErrors } from './delivery-error.ts';
 import { Media, MediaIds } from './media.ts';
 import { MERGE_ATTRIBUTES, type MergeAttribute, mergeAttributes } from './merge-attributes.ts';
+import { Message } from './messages.ts';
 import { Name } from './name.ts';
 import { Id, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Tag, Timestamp } from './primitives.ts';
 import { parseTemplate, unknownAttributesOf } from './render-template.ts';
@@ -286,6 +287,32 @@ export const createBroadcast = route({
   status: 201,
   idempotent: true,
   failures: [...notAccepted, 'unknown_attribute'],
+});
+
+export const testBroadcast = route({
+  method: 'POST',
+  path: '/broadcasts/test',
+  summary:
+    'Text your own phone (`phoneNumber` of your user) what one candidate would get, with “Test: ” before it. It passes the same checks and costs as much as any text, and your phone has to be among the candidates.',
+  ...mine,
+  body: z.object({
+    candidateId: Id.describe('Whose name and other values fill in the text.'),
+    body: BroadcastBody,
+    mediaIds: MediaIds.describe('Your uploads. The broadcast can still have them.'),
+  }),
+  reply: Message,
+  status: 201,
+  idempotent: true,
+  failures: [
+    ...notAccepted,
+    'no_own_phone',
+    'own_phone_unknown',
+    'too_many_cold_texts',
+    'missing_attributes',
+    'pictures_unsent',
+    'uploads_used_up',
+    'not_found',
+  ],
 });
 
 export const listBroadcasts = route({

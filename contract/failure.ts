@@ -365,6 +365,11 @@ export const failures = {
     status: 409,
     message: 'You already have 100 automations, the most you can have. Delete some first.',
   },
+  no_own_phone: { status: 409, message: 'Add your own phone number to your profile first.' },
+  own_phone_unknown: {
+    status: 409,
+    message: "Your own phone isn't among your candidates. Add it, then test again.",
+  },
   broadcast_state: { status: 409, message: "The broadcast isn't in a state for that anymore." },
   not_planned: { status: 409, message: "This text isn't planned anymore." },
   too_many_cold_texts: {

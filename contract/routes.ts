@@ -77,6 +77,7 @@ export {
   pauseBroadcast,
   previewBroadcast,
   resumeBroadcast,
+  testBroadcast,
 } from './broadcasts.ts';
 export {
   connectCalendar,

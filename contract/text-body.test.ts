@@ -12,6 +12,7 @@ const texts: [name: string, schema: z.ZodType, at: string, fills: boolean][] = [
   ['a changed automation', routes.updateAutomation.body, 'body', true],
   ['a planned text', routes.changePlanned.body, 'body', true],
   ['a broadcast', routes.createBroadcast.body, 'body', true],
+  ['the test of a broadcast', routes.testBroadcast.body, 'body', true],
   ['the preview of a broadcast', routes.previewBroadcast.body, 'body', true],
   ['a text', routes.sendMessage.body, 'body', true],
   ['a scheduled text', routes.updateMessage.body, 'body', true],

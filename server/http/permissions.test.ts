@@ -173,6 +173,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   disableStageMessages: forTemplateWriters,
   previewBroadcast: forBroadcasters,
   createBroadcast: forBroadcasters,
+  testBroadcast: forBroadcasters,
   listBroadcasts: forBroadcasters,
   getBroadcast: forBroadcasters,
   listBroadcastRecipients: forBroadcasters,

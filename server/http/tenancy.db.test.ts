@@ -521,6 +521,11 @@ const attacks: Record<string, Attack> = {
     }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'testBroadcast body.candidateId': inBody('candidateId', 'candidateId', { body: 'Hi' }),
+  'testBroadcast body.mediaIds': {
+    input: () => ({ body: { candidateId: eves.candidateId, body: 'Hi', mediaIds: [theirs.mediaId] } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
   'getBroadcast params.id': byId('broadcastId'),
   'listBroadcastRecipients params.id': byId('broadcastId'),
   'pauseBroadcast params.id': byId('broadcastId'),

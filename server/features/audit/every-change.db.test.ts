@@ -122,6 +122,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   exportAuditEvents: ['auditLog.exported'],
   getConsentEvidence: ['consent.evidenceExported'],
   updateTextingHours: ['account.textingHours'],
+  testBroadcast: inTheThread,
   askConsent: inTheThread,
   askConsentOf: inTheThread,
 

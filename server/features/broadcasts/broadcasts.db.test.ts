@@ -251,6 +251,41 @@ describe('a broadcast', () => {
   });
 });
 
+describe('the test of a text', () => {
+  it('goes to the own phone of the person once that is a candidate, through the gate, as a text like any other', async () => {
+    const [nurse] = await makePeople(1);
+    const picture = await keepUpload(app.deps, ana, {
+      content: Buffer.from('A picture'),
+      contentType: 'image/png',
+    });
+    const asked = {
+      candidateId: nurse?.id ?? '',
+      body: 'Hi {{candidate.firstName}}, we are hiring.',
+      mediaIds: [picture.id],
+    };
+    const test = (body: object = asked) => ana.refusal(routes.testBroadcast, { body: body as typeof asked });
+    expect(await test()).toBe('409 no_own_phone');
+    const phoneNumber = candidatePhone();
+    await ana.call(routes.updateUser, { body: { phoneNumber } });
+    expect(await test()).toBe('409 own_phone_unknown');
+    const mine = { firstName: 'Ana', lastName: 'Ruiz', phoneNumber };
+    expect(await query(`select from candidates where phone_number = $1`, [phoneNumber])).toEqual([]);
+    await ana.call(routes.createCandidate, { body: mine });
+    expect(await test({ ...asked, body: '{{job.title}}' })).toBe('422 missing_attributes');
+    expect(await test({ ...asked, candidateId: ana.userId })).toBe('404 not_found');
+
+    const sent = await ana.call(routes.testBroadcast, { body: asked });
+    expect(sent).toMatchObject({ body: 'Test: Hi Ben, we are hiring.', broadcastId: null, segments: 1 });
+    await eventually(() => expect(sentTo(app, phoneNumber)).toEqual(['Test: Hi Ben, we are hiring.']));
+    expect(sentTo(app, nurse?.phone ?? '')).toEqual([]);
+    expect(sent.media.map(({ id }) => id)).not.toEqual([picture.id]);
+    await until((await start({ tags: ['nurse'] }, { mediaIds: [picture.id] })).id, { status: 'done' });
+
+    await receiveText(app, ana, phoneNumber, 'STOP');
+    expect(await test({ candidateId: asked.candidateId, body: 'Hi' })).toBe('403 opted_out');
+  });
+});
+
 describe('while it runs', () => {
   it('it is paused, resumed and canceled, and a typed text overtakes it', async () => {
     const people = await makePeople(20);

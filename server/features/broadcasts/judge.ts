@@ -170,7 +170,7 @@ function verdictFor(deps: Deps, known: Known): Verdict {
 }
 
 /** The body as this person gets it; `problem`: why it can't go. */
-function fillIn(
+export function fillIn(
   deps: Deps,
   person: Person,
   target: TargetFacts,

@@ -10,6 +10,7 @@ import { actOn, maySee } from './change-broadcast.ts';
 import { presentBroadcasts, presentRecipient } from './present.ts';
 import { previewBroadcast, startBroadcast } from './start.ts';
 import { type BroadcastRow, findBroadcast, listBroadcastsOf, listRecipients } from './store.ts';
+import { prepareTest, sendTest } from './text-myself.ts';
 
 export function broadcastRoutes(api: Api, deps: Deps): void {
   const find = async (db: Db, session: Session, id: string): Promise<BroadcastRow> => {
@@ -31,6 +32,11 @@ export function broadcastRoutes(api: Api, deps: Deps): void {
       return presentOne(tx, session, id);
     }),
   );
+
+  api.once(routes.testBroadcast, async ({ db, session, body, once }) => {
+    const text = await prepareTest(db, deps, session, body);
+    await once((tx) => sendTest(tx, deps, session, text));
+  });
 
   api.on(routes.listBroadcasts, async ({ db, session, query: { cursor, limit } }) => {
     const rows = await listBroadcastsOf(db, session.accountId, {

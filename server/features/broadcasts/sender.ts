@@ -14,6 +14,8 @@ export interface Sender extends BroadcastLimits {
   accountId: string;
   authorId: string;
   seatId: string;
+  /** Of the author; as they gave it. */
+  ownPhone: string | null;
   firstName: string;
   lastName: string;
   companyName: string;
@@ -35,7 +37,7 @@ export async function findSender(
   { accountId, authorId, seatId }: Pick<Sender, 'accountId' | 'authorId' | 'seatId'>,
 ): Promise<Sender> {
   const { rows } = await sql<Omit<Sender, 'hasTextsLeft' | 'accountId' | 'authorId' | 'seatId'>>`
-    select coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", a.name as "companyName",
+    select u.phone_number as "ownPhone", coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", a.name as "companyName",
            a.plan_type as "planType", n.id as "numberId", n.phone_number as "from",
            ${usableLinks(sql`a.id`, sql`u.id`)} as links, a.count_link_clicks as "countsClicks",
            a.broadcast_consent as consent, a.broadcasts_per_week as "perWeek", a.broadcast_approval_above as "approvalAbove",

@@ -27,7 +27,7 @@ import { sendAtOf, type When } from './times.ts';
 
 type Asked = BodyOf<typeof routes.previewBroadcast>;
 
-const MISSING = 'An attachment is missing. Add it again.';
+export const MISSING = 'An attachment is missing. Add it again.';
 
 interface Planned {
   sender: Sender;

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { answerUploads } from '../../testing/answer-uploads.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeUser } from '../../testing/make.ts';
+import { makeCandidate, makeMessage, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const ID = '01a21a37-4800-735d-bbb3-fe0ac0dc736a';
@@ -70,8 +70,8 @@ const preview: BroadcastPreview = {
   ],
 };
 
-function open(path: string, broadcast = makeBroadcast()) {
-  const { api } = createInboxApi({ conversations: [], user: makeUser() });
+function open(path: string, broadcast = makeBroadcast(), person = makeUser()) {
+  const { api } = createInboxApi({ conversations: [], user: person });
   api.answer(routes.listBroadcasts, { items: [broadcast], nextCursor: null });
   api.answer(routes.getBroadcast, () => broadcast);
   api.answer(routes.listBroadcastRecipients, { items: [], nextCursor: null });
@@ -138,6 +138,29 @@ test('one for those who were selected, of whom one is removed, with a picture', 
   await user.click(await screen.findByRole('button', { name: 'Send 10 texts' }));
   await waitFor(() =>
     expect(asked).toEqual([{ audience: { candidateIds: [ID] }, body: 'Hi there', mediaIds: [ID] }]),
+  );
+});
+
+test('a test goes to the own phone, which is made a candidate only once that was asked for', async () => {
+  const { api, user } = open(paths.newBroadcast, undefined, makeUser({ phoneNumber: '+13125550100' }));
+  api.answer(routes.previewBroadcast, preview);
+  api.answer(routes.testBroadcast, new Refusal('own_phone_unknown'));
+  const added: unknown[] = [];
+  api.answer(routes.createCandidate, ({ body }) => {
+    added.push(body);
+    api.answer(routes.testBroadcast, makeMessage());
+    return makeCandidate();
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'nurse');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Hi there');
+  await user.click(await screen.findByRole('button', { name: 'Test on my phone' }));
+  const add = await screen.findByRole('button', { name: 'Add me and send the test' });
+  expect(added).toEqual([]);
+  await user.click(add);
+  await screen.findByText('Test text on its way to your phone');
+  expect(added).toMatchObject([{ phoneNumber: '+13125550100' }]);
+  expect(api.asked(routes.testBroadcast).map(({ body }) => body)).toEqual(
+    Array(2).fill({ candidateId: ID, body: 'Hi there' }),
   );
 });
 

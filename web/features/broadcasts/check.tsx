@@ -12,6 +12,7 @@ import { counted, pluralOf } from '../../lib/words.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/paged-list.tsx';
 import classes from './broadcasts.module.css';
+import { TestText } from './test-text.tsx';
 
 const TYPING_PAUSE_MS = 600;
 /** The query's body until the form is complete; never sent. */
@@ -58,7 +59,7 @@ export function Check({
     <Stack gap="md" aria-busy={isOld}>
       <Numbers preview={preview.data} timezone={timezone} />
       <LeftOut preview={preview.data} />
-      <Samples preview={preview.data} />
+      <Samples preview={preview.data} asked={asked} />
       {blockedBecause && <Text c="var(--danger)">{blockedBecause.message}</Text>}
       <div>
         <Button
@@ -140,7 +141,7 @@ function LeftOut({ preview: { leftOut } }: { preview: BroadcastPreview }) {
 const nameOf = (candidate: { firstName: string; lastName: string; phoneNumberFormatted: string }) =>
   `${candidate.firstName} ${candidate.lastName}`.trim() || candidate.phoneNumberFormatted;
 
-function Samples({ preview: { samples } }: { preview: BroadcastPreview }) {
+function Samples({ preview: { samples }, asked }: { preview: BroadcastPreview; asked: AskedBroadcast }) {
   const [at, setAt] = useState(0);
   const sample = samples[Math.min(at, samples.length - 1)];
   if (sample === undefined) return null;
@@ -166,6 +167,15 @@ function Samples({ preview: { samples } }: { preview: BroadcastPreview }) {
           </Button>
         </Button.Group>
       )}
+      <div className={classes.test}>
+        <TestText
+          tested={{
+            candidateId: sample.candidateId,
+            body: asked.body,
+            ...(asked.mediaIds ? { mediaIds: asked.mediaIds } : {}),
+          }}
+        />
+      </div>
     </section>
   );
 }
