@@ -7,7 +7,8 @@ const Yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 export const SearchResult = z.object({
   conversationId: Id,
-  messageId: Id,
+  messageId: Id.nullable().describe('The text. Null for a note.'),
+  noteId: Id.nullable().describe('The note of your team. Null for a text.'),
   candidate: Conversation.shape.candidate.pick({
     id: true,
     firstName: true,
@@ -22,7 +23,7 @@ export const SearchResult = z.object({
         match: z.boolean().describe('Whether this part is what was searched for.'),
       }),
     )
-    .describe('The part of the text around the first match. Empty for a text without words.'),
+    .describe('The part of the text or note around the first match. Empty for a text without words.'),
   createdAt: Timestamp,
 });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -31,7 +32,7 @@ export const search = route({
   method: 'GET',
   path: '/search',
   summary:
-    'Find texts in the conversations that you can see, newest first. Each word you pass begins a word of the text; phone numbers match in any format. Without filters, candidates found by name, number, email, job title or tag come first, each with the last text of their conversation. A page can have fewer texts than `limit`, or none, while `nextCursor` is set.',
+    'Find texts, and notes of your team, in the conversations that you can see, newest first. Each word you pass begins a word of the text; phone numbers match in any format. Without filters, candidates found by name, number, email, job title or tag come first, each with the last text of their conversation. A page can have fewer texts than `limit`, or none, while `nextCursor` is set.',
   auth: 'session',
   scope: 'texts:read',
   query: PageQuery.extend({
@@ -40,8 +41,10 @@ export const search = route({
       .trim()
       .max(100)
       .default('')
-      .describe('Words, part of a phone number, or both. Empty: every text that the filters leave.'),
-    personId: Id.optional().describe('Only texts that this person wrote, or that came to their number then.'),
+      .describe('Words, part of a phone number, or both. Empty: every text and note that the filters leave.'),
+    personId: Id.optional().describe(
+      'Only texts and notes that this person wrote, and texts that came to their number then.',
+    ),
     from: Timestamp.optional().describe('Only at or after this time.'),
     to: Timestamp.optional().describe('Only before this time.'),
     hasAttachment: Yes.optional().describe('Only texts with a picture or file; `false`: only those without.'),

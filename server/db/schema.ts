@@ -1000,6 +1000,8 @@ export interface Notes {
   edited_at: Timestamp | null;
   id: string;
   mention_user_ids: Generated<string[]>;
+  search_bucket_id: Int8 | null;
+  search_terms: string | null;
 }
 
 export interface Notifications {
@@ -1236,6 +1238,7 @@ export interface SearchBackfills {
 export interface SearchBuckets {
   account_id: string;
   first_at: Timestamp | null;
+  has_notes: Generated<boolean>;
   id: Generated<Int8>;
   last_at: Timestamp | null;
   starts_at: Timestamp;

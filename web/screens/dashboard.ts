@@ -63,9 +63,10 @@ const conversation = createRoute({
   path: below(paths.messages, paths.conversation),
   validateSearch: (
     search: Record<string, unknown>,
-  ): { message?: string | undefined; at?: string | undefined } => ({
+  ): { message?: string | undefined; at?: string | undefined; note?: string | undefined } => ({
     message: textOf(search.message, ID),
     at: textOf(search.at, MOMENT),
+    note: textOf(search.note, ID),
   }),
   component: lazyScreen(
     () => import('../features/conversations/conversation/conversation-screen.tsx'),

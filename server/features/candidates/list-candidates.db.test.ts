@@ -99,6 +99,23 @@ describe('the order', () => {
       expect((await all(query, ana, limit)).map(({ firstName }) => firstName)).toEqual(expected);
   });
 
+  it('by last contact has no regard to what is snoozed or was brought back', async () => {
+    const change = (name: string, set: string) =>
+      app.deps.pool.query(`update conversations set ${set} where candidate_id = $1`, [idOf(name)]);
+    await change('zoe', "snoozed_until = now() + interval '1 day'");
+    await change('Dora', 'returned_at = now()');
+    for (const limit of [1, 3, 5])
+      expect((await all({ sort: 'lastContact' }, ana, limit)).map(({ firstName }) => firstName)).toEqual([
+        'Ed',
+        'zoe',
+        'Émile',
+        'Dora',
+        'Abe',
+      ]);
+    expect(await names({ sort: 'lastContact', lastContact: 'over30Days' })).toEqual(['Dora']);
+    for (const name of ['zoe', 'Dora']) await change(name, 'snoozed_until = null, returned_at = null');
+  });
+
   it('ends with those who have no name', async () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Who is this?');

@@ -12,6 +12,7 @@ import { type Cursor, decodeCursor, encodeCursor, ID_PATTERN } from '../../http/
 import type { Session } from '../../http/session.ts';
 import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import { visibleTo } from '../hiring/records/hidden.ts';
+import { listedAt } from '../texting/conversations/store.ts';
 import { wordsOf } from './search/search-terms.ts';
 
 export interface CandidateFilter {
@@ -50,17 +51,17 @@ function contacted(when: ContactedWhen, now: Date): RawBuilder<boolean> {
   }
 }
 
-/** SQL: the same of the latest conversation `l`, a range of the index that it is read by. */
-function isLatest(when: ContactedWhen | undefined, now: Date): RawBuilder<boolean> {
+/** SQL: the same of a latest conversation, `at` its time: a range of the index that it is read by. */
+function isLatest(at: RawBuilder<unknown>, when: ContactedWhen | undefined, now: Date): RawBuilder<boolean> {
   switch (when) {
     case undefined:
       return sql<boolean>`true`;
     case 'within7Days':
-      return sql<boolean>`l.last_message_at >= ${before(now, 7)}`;
+      return sql<boolean>`${at} >= ${before(now, 7)}`;
     case 'within30Days':
-      return sql<boolean>`l.last_message_at >= ${before(now, 30)}`;
+      return sql<boolean>`${at} >= ${before(now, 30)}`;
     case 'over30Days':
-      return sql<boolean>`l.last_message_at < ${before(now, 30)}`;
+      return sql<boolean>`${at} < ${before(now, 30)}`;
     case 'never':
       return sql<boolean>`false`;
   }
@@ -223,24 +224,39 @@ interface Contacted extends Cursor {
 /** Inlined, as in the inbox: a plan made for all calls knows that it needs only the beginning of an index. */
 const MOST = sql.lit(MAX_PAGE_SIZE + 1);
 
-/** One more than fits, from two ranges of the inbox's indexes: archived conversations, and the others. */
+/** SQL, of conversations `l`: all of them, each range in the order of an index of the inbox. */
+const RANGES = [
+  { is: sql`l.archived_at is not null`, at: sql`l.last_message_at` },
+  // What the inbox is listed by is the time of the last text here: only what came back is in the future.
+  {
+    is: sql`l.archived_at is null and l.snoozed_until is null and l.returned_at is null
+      and ${listedAt(sql`l`)} < now() + interval '1 day'`,
+    at: listedAt(sql`l`),
+  },
+  {
+    is: sql`l.archived_at is null and (l.snoozed_until is not null or l.returned_at is not null)`,
+    at: sql`l.last_message_at`,
+  },
+];
+
+/** One more than fits. */
 async function listContacted(db: Db, session: Session, asked: Paged<Cursor>): Promise<Contacted[]> {
   const { after, limit, now } = asked;
   const { lastContact, ...filter } = asked.filter;
-  const part = (isArchived: RawBuilder<unknown>) => sql`
-    (select l.id, l.last_message_at as at, l.candidate_id as "candidateId"
+  const range = ({ is, at }: (typeof RANGES)[number]) => sql`
+    (select l.id, ${at} as at, l.candidate_id as "candidateId"
        from conversations l
        join candidates c on c.account_id = l.account_id and c.id = l.candidate_id
-      where l.account_id = ${session.accountId} and l.archived_at ${isArchived} and l.last_message_id is not null
-        and ${isLatest(lastContact, now)} and ${conditionsOf(session, { ...asked, filter })}
-        and ${after === null ? sql`true` : sql`(l.last_message_at, l.id) < (${after.at}, ${after.id}::uuid)`}
+      where l.account_id = ${session.accountId} and ${is} and l.last_message_id is not null
+        and ${isLatest(at, lastContact, now)} and ${conditionsOf(session, { ...asked, filter })}
+        and ${after === null ? sql`true` : sql`(${at}, l.id) < (${after.at}, ${after.id}::uuid)`}
         and not exists (
           select from conversations later
            where later.account_id = l.account_id and later.candidate_id = l.candidate_id
              and later.last_message_id is not null and (later.last_message_at, later.id) > (l.last_message_at, l.id))
-      order by l.last_message_at desc, l.id desc limit ${MOST})`;
+      order by ${at} desc, l.id desc limit ${MOST})`;
   const { rows } = await sql<Contacted>`
-    select * from (${part(sql`is null`)} union all ${part(sql`is not null`)}) as latest
+    select * from (${sql.join(RANGES.map(range), sql` union all `)}) as latest
      order by at desc, id desc limit ${limit + 1}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { candidateName, personName } from '../../../contract/person-name.ts';
@@ -20,7 +21,7 @@ import { isAsked, type TextsSearch, textsQuery } from './texts-search.ts';
 
 const route = getRouteApi(paths.search);
 
-/** Texts by their words, in every conversation that the person can see. */
+/** Texts and notes by their words, in every conversation that the person can see. */
 export function SearchScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +31,7 @@ export function SearchScreen() {
     <Page
       title="Search texts"
       back={{ to: paths.messages, label: 'Messages' }}
-      lead="Find words, names and phone numbers in every conversation that you can see."
+      lead="Find words, names and phone numbers in the texts and notes of every conversation that you can see."
       width="wide"
     >
       <div className={classes.filters}>
@@ -134,13 +135,21 @@ function Results({ search }: { search: TextsSearch }) {
       items={items}
       what="Texts"
       empty={
-        <EmptyState title="No match" text="No text has all of these words. Try fewer, or other filters." />
+        <EmptyState
+          title="No match"
+          text="No text or note has all of these words. Try fewer, or other filters."
+        />
       }
     >
       {(shown, isBusy) => (
         <ul className={classes.results} aria-label="Texts found" aria-busy={isBusy || undefined}>
           {shown.map((result) => (
-            <Result key={result.messageId} result={result} timezone={user.timezone} now={now} />
+            <Result
+              key={result.messageId ?? result.noteId}
+              result={result}
+              timezone={user.timezone}
+              now={now}
+            />
           ))}
         </ul>
       )}
@@ -161,7 +170,11 @@ function Result({ result, timezone, now }: { result: SearchResult; timezone: str
       <Link
         to={paths.conversation}
         params={{ conversationId: result.conversationId }}
-        search={{ message: result.messageId }}
+        search={
+          result.noteId === null
+            ? { message: result.messageId ?? undefined }
+            : { at: createdAt, note: result.noteId }
+        }
         className={classes.result}
       >
         <PersonAvatar person={candidate} />
@@ -173,6 +186,11 @@ function Result({ result, timezone, now }: { result: SearchResult; timezone: str
             </time>
           </span>
           <span className={classes.snippet}>
+            {result.noteId !== null && (
+              <span className={classes.note}>
+                <IconLock size={13} aria-hidden /> Note
+              </span>
+            )}
             {parts.length === 0
               ? 'A picture or file without words'
               : parts.map(({ text, match, at: end }) => (match ? <mark key={end}>{text}</mark> : text))}

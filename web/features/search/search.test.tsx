@@ -10,6 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const makeResult = (over: Partial<SearchResult> = {}): SearchResult => ({
   conversationId: makeId(),
   messageId: makeId(),
+  noteId: null,
   candidate: {
     id: makeId(),
     firstName: 'Ben',
@@ -51,6 +52,16 @@ test('marks what matched, and leads to the text in its conversation', async () =
     `/dashboard/messages/${result.conversationId}?message=${result.messageId}`,
   );
   expect(second?.textContent).toContain('A picture or file without words');
+});
+
+test('a note says that it is one, and leads to its place among the texts', async () => {
+  const noteId = makeId();
+  const note = makeResult({ messageId: null, noteId });
+  renderApp(`${paths.search}?q=interview`, { api: apiWith([[note]]) });
+  const link = await screen.findByRole('link', { name: /Note Is the interview on Friday\?/ });
+  expect(link.getAttribute('href')).toBe(
+    `/dashboard/messages/${note.conversationId}?at=${encodeURIComponent(note.createdAt)}&note=${noteId}`,
+  );
 });
 
 test('keeps what is asked in the address, and asks for days by the own clock', async () => {

@@ -58,10 +58,12 @@ export interface ConversationRow extends Cover {
 }
 
 /**
- * SQL, of the conversation `c`: what was brought back comes before everything else. To the letter that of the indexes, whose
+ * SQL, of a conversation: what was brought back comes before everything else. To the letter that of the indexes, whose
  * expression must be immutable: in UTC, a thousand years can be added so.
  */
-const LISTED_AT = sql<Date>`coalesce((c.returned_at at time zone 'UTC' + interval '365000 days') at time zone 'UTC', c.last_message_at)`;
+export const listedAt = (c: RawBuilder<unknown>) =>
+  sql<Date>`coalesce((${c}.returned_at at time zone 'UTC' + interval '365000 days') at time zone 'UTC', ${c}.last_message_at)`;
+const LISTED_AT = listedAt(sql`c`);
 
 /**
  * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs with

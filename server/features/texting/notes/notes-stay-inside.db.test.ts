@@ -173,7 +173,7 @@ describe('the code', () => {
   const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
   const ROOM = 'server/features/texting/notes/';
 
-  it('that knows of the table is its room, and what keeps or moves all rows of a conversation', () => {
+  it('that knows of the table is its room, what keeps or moves all rows of a conversation, and the search', () => {
     const naming = product.filter((path) =>
       /\b(?:from|into|update|join|table)\s+notes\b|(?:From|Into|Table|Join)\('notes\b|'notes'/i.test(
         read(path),
@@ -182,6 +182,9 @@ describe('the code', () => {
     expect(naming.filter((path) => !path.startsWith(ROOM)).sort()).toEqual([
       'server/features/candidates/deleted-store.ts',
       'server/features/texting/conversations/seat-threads.ts',
+      'server/features/texting/search/search.ts',
+      'server/features/texting/text-index/find-texts.ts',
+      'server/features/texting/text-index/index-notes.ts',
     ]);
     expect(naming).toContain(`${ROOM}store.ts`);
   });

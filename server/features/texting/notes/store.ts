@@ -99,7 +99,12 @@ export async function changeNote(
 ): Promise<void> {
   await tx
     .updateTable('notes')
-    .set({ body: change.body, mention_user_ids: change.mentionUserIds, edited_at: change.at })
+    .set({
+      body: change.body,
+      mention_user_ids: change.mentionUserIds,
+      edited_at: change.at,
+      search_terms: null,
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

@@ -104,6 +104,7 @@ describe('texts', () => {
     expect(items[0]).toEqual({
       conversationId: id,
       messageId: messageIds[2],
+      noteId: null,
       candidate: {
         id: candidateId,
         firstName: 'Ben',
@@ -146,7 +147,7 @@ describe('texts', () => {
     const whole = (await find(ana, { q: 'hello', limit: 100 })).items.map(({ messageId }) => messageId);
     expect(whole).toHaveLength(26);
     for (const person of [ana, cem]) {
-      const seen: string[] = [];
+      const seen: (string | null)[] = [];
       let cursor: string | undefined;
       do {
         const page = await find(person, { q: 'hello', limit: 4, ...(cursor ? { cursor } : {}) });
@@ -154,7 +155,7 @@ describe('texts', () => {
         cursor = page.nextCursor ?? undefined;
         await sendText(ana, one.phone, 'hello again');
       } while (cursor !== undefined);
-      const mine = person === ana ? whole : whole.filter((id) => !one.messageIds.includes(id));
+      const mine = person === ana ? whole : whole.filter((id) => !one.messageIds.includes(id ?? ''));
       expect(seen).toEqual(mine);
     }
   });
@@ -201,6 +202,71 @@ describe('texts', () => {
   });
 });
 
+describe('notes', () => {
+  const note = (person: Recruiter, id: string, body: string) =>
+    person.call(routes.createNote, { params: { id }, body: { body } });
+
+  it('are found among the texts, by what they say now, until they are deleted', async () => {
+    const { id, messageIds } = await thread(ana, [received(1, 'Is parking free?')]);
+    const { id: noteId } = await note(ana, id, 'Parking: tell them it is free. Call back about parking');
+    await thread(ana, [received(2, 'Parking')]);
+    const later = await receiveText(app, ana, candidatePhone(), 'Where is parking?');
+    const { items } = await find(ana, { q: 'parking' });
+    expect(items.map(({ messageId, noteId: found }) => messageId ?? `note ${found}`)).toEqual([
+      later.lastMessage?.id,
+      `note ${noteId}`,
+      expect.any(String),
+      messageIds[0],
+    ]);
+    expect(items[1]).toMatchObject({
+      conversationId: id,
+      snippet: [
+        { text: 'Parking', match: true },
+        { text: ': tell them it is free. Call back about ', match: false },
+        { text: 'parking', match: true },
+      ],
+    });
+    await ana.call(routes.updateNote, { params: { id, noteId }, body: { body: 'About the garage' } });
+    expect(await texts(ana, { q: 'parking' })).toHaveLength(3);
+    expect(await texts(ana, { q: 'garage' })).toEqual(['About the garage']);
+    await indexNow(app.deps.db);
+    await ana.call(routes.deleteNote, { params: { id, noteId } });
+    expect(await texts(ana, { q: 'garage' })).toEqual([]);
+  });
+
+  it('are each on one page', async () => {
+    const { id } = await thread(ana, [received(1, 'hello')]);
+    for (let n = 0; n < 5; n += 1) await note(ana, id, `hello ${n}`);
+    for (const person of [ana, cem]) {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await find(person, { q: 'hello', limit: 2, ...(cursor ? { cursor } : {}) });
+        found.push(...page.items.map(textOf));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(
+        person === ana ? ['hello 4', 'hello 3', 'hello 2', 'hello 1', 'hello 0', 'hello'] : [],
+      );
+    }
+  });
+
+  it.each<[string, Query, boolean]>([
+    ['what failed', { failed: 'true' }, false],
+    ['attachments', { hasAttachment: 'true' }, false],
+    ['a time', { from: at(0).toISOString() }, true],
+    ['an earlier time', { to: at(0).toISOString() }, false],
+    ['their author', {}, true],
+  ])('are filtered by %s', async (_, query, isFound) => {
+    const { id } = await thread(cem, []);
+    await note(ana, id, 'remember');
+    expect(await texts(ana, { q: 'remember', personId: ana.userId, ...query })).toEqual(
+      isFound ? ['remember'] : [],
+    );
+    expect(await texts(ana, { q: 'remember', personId: cem.userId, ...query })).toEqual([]);
+  });
+});
+
 describe('candidates', () => {
   it.each(['zoë', 'marsh-hawk', 'night'])('come first, by %s, with their last text', async (q) => {
     const who = { firstName: 'Zoe', lastName: 'Marsh-Hawk', tags: ['Night shift'] };
@@ -224,7 +290,7 @@ describe('candidates', () => {
   });
 });
 
-describe('a text is found by', () => {
+describe('a text is found by, with its notes,', () => {
   const assign = (conversationId: string, to: Recruiter | null) =>
     app.deps.pool.query('update conversations set assignee_id = $2 where id = $1', [
       conversationId,
@@ -241,7 +307,13 @@ describe('a text is found by', () => {
 
   /** Admin, whose seat it is, a colleague. */
   const who = async () =>
-    Promise.all([ana, cem, dee].map(async (person) => (await texts(person, { q: 'secret' })).length > 0));
+    Promise.all(
+      [ana, cem, dee].map(async (person) => {
+        const found = await texts(person, { q: 'secret' });
+        expect([0, 2]).toContain(found.length);
+        return found.length > 0;
+      }),
+    );
 
   it.each<[string, (thread: { id: string; phone: string }) => unknown, boolean[]]>([
     ['whose seat it is', () => null, [true, true, false]],
@@ -258,6 +330,7 @@ describe('a text is found by', () => {
     ['no delegate, before', () => away(cem, dee), [true, true, false]],
   ])('%s', async (_, change, seen) => {
     const made = await thread(cem, [received(1, 'A secret')]);
+    await ana.call(routes.createNote, { params: made, body: { body: 'It is a secret' } });
     await indexNow(app.deps.db);
     await change(made);
     expect(await who()).toEqual(seen);
@@ -286,13 +359,14 @@ describe('a candidate who is deleted', () => {
     ['found', true],
     ['not yet found', false],
   ])('takes texts along that were %s, and brings them back', async (_, isFound) => {
-    const { candidateId } = await thread(ana, [received(1, 'A giraffe')]);
+    const { candidateId, id } = await thread(ana, [received(1, 'A giraffe')]);
+    await ana.call(routes.createNote, { params: { id }, body: { body: 'Afraid of a giraffe' } });
     if (isFound) await indexNow(app.deps.db);
     else await app.deps.pool.query('delete from search_backfills where account_id = $1', [ana.accountId]);
     await ana.call(routes.deleteCandidate, { params: { id: candidateId } });
     expect(await texts(ana, { q: 'giraffe' })).toEqual([]);
     await ana.call(routes.restoreCandidate, { params: { id: candidateId } });
-    expect(await texts(ana, { q: 'giraffe' })).toEqual(['A giraffe']);
+    expect(await texts(ana, { q: 'giraffe' })).toEqual(['Afraid of a giraffe', 'A giraffe']);
   });
 });
 

@@ -28,7 +28,7 @@ type Searcher = Pick<Session, 'accountId' | 'userId' | 'userType' | 'seatId' | '
 /** At the top of the first page. */
 const MOST_CANDIDATES = 5;
 
-/** One page: those who are found by who they are, then texts. */
+/** One page: those who are found by who they are, then texts and notes. */
 export async function search(
   db: Db,
   deps: Pick<Deps, 'clock'>,
@@ -53,7 +53,7 @@ export async function search(
   const shownAbove = new Set(candidates.map(({ lastMessageId }) => lastMessageId));
   const found = page.found.filter(({ id }) => !shownAbove.has(id));
   const items = await show(db, session, {
-    rows: [...top.map((thread) => ({ id: thread.lastMessageId ?? '', conversationId: thread.id })), ...found],
+    rows: [...top.map(({ lastMessageId }) => ({ id: lastMessageId ?? '', isNote: false })), ...found],
     wanted,
     personId: query.personId,
     now,
@@ -98,7 +98,7 @@ async function findCandidates(
 }
 
 interface Shown {
-  rows: { id: string; conversationId: string }[];
+  rows: { id: string; isNote: boolean }[];
   wanted: Wanted | null;
   personId: string | undefined;
   now: Date;
@@ -111,18 +111,14 @@ async function show(
   { rows, wanted, personId, now }: Shown,
 ): Promise<SearchResult[]> {
   const { accountId } = session;
-  const texts = await findBodies(
-    db,
-    accountId,
-    rows.map(({ id }) => id),
-  );
+  const texts = await findBodies(db, accountId, rows);
   const threads = await findSeen(
     db,
     session,
     [...texts.values()].map(({ conversationId }) => conversationId),
     now,
   );
-  return rows.flatMap(({ id }): SearchResult[] => {
+  return rows.flatMap(({ id, isNote }): SearchResult[] => {
     const text = texts.get(id);
     const thread = text && threads.get(text.conversationId);
     if (!text || !thread) return [];
@@ -130,7 +126,8 @@ async function show(
     return [
       {
         conversationId: thread.id,
-        messageId: id,
+        messageId: isNote ? null : id,
+        noteId: isNote ? id : null,
         candidate: { ...presentCandidateOf(thread), phoneNumber: thread.phoneNumber },
         snippet: snippetOf(text.body, wanted),
         createdAt: text.createdAt.toISOString(),
@@ -147,10 +144,14 @@ interface Body {
   createdAt: Date;
 }
 
-async function findBodies(db: Db, accountId: string, ids: string[]): Promise<Map<string, Body>> {
+async function findBodies(db: Db, accountId: string, found: Shown['rows']): Promise<Map<string, Body>> {
+  const idsOf = (ofNotes: boolean) => found.filter(({ isNote }) => isNote === ofNotes).map(({ id }) => id);
   const { rows } = await sql<Body>`
     select id, conversation_id as "conversationId", body, person_id as "personId", created_at as "createdAt"
       from messages
-     where account_id = ${accountId} and id = any(${ids}::uuid[]) and status <> 'canceled'`.execute(db);
+     where account_id = ${accountId} and id = any(${idsOf(false)}::uuid[]) and status <> 'canceled'
+    union all
+    select id, conversation_id, body, author_id, created_at from notes
+     where account_id = ${accountId} and id = any(${idsOf(true)}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -14,7 +14,9 @@ const BEGINNING = new Date(0);
 export interface Bucket {
   id: string;
   startsAt: Date;
+  /** With its notes. */
   texts: number;
+  hasNotes: boolean;
   firstAt: Date | null;
   lastAt: Date | null;
 }
@@ -22,7 +24,7 @@ export interface Bucket {
 /** Oldest first. */
 export async function listBuckets(db: Db, accountId: string): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
-    select id, starts_at as "startsAt", texts, first_at as "firstAt", last_at as "lastAt"
+    select id, starts_at as "startsAt", texts, has_notes as "hasNotes", first_at as "firstAt", last_at as "lastAt"
       from search_buckets where account_id = ${accountId} order by starts_at`.execute(db);
   return rows;
 }
@@ -56,7 +58,7 @@ export async function assignBuckets(
       tx,
     );
     const [{ id } = { id: '' }] = rows;
-    buckets.splice(place, 0, { id, startsAt, texts: 0, firstAt: null, lastAt: null });
+    buckets.splice(place, 0, { id, startsAt, texts: 0, hasNotes: false, firstAt: null, lastAt: null });
   };
   const indexOf = (at: Date) =>
     Math.max(

@@ -12,6 +12,7 @@ export interface TextSearch extends Asked {
 
 export interface FoundText {
   id: string;
+  isNote: boolean;
   conversationId: string;
   createdAt: Date;
 }
@@ -33,7 +34,7 @@ const FEW_CONVERSATIONS = 200;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One page of texts, newest first. The cursor is where the next one begins; null at the end. */
+/** One page of texts and notes, newest first. The cursor is where the next one begins; null at the end. */
 export function findTexts(
   db: Db,
   accountId: string,
@@ -46,9 +47,9 @@ export function findTexts(
     await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
     const buckets = within(await listBuckets(tx, accountId), search, page.after);
     if (buckets.length === 0) return { found: [], next: null };
-    const look = { buckets, search, range: inRange(search, page.after), limit: page.limit };
-    if (page.seen === null) return walk(tx, accountId, { ...look, isSeen: null, end });
+    const look = { buckets, search, page };
     const { seen } = page;
+    if (seen === null) return walk(tx, accountId, { ...look, isSeen: null, end });
     const many = await countSeen(tx, seen);
     if (many <= FEW_CONVERSATIONS && (await hasFewTexts(tx, accountId, seen)))
       return pageOf(await findAmong(tx, accountId, { ...look, seen }), page.limit);
@@ -83,37 +84,56 @@ function within(oldestFirst: Bucket[], { from, to }: TextSearch, after: Cursor |
     .toReversed();
 }
 
-/** SQL, on `s`. */
-function inRange({ from, to }: TextSearch, after: Cursor | null): RawBuilder<unknown> {
-  return sql.join(
-    [
-      sql`true`,
-      ...(from === undefined ? [] : [sql`s.created_at >= ${from}`]),
-      ...(to === undefined ? [] : [sql`s.created_at < ${to}`]),
-      ...(after === null ? [] : [sql`(s.created_at, s.message_id) < (${after.at}, ${after.id}::uuid)`]),
-    ],
-    sql` and `,
-  );
-}
-
 interface Look {
   buckets: Bucket[];
   search: TextSearch;
-  range: RawBuilder<unknown>;
-  limit: number;
+  page: { after: Cursor | null; limit: number };
 }
 
+/** SQL: the texts for which `has` is true, in the range of the search; and the notes, where the bucket has any. */
+function hits(accountId: string, { search: { from, to }, page: { after } }: Look, has: HasTerms) {
+  const inRange = (id: RawBuilder<unknown>) =>
+    sql.join(
+      [
+        sql`s.account_id = ${accountId}`,
+        ...(from === undefined ? [] : [sql`s.created_at >= ${from}`]),
+        ...(to === undefined ? [] : [sql`s.created_at < ${to}`]),
+        ...(after === null ? [] : [sql`(s.created_at, ${id}) < (${after.at}, ${after.id}::uuid)`]),
+      ],
+      sql` and `,
+    );
+  return {
+    texts: sql`
+      select s.message_id as id, false as is_note, s.conversation_id, s.created_at, s.bucket_id, s.terms from message_search s
+       where ${has(sql`s.terms`)} and ${inRange(sql`s.message_id`)}`,
+    notes: sql`
+      select s.id, true as is_note, s.conversation_id, s.created_at, s.search_bucket_id, s.search_terms from notes s
+       where ${has(sql`s.search_terms`)} and ${inRange(sql`s.id`)}`,
+  };
+}
+type HasTerms = (terms: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const FOUND = sql`hit.id, hit.is_note as "isNote", hit.conversation_id as "conversationId", hit.created_at as "createdAt"`;
+const HIT = sql`hit.id, hit.is_note, hit.conversation_id, hit.created_at`;
+const LATEST_FIRST = sql`order by hit.created_at desc, hit.id desc`;
+
 const queries = (buckets: Bucket[], search: TextSearch) => sql`
-  unnest(${buckets.map(({ id }) => id)}::bigint[], ${buckets.map(({ id }) => keyQuery(id, search))}::text[])
-    as bucket (id, query)`;
+  unnest(${buckets.map(({ id }) => id)}::bigint[], ${buckets.map(({ id }) => keyQuery(id, search))}::text[],
+         ${buckets.map(({ hasNotes }) => hasNotes)}::boolean[]) as bucket (id, query, has_notes)`;
 
 /** Bucket by bucket back from the newest, more each time, until the page is full or the time is over. */
 async function walk(
   tx: Tx,
   accountId: string,
-  { buckets, search, range, isSeen, limit, end }: Look & { isSeen: RawBuilder<unknown> | null; end: number },
+  { isSeen, end, ...look }: Look & { isSeen: RawBuilder<unknown> | null; end: number },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
+  const {
+    buckets,
+    search,
+    page: { limit },
+  } = look;
   const found: FoundText[] = [];
+  const { texts, notes } = hits(accountId, look, (terms) => sql`${terms} @@ bucket.query::tsquery`);
   let many = 1;
   let at = 0;
   let now = performance.now();
@@ -123,16 +143,15 @@ async function walk(
     const some = buckets.slice(at, at + many);
     const most = limit + 1 - found.length;
     const { rows } = await sql<FoundText>`
-      select hit.message_id as id, hit.conversation_id as "conversationId", hit.created_at as "createdAt"
+      select ${FOUND}
         from ${queries(some, search)}
        cross join lateral (
          select hit.* from (
-           select s.message_id, s.conversation_id, s.created_at from message_search s
-            where s.terms @@ bucket.query::tsquery and s.account_id = ${accountId} and ${range}
-            order by s.created_at desc, s.message_id desc ${isSeen === null ? sql`limit ${most}` : sql`offset 0`}) as hit
+           select ${HIT} from (${texts} union all ${notes} and bucket.has_notes) as hit
+            ${LATEST_FIRST} ${isSeen === null ? sql`limit ${most}` : sql`offset 0`}) as hit
           where ${isSeen ?? sql`true`}
           limit ${most}) as hit
-       order by hit.created_at desc, hit.message_id desc limit ${most}`.execute(tx);
+       ${LATEST_FIRST} limit ${most}`.execute(tx);
     found.push(...rows);
     at += some.length;
     now = performance.now();
@@ -173,14 +192,15 @@ async function hasFewTexts(tx: Tx, accountId: string, seen: RawBuilder<boolean>[
 async function findAmong(
   tx: Tx,
   accountId: string,
-  { buckets, search, range, limit, seen }: Look & { seen: RawBuilder<boolean>[] },
+  { seen, ...look }: Look & { seen: RawBuilder<boolean>[] },
 ): Promise<FoundText[]> {
+  const { buckets, search, page } = look;
+  const { texts, notes } = hits(accountId, look, () => sql`s.conversation_id = any(array(${idsOf(seen)}))`);
   const { rows } = await sql<FoundText>`
-    select s.message_id as id, s.conversation_id as "conversationId", s.created_at as "createdAt"
-      from (select * from message_search s
-             where s.account_id = ${accountId} and s.conversation_id = any(array(${idsOf(seen)})) and ${range} offset 0) as s
-      join (select id, query::tsquery from ${queries(buckets, search)} offset 0) as bucket on bucket.id = s.bucket_id
-     where s.terms @@ bucket.query
-     order by s.created_at desc, s.message_id desc limit ${limit + 1}`.execute(tx);
+    select ${FOUND}
+      from (${texts} union all ${notes} offset 0) as hit
+      join (select id, query::tsquery from ${queries(buckets, search)} offset 0) as bucket on bucket.id = hit.bucket_id
+     where hit.terms @@ bucket.query
+     ${LATEST_FIRST} limit ${page.limit + 1}`.execute(tx);
   return rows;
 }

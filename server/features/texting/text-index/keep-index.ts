@@ -5,6 +5,7 @@ import { followNotes } from '../../../live/follow-notes.ts';
 import type { NoteRow } from '../../../live/read-notes.ts';
 import { type Loop, startLoop } from '../../../queue/loop.ts';
 import type { Locks } from '../../../queue/presence.ts';
+import { indexNotes } from './index-notes.ts';
 import { indexTexts } from './index-texts.ts';
 
 /** Texts in one transaction. */
@@ -17,7 +18,7 @@ const SHORTEST_REST_MS = 1000;
 
 type IndexDeps = Pick<Deps, 'db' | 'log'>;
 
-/** Makes texts found, those of before too, for as long as the process runs, in one worker at a time. */
+/** Makes texts and notes found, those of before too, for as long as the process runs, in one worker at a time. */
 export function startIndexing(deps: IndexDeps, locks: Locks): Loop {
   return startLoop(deps.log, locks, {
     lock: 'search-index',
@@ -31,17 +32,21 @@ export function startIndexing(deps: IndexDeps, locks: Locks): Loop {
   });
 }
 
-/** New texts first, then earlier ones, until nothing is left or it has worked long enough. */
+/** New texts and notes first, then earlier texts, until nothing is left or it has worked long enough. */
 async function takeTurn({ db }: IndexDeps, closing: AbortSignal): Promise<void> {
   const end = performance.now() + MOST_PASS_MS;
   const goesOn = () => !closing.aborted && performance.now() < end;
-  while ((await indexNoted(db)) || (await indexEarlier(db))) if (!goesOn()) return;
+  while (await indexSome(db)) if (!goesOn()) return;
 }
 
 /** Everything that is committed now. */
 export async function indexNow(db: Db): Promise<void> {
-  while ((await indexNoted(db)) || (await indexEarlier(db)));
+  while (await indexSome(db));
 }
+
+/** Whether there may be more. */
+const indexSome = async (db: Db): Promise<boolean> =>
+  (await indexNoted(db)) || (await indexNotes(db)) || (await indexEarlier(db));
 
 const indexNoted = (db: Db): Promise<boolean> =>
   followNotes(db, { table: 'search_position', take: takeNoted, missed: (tx) => startBackfill(tx) });

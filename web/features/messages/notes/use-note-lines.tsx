@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { User } from '../../../../contract/users.ts';
 import { itemsOf } from '../../../ui/paged-list.tsx';
 import type { LoadedRange, ThreadLine } from '../thread/thread-items.ts';
+import { keyOfNote } from '../thread/thread-place.ts';
 import { useBackTo } from '../thread/use-back-to.ts';
 import { NoteEntry } from './note-entry.tsx';
 import { notesQuery } from './notes-query.ts';
@@ -20,7 +21,7 @@ export function useNoteLines(
     () =>
       notes
         .map((note) => ({
-          key: `note ${note.id}`,
+          key: keyOfNote(note.id),
           at: note.createdAt,
           node: <NoteEntry note={note} user={user} />,
         }))

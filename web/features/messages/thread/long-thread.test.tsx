@@ -128,6 +128,31 @@ test('an address leads to a text in the middle, which is marked, and on from the
   expect(router.state.location.search).toEqual({});
 });
 
+test('an address leads to a note in the middle, which comes after the texts of its time', async () => {
+  const noteId = makeId();
+  const { api, conversation } = open(`?at=${timeOf(500)}&note=${noteId}`);
+  const note = {
+    id: noteId,
+    conversationId: conversation.id,
+    body: 'Call her first',
+    author: null,
+    mentionUserIds: [],
+    createdAt: timeOf(500),
+    editedAt: null,
+    can: { edit: false, delete: false },
+  };
+  const newer = { ...note, id: makeId(), body: 'Another', createdAt: timeOf(990) };
+  // The first page is too new to have it.
+  api.answer(routes.listNotes, ({ query }) =>
+    query.cursor ? { items: [note], nextCursor: null } : { items: [newer], nextCursor: 'older' },
+  );
+  const element = await log();
+  const shown = await within(element).findByText('Call her first');
+  await waitFor(() => expect(shown.closest('[data-found]')).toBeTruthy());
+  expect(document.activeElement?.textContent).toContain('Call her first');
+  expect(isShown(500)).toBe(true);
+});
+
 test('a new text is not put below texts from the middle', async () => {
   const { live, conversation } = open('?message=<500>');
   const element = await log();

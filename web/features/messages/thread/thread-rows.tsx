@@ -15,7 +15,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import classes from './thread.module.css';
 import type { ThreadItem } from './thread-items.ts';
-import type { ThreadPlace } from './thread-place.ts';
+import { rowOfPlace, type ThreadPlace } from './thread-place.ts';
 import { type ThreadRow, useThreadScroll } from './use-thread-scroll.ts';
 
 const JumpToDate = lazy(() =>
@@ -117,7 +117,7 @@ export function ThreadRows({
                   data-index={index}
                   data-key={row.key}
                   data-found={row.key === scroll.foundKey || undefined}
-                  tabIndex={row.key === place?.message ? -1 : undefined}
+                  tabIndex={row.key === rowOfPlace(place) ? -1 : undefined}
                   className={classes.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >

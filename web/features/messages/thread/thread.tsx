@@ -70,7 +70,7 @@ export function Thread({
   return (
     <ThreadRows
       // Another place is another list, with its own position.
-      key={place?.message ?? place?.at ?? ''}
+      key={place?.message ?? place?.note ?? place?.at ?? ''}
       conversation={conversation}
       user={user}
       query={query}

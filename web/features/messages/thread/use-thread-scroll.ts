@@ -11,7 +11,7 @@ import type { Message } from '../../../../contract/messages.ts';
 import { useNextPage } from '../../../lib/api/use-next-page.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import type { ThreadItem } from './thread-items.ts';
-import type { ThreadPlace } from './thread-place.ts';
+import { rowOfPlace, type ThreadPlace } from './thread-place.ts';
 
 export type ThreadRow = ThreadItem | { kind: 'outgoing'; key: string; text: OutgoingText };
 
@@ -86,15 +86,19 @@ export function useThreadScroll({
   const shown = virtual.getVirtualItems();
   const range = virtual.range;
 
-  // The place that was asked for is shown once, as soon as it's there.
+  // The place that was asked for is shown once, as soon as it's there; a note may come after the texts of its time.
   const isPlaced = useRef(false);
+  const isFound = useRef(false);
+  const wanted = rowOfPlace(place);
   const target = indexOf(rows, place);
   useLayoutEffect(() => {
-    if (isPlaced.current) return;
+    const isThere = wanted === undefined || rows[target]?.key === wanted;
+    if (isFound.current || (isPlaced.current && !isThere)) return;
     isPlaced.current = true;
+    isFound.current = isThere;
     if (place === null) return virtual.scrollToEnd();
-    virtual.scrollToIndex(target, { align: place.message ? 'center' : 'start' });
-    setFoundKey(place.message);
+    virtual.scrollToIndex(target, { align: wanted ? 'center' : 'start' });
+    if (isThere) setFoundKey(wanted);
   });
   useEffect(() => {
     if (foundKey === undefined) return;
@@ -223,10 +227,12 @@ function timeOf(row: ThreadRow | undefined): string | undefined {
 }
 
 function indexOf(rows: readonly ThreadRow[], place: ThreadPlace | null): number {
-  const found = place?.message
-    ? rows.findIndex(({ key }) => key === place.message)
-    : rows.findIndex((row) => place !== null && (timeOf(row) ?? '9') >= (place.at ?? ''));
-  return place === null || found === -1 ? rows.length - 1 : found;
+  const wanted = rowOfPlace(place);
+  const found = wanted === undefined ? -1 : rows.findIndex(({ key }) => key === wanted);
+  if (found !== -1) return found;
+  const from = place?.at;
+  const near = from === undefined ? -1 : rows.findIndex((row) => (timeOf(row) ?? '9') >= from);
+  return near === -1 ? rows.length - 1 : near;
 }
 
 /** Where to begin, so that nothing else is shown first, nor loaded. */
