@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FollowUp, OverdueReply } from '../../../contract/follow-ups.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -23,8 +23,16 @@ import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
 import rows from '../../ui/rows.module.css';
 import { Section } from '../../ui/section.tsx';
 import { showUndo } from '../../ui/undo-notice.tsx';
+import { assignAll } from '../assign/assign-all.ts';
+import { useHasTeam } from '../assign/assignees.ts';
+import { chooseAssignee, useAssigning } from '../assign/assigning.ts';
+import { putConversation } from '../messages/conversation-cache.ts';
 import { followUpsChanged, followUpsQuery, radarQuery } from './follow-ups-query.ts';
 import classes from './follow-ups-screen.module.css';
+
+const AssignDialog = lazy(() =>
+  import('../assign/assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })),
+);
 
 /** Whom someone promised an answer, and, for admins, who has waited too long for one. */
 export function FollowUpsScreen() {
@@ -51,6 +59,7 @@ export function FollowUpsScreen() {
       {isAdmin && (
         <Section title={`Waiting longer than ${counted(account.replyPromiseHours, 'working hour')}`}>
           <Radar />
+          <Assigning />
         </Section>
       )}
     </Page>
@@ -165,6 +174,7 @@ const over = (minutes: number) =>
 function Radar() {
   const list = useInfiniteQuery(radarQuery());
   const { user } = useMe();
+  const mayAssign = useHasTeam() && !user.impersonation;
   const now = useNow();
   const items = itemsOf(
     list.data && {
@@ -193,11 +203,48 @@ function Radar() {
               detail={item.assignee ? personName(item.assignee) || 'A former colleague' : 'Unassigned'}
               when={`${over(item.minutesOver)} over · since ${weekdayAndTime(item.waitingSince, user.timezone, now)}`}
               isLate
-            />
+            >
+              {mayAssign && <AssignOverdue conversationId={item.conversationId} />}
+            </Row>
           ))}
         </ul>
       )}
     </PagedList>
+  );
+}
+
+/** The row has too little of the conversation: it is asked for first. */
+function AssignOverdue({ conversationId }: { conversationId: string }) {
+  const find = useSave({
+    save: () => call(routes.getConversation, { params: { id: conversationId } }),
+    keep: (queryClient, conversation) => putConversation(queryClient, conversation, undefined),
+    onDone: (conversation) => chooseAssignee([conversation]),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-haspopup="dialog"
+      loading={find.isPending}
+      onClick={() => find.run()}
+    >
+      Assign
+    </Button>
+  );
+}
+
+function Assigning() {
+  const queryClient = useQueryClient();
+  const assigning = useAssigning();
+  return (
+    assigning.length > 0 && (
+      <Suspense>
+        <AssignDialog
+          conversations={assigning}
+          onChoose={(to) => void assignAll(queryClient, assigning, to)}
+        />
+      </Suspense>
+    )
   );
 }
 

@@ -12,6 +12,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function open(at: 'conversation' | 'list', followUps: FollowUp[] = []) {
   const user = makeUser({ userType: 'admin' });
+  const ben = { id: makeId(), firstName: 'Ben', lastName: 'Okafor', avatar: null };
   const conversation = makeConversation();
   const text = makeMessage({
     conversationId: conversation.id,
@@ -21,6 +22,10 @@ function open(at: 'conversation' | 'list', followUps: FollowUp[] = []) {
     createdAt: ago(HOUR),
   });
   const { api } = createInboxApi({ conversations: [conversation], messages: [text], user });
+  const undoId = makeId();
+  api.answer(routes.listAssignees, [ben]);
+  api.answer(routes.changeConversations, { changed: 1, undoId });
+  api.answer(routes.undoBulk, { changed: 1 });
   const made = (over: Partial<FollowUp> = {}): FollowUp => ({
     id: makeId(),
     conversationId: conversation.id,
@@ -61,7 +66,7 @@ function open(at: 'conversation' | 'list', followUps: FollowUp[] = []) {
   });
   const path =
     at === 'list' ? paths.followUps : paths.conversation.replace('$conversationId', conversation.id);
-  return { ...renderApp(path, { api }), api, made, items, text };
+  return { ...renderApp(path, { api }), api, made, items, text, conversation, ben, undoId };
 }
 
 test('a promise in the last text is offered as a reminder, and done with one click', async () => {
@@ -91,4 +96,17 @@ test('the list has the promises, and for admins who waits too long', async () =>
   expect(radar.textContent).toMatch(/3 working hours over.*Unassigned/);
   await view.user.click(within(promises).getByRole('button', { name: 'Done' }));
   await screen.findByText('No promises to keep');
+});
+
+test('who waits too long is given to a colleague from the row, and z takes it back', async () => {
+  const { user, api, conversation, ben, undoId } = open('list');
+  const radar = await screen.findByRole('list', { name: 'Waiting too long' });
+  await user.click(within(radar).getByRole('button', { name: 'Assign' }));
+  await user.click(await screen.findByRole('option', { name: 'Ben Okafor' }));
+  await screen.findByText(/^Assigned .* to Ben Okafor$/);
+  expect(api.asked(routes.changeConversations).map(({ body }) => body)).toEqual([
+    { ids: [conversation.id], action: 'assign', userId: ben.id },
+  ]);
+  await user.keyboard('z');
+  await waitFor(() => expect(api.asked(routes.undoBulk)).toMatchObject([{ params: { undoId } }]));
 });

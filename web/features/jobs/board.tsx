@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
@@ -6,9 +5,8 @@ import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
-import { outsideDialogs } from '../../lib/outside-dialogs.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { showUndo, undoLatest } from '../../ui/undo-notice.tsx';
+import { showUndo } from '../../ui/undo-notice.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { jobsChanged } from './jobs-query.ts';
@@ -40,7 +38,6 @@ export function Board({ job, user }: { job: JobWithStages; user: User }) {
     handle.focus();
     refocused.current = null;
   });
-  useHotkeys([['z', outsideDialogs(undoLatest)]]);
   return (
     <>
       <p id="move-card" hidden>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { outsideDialogs } from '../../lib/outside-dialogs.ts';
 import { paths } from '../../paths.ts';
+import { undoLatest } from '../../ui/undo-notice.tsx';
 import { useKeySequence } from './use-key-sequence.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
@@ -17,6 +18,7 @@ export function PaletteKeys() {
   useHotkeys([
     ['shift+?', help],
     ['?', help],
+    ['z', outsideDialogs(undoLatest)],
   ]);
   const navigate = useNavigate();
   const goTo = (to: string) => outsideDialogs(() => void navigate({ to }));

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ListView } from '../../messages/conversation-cache.ts';
-import { WhoseSelect } from '../assign/whose-select.tsx';
 import { useChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
@@ -23,6 +22,7 @@ import { KeyHints } from './key-hints.tsx';
 import { useShownConversations } from './shown-conversations.ts';
 import { useTriage } from './use-triage.ts';
 import { ViewsButton } from './views-button.tsx';
+import { WhoseSelect } from './whose-select.tsx';
 
 const InboxBulkBar = lazy(() =>
   import('./inbox-bulk-bar.tsx').then((module) => ({ default: module.InboxBulkBar })),

@@ -5,9 +5,8 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
-import { undoLatest } from '../../../ui/undo-notice.tsx';
-import { useHasTeam } from '../assign/assignees.ts';
-import { chooseAssignee } from '../assign/assigning.ts';
+import { useHasTeam } from '../../assign/assignees.ts';
+import { chooseAssignee } from '../../assign/assigning.ts';
 import { clearChosen, isChoosing } from './chosen.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { keyUsed } from './learned-keys.ts';
@@ -45,7 +44,6 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     m: () =>
       openId &&
       void import('../../messages/composer/kind.ts').then(({ chooseKind }) => chooseKind(openId, 'note')),
-    z: undoLatest,
     c: () => void navigate({ to: paths.newConversation }),
     n: () => void navigate({ to: paths.newConversation }),
     '/': () => document.getElementById(SEARCH_FIELD_ID)?.focus(),

@@ -1,14 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAssigning } from '../assign/assigning.ts';
+import { useAssigning } from '../../assign/assigning.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { InboxShortcuts } from './inbox-shortcuts.tsx';
 import { useOpenConversationId } from './inbox-view.ts';
 import classes from './messages-screen.module.css';
 import { useSnoozing } from './snoozing.ts';
+import { useTriage } from './use-triage.ts';
 
 const AssignDialog = lazy(() =>
-  import('../assign/assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })),
+  import('../../assign/assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })),
 );
 const SnoozeDialog = lazy(() =>
   import('./snooze-dialog.tsx').then((module) => ({ default: module.SnoozeDialog })),
@@ -19,6 +20,7 @@ export function MessagesScreen() {
   const openId = useOpenConversationId();
   const snoozing = useSnoozing();
   const assigning = useAssigning();
+  const { assign } = useTriage(openId);
   const reading = useMatches().some((match) => match.staticData.ownTopBar);
   return (
     <div className={classes.inbox} data-reading={reading || undefined}>
@@ -31,7 +33,7 @@ export function MessagesScreen() {
       <InboxShortcuts openId={openId} />
       {assigning.length > 0 && (
         <Suspense>
-          <AssignDialog conversations={assigning} openId={openId} />
+          <AssignDialog conversations={assigning} onChoose={(to) => assign(assigning, to)} />
         </Suspense>
       )}
       {snoozing && (

@@ -5,11 +5,10 @@ import { candidateName } from '../../../../contract/person-name.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { counted } from '../../../lib/words.ts';
 import { paths } from '../../../paths.ts';
 import { showUndo } from '../../../ui/undo-notice.tsx';
+import { assignAll } from '../../assign/assign-all.ts';
 import { conversationQuery, isInInboxOf } from '../../messages/conversation-cache.ts';
-import { changeAll } from './bulk-change.ts';
 import {
   archive,
   unsnooze as endSnooze,
@@ -179,23 +178,13 @@ export function useTriage(openId: string | undefined) {
   }
 
   /** Where it leaves the list, on to the next. */
-  function assign(
-    assigned: readonly Conversation[],
-    { userId, name }: { userId: string | null; name: string },
-  ) {
+  function assign(assigned: readonly Conversation[], to: { userId: string | null; name: string }) {
     const [first] = assigned;
-    const words = (n: number) => {
-      const what =
-        n === 1 && first && assigned.length === 1
-          ? candidateName(first.candidate)
-          : counted(n, 'conversation');
-      return userId === null ? `Unassigned ${what}` : `Assigned ${what} to ${name}`;
-    };
     const place = placeOf(first?.id);
     const isAbout = first !== undefined && assigned.length === 1 && first.id === (openId ?? selectedId);
-    void changeAll(queryClient, assigned, { action: 'assign', userId }, words);
+    void assignAll(queryClient, assigned, to);
     clearChosen();
-    const stays = view.search !== '' || isInInboxOf(user, { assigneeId: userId }, view.assignee);
+    const stays = view.search !== '' || isInInboxOf(user, { assigneeId: to.userId }, view.assignee);
     if (isAbout && place !== -1 && !stays) goTo((conversations[place + 1] ?? conversations[place - 1])?.id);
   }
 

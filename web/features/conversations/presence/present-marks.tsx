@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { listed } from '../../../lib/words.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { useColleagues } from '../assign/assignees.ts';
+import { useColleagues } from '../../assign/assignees.ts';
 import classes from './presence.module.css';
 import { usePresentIn } from './present-people.ts';
 

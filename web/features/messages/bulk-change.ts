@@ -1,11 +1,11 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import type { Conversation } from '../../../../contract/conversations.ts';
-import type { BodyInput } from '../../../../contract/route.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { loadAgain } from '../../../lib/api/cache.ts';
-import { showDone, showFailure } from '../../../lib/notices.ts';
-import { showUndo } from '../../../ui/undo-notice.tsx';
+import type { Conversation } from '../../../contract/conversations.ts';
+import type { BodyInput } from '../../../contract/route.ts';
+import * as routes from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { showDone, showFailure } from '../../lib/notices.ts';
+import { showUndo } from '../../ui/undo-notice.tsx';
 import {
   beginChange,
   conversationQuery,
@@ -13,8 +13,8 @@ import {
   hasTag,
   latestOf,
   putConversation,
-} from '../../messages/conversation-cache.ts';
-import { areTaken } from '../../messages/outbox.ts';
+} from './conversation-cache.ts';
+import { areTaken } from './outbox.ts';
 
 type Action = Omit<BodyInput<typeof routes.changeConversations>, 'ids'>;
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import type { Conversation } from '../../../../contract/conversations.ts';
-import { personName } from '../../../../contract/person-name.ts';
-import { useMe } from '../../../lib/session/use-me.ts';
-import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import type { Conversation } from '../../../contract/conversations.ts';
+import { personName } from '../../../contract/person-name.ts';
+import { useMe } from '../../lib/session/use-me.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useAssigneeOf } from './assignees.ts';
 import { chooseAssignee } from './assigning.ts';
 

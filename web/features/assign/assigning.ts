@@ -1,6 +1,6 @@
-import type { Conversation } from '../../../../contract/conversations.ts';
-import { onSessionEnd } from '../../../lib/session/session.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
+import type { Conversation } from '../../../contract/conversations.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 /** The conversations for which a colleague is being chosen. */
 const shown = createStore<readonly Conversation[]>([]);

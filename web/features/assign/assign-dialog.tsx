@@ -2,28 +2,26 @@ import { Modal } from '@mantine/core';
 import { IconCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Conversation } from '../../../../contract/conversations.ts';
-import type { Colleague } from '../../../../contract/notes.ts';
-import { candidateName, personName } from '../../../../contract/person-name.ts';
-import { useMe } from '../../../lib/session/use-me.ts';
-import { counted, hasWords } from '../../../lib/words.ts';
-import { type Option, OptionList } from '../../../ui/option-list.tsx';
-import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { useTriage } from '../inbox/use-triage.ts';
+import type { Conversation } from '../../../contract/conversations.ts';
+import type { Colleague } from '../../../contract/notes.ts';
+import { candidateName, personName } from '../../../contract/person-name.ts';
+import { useMe } from '../../lib/session/use-me.ts';
+import { counted, hasWords } from '../../lib/words.ts';
+import { type Option, OptionList } from '../../ui/option-list.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { assigneesQuery } from './assignees.ts';
 import { stopAssigning } from './assigning.ts';
 
 /** Who gets these conversations: you, a colleague or no one. */
 export function AssignDialog({
   conversations,
-  openId,
+  onChoose,
 }: {
   conversations: readonly Conversation[];
-  openId: string | undefined;
+  onChoose: (to: { userId: string | null; name: string }) => void;
 }) {
   const { user } = useMe();
   const people = useQuery(assigneesQuery());
-  const { assign } = useTriage(openId);
   const [typed, setTyped] = useState('');
   const search = typed.trim();
   const [first] = conversations;
@@ -42,7 +40,7 @@ export function AssignDialog({
       ...(isTheirs(userId) && { fact: <IconCheck size={16} aria-label="Now" /> }),
       run: () => {
         if (isTheirs(userId)) return;
-        assign(conversations, { userId, name: userId === user.id ? 'you' : personName(person ?? user) });
+        onChoose({ userId, name: userId === user.id ? 'you' : personName(person ?? user) });
       },
     };
   }

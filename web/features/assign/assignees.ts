@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Conversation } from '../../../../contract/conversations.ts';
-import type { Colleague } from '../../../../contract/notes.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { routeQuery } from '../../../lib/api/route-query.ts';
-import { useMe } from '../../../lib/session/use-me.ts';
+import type { Conversation } from '../../../contract/conversations.ts';
+import type { Colleague } from '../../../contract/notes.ts';
+import * as routes from '../../../contract/routes.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { useMe } from '../../lib/session/use-me.ts';
 
 const NONE: readonly Colleague[] = [];
 

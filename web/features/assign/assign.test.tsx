@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import * as routes from '../../../../contract/routes.ts';
-import { paths } from '../../../paths.ts';
-import { createInboxApi } from '../../../testing/inbox.ts';
+import * as routes from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
+import { createInboxApi } from '../../testing/inbox.ts';
 import {
   makeAccount,
   makeConversation,
   makeConversationCandidate,
   makeId,
   makeUser,
-} from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+} from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 
 const ben = { id: makeId(), firstName: 'Ben', lastName: 'Okafor', avatar: null };
 const mia = { id: makeId(), firstName: 'Mia', lastName: 'Benson', avatar: null };

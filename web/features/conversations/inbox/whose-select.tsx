@@ -1,9 +1,9 @@
 import type { ReplyOutput } from '../../../../contract/route.ts';
 import type * as routes from '../../../../contract/routes.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import classes from '../inbox/conversation-list.module.css';
-import { showInbox, useInboxView } from '../inbox/inbox-view.ts';
-import { useHasTeam } from './assignees.ts';
+import { useHasTeam } from '../../assign/assignees.ts';
+import classes from './conversation-list.module.css';
+import { showInbox, useInboxView } from './inbox-view.ts';
 
 /** Whose conversations are listed, for people who see more than their own. */
 export function WhoseSelect({ counts }: { counts: ReplyOutput<typeof routes.getInboxCounts> | undefined }) {
