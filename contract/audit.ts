@@ -57,6 +57,7 @@ export const AuditAction = z.enum([
   'automation.created',
   'automation.changed',
   'automation.deleted',
+  'proposal.approved',
   'broadcast.created',
   'broadcast.approved',
   'broadcast.declined',

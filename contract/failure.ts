@@ -51,6 +51,7 @@ export const failures = {
   forbidden: { status: 403, message: "You don't have permission to do this." },
   not_for_keys: { status: 403, message: "API keys can't do this. Sign in instead." },
   scope_missing: { status: 403, message: "This API key doesn't have the scope that this call needs." },
+  person_needed: { status: 403, message: 'Only a person can approve a text, signed in to Hiretext.' },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
   sso_required: {
     status: 403,
@@ -375,6 +376,18 @@ export const failures = {
   too_many_cold_texts: {
     status: 409,
     message: 'Your company has texted this candidate as often as it allows without an answer.',
+  },
+  proposal_stale: {
+    status: 409,
+    message: 'The conversation has changed since this text was proposed, so it can no longer be approved.',
+  },
+  proposal_settled: {
+    status: 409,
+    message: 'This text was already approved, declined or withdrawn, or it waited too long.',
+  },
+  too_many_proposals: {
+    status: 409,
+    message: 'Ten texts already wait for approval in this conversation. Decide about those first.',
   },
   too_many_automatic_texts: {
     status: 409,

@@ -21,6 +21,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
     .object({ type: z.literal('notes.updated'), conversationId: Id })
     .describe('A note was added, changed or deleted.'),
   z
+    .object({ type: z.literal('proposals.updated'), conversationId: Id })
+    .describe('A text was proposed, or someone decided about one.'),
+  z
     .object({ type: z.literal('keptDraft.updated'), conversationId: Id, version: z.number().int() })
     .describe('You wrote something there, on this device or another.'),
   z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),

@@ -259,6 +259,13 @@ export {
   previewPlan,
 } from './plans.ts';
 export {
+  approveProposal,
+  createProposal,
+  declineProposal,
+  listProposals,
+  withdrawProposal,
+} from './proposals.ts';
+export {
   checkRegistration,
   getRegistration,
   submitRegistration,

@@ -21,6 +21,8 @@ const texts: [name: string, schema: z.ZodType, at: string, fills: boolean][] = [
   ['the beginning of a preview', routes.previewTimeOffer.query, 'intro', true],
   ['an automatic reply', routes.updateOutOfOffice.body, 'outOfOfficeMessage', false],
   ["a colleague's automatic reply", routes.updateOutOfOfficeByUserId.body, 'outOfOfficeMessage', false],
+  ['a proposed text', routes.createProposal.body, 'body', false],
+  ['a proposed text in other words', routes.approveProposal.body, 'body', false],
   ['the answer to a keyword', routes.createKeyword.body, 'answer', false],
   ['a changed answer to a keyword', routes.updateKeyword.body, 'answer', false],
   ['the note below drafts', routes.updateAiSettings.body, 'note', false],

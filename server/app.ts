@@ -36,6 +36,7 @@ import { mediaRoutes } from './features/media/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
+import { proposalRoutes } from './features/proposals/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { registrationWebhook } from './features/registration/webhook.ts';
 import { calendarConnectionRoutes } from './features/scheduling/calendars/routes.ts';
@@ -190,6 +191,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   broadcastRoutes(api, deps);
   timeOfferRoutes(api, deps);
   followUpRoutes(api, deps);
+  proposalRoutes(api, deps);
   analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);

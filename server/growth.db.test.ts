@@ -72,6 +72,7 @@ const swept: Record<string, Swept> = {
   drafts: { ...atItsEnd, values: { tone: "'casual'", source: "'model'" } },
   live_events: { time: 'created_at', ...aDay, values: { kind: "'seat.updated'" } },
   kept_drafts: { time: 'updated_at', due: '31 days', kept: '29 days', values: { body: "''" } },
+  proposals: { time: 'created_at', due: '31 days', kept: '29 days' },
   notifications: { time: 'created_at', due: '91 days', kept: '89 days', values: { type: "'mention'" } },
   idempotency_keys: { time: 'created_at', ...aDay },
   claims: { time: 'claimed_at', due: '8 days', kept: '6 days' },

@@ -61,6 +61,7 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepProposals } from './features/proposals/store.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
@@ -131,6 +132,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepDrafts: ({ db }) => sweepDrafts(db),
   sweepKeptDrafts: ({ db }) => sweepKeptDrafts(db),
   sweepNotifications: ({ db }) => sweepNotifications(db),
+  sweepProposals: ({ db }) => sweepProposals(db),
   sweepInvitations,
   sweepTimeOffers,
   sweepImports,

@@ -31,6 +31,7 @@ const mayOpen: Record<string, string[]> = {
   messages: [EVERYBODY],
   followUps: [EVERYBODY],
   scheduled: [EVERYBODY],
+  'to-approve': [EVERYBODY],
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],
   search: [EVERYBODY],

@@ -28,6 +28,7 @@ export const paths = {
   conversation: '/dashboard/messages/$conversationId',
   followUps: '/dashboard/followUps',
   scheduled: '/dashboard/scheduled',
+  proposals: '/dashboard/to-approve',
   newConversation: '/dashboard/messages/new',
   search: '/dashboard/search',
   candidates: '/dashboard/candidates',

@@ -912,6 +912,7 @@ export interface LiveEvents {
     | 'message.updated'
     | 'conversation.updated'
     | 'notes.updated'
+    | 'proposals.updated'
     | 'keptDraft.updated'
     | 'conversation.left'
     | 'notification'
@@ -1169,6 +1170,26 @@ export interface PlannedTexts {
   told_at: Timestamp | null;
   updated_at: Timestamp;
   version: number;
+}
+
+export interface Proposals {
+  account_id: string;
+  body: string;
+  candidate_number: string;
+  client: string | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  key_id: string | null;
+  last_inbound_at: Timestamp | null;
+  last_message_id: string | null;
+  message_id: string | null;
+  number_id: string;
+  scheduled_at: Timestamp | null;
+  status: 'waiting' | 'approved' | 'declined' | 'withdrawn';
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -1679,6 +1700,7 @@ export interface DB {
   passkeys: Passkeys;
   plan_marks: PlanMarks;
   planned_texts: PlannedTexts;
+  proposals: Proposals;
   rate_limits: RateLimits;
   read_answers: ReadAnswers;
   recovery_codes: RecoveryCodes;

@@ -441,7 +441,7 @@ const openWith: Record<Scope | 'any', RouteName[]> = {
     'askConsent',
     'askConsentOf',
   ],
-  'texts:propose': [],
+  'texts:propose': ['createProposal', 'listProposals', 'approveProposal', 'withdrawProposal'],
   'templates:read': [
     'listTemplates',
     'listInsertableTemplates',

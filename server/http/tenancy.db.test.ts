@@ -58,6 +58,7 @@ let theirs: {
   notificationId: string;
   noteId: string;
   followUpId: string;
+  proposalId: string;
 };
 let eves: {
   templateId: string;
@@ -123,6 +124,7 @@ beforeAll(async () => {
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
     conversationId: conversation.id,
+    proposalId: await proposal(conversation.id),
     followUpId: (
       await ana.call(routes.createFollowUp, {
         params: { id: conversation.id },
@@ -220,6 +222,17 @@ async function offer(candidateId: string, conversationId: string, messageId: str
     }),
   );
   return id;
+}
+
+/** Straight into the table: the candidate may have said stop. */
+async function proposal(conversationId: string): Promise<string> {
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    `insert into proposals (account_id, id, conversation_id, body, candidate_number, number_id, user_id, created_at, expires_at)
+     select account_id, gen_random_uuid(), $2, 'Hi', '+14155550177', id, $3, now(), now() + interval '1 day'
+       from numbers where account_id = $1 limit 1 returning id`,
+    [ana.accountId, conversationId, ana.userId],
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** Straight into the table, so that it stays as it is. */
@@ -415,6 +428,13 @@ const attacks: Record<string, Attack> = {
     }),
   },
   'updateFollowUp params.id': byId('followUpId', { done: true }),
+  'createProposal body.conversationId': inBody('conversationId', 'conversationId', { body: 'Hi' }),
+  'listProposals query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId } }),
+  },
+  'approveProposal params.id': byId('proposalId', {}),
+  'declineProposal params.id': byId('proposalId'),
+  'withdrawProposal params.id': byId('proposalId'),
   'snoozeConversation params.id': byId('conversationId', { until: null }),
   'unsnoozeConversation params.id': byId('conversationId'),
   'remindConversation params.id': byId('conversationId', { at: null }),

@@ -118,11 +118,13 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'landline_orders.owner': json(from('landlines', 'LandlineOwner')),
   'landline_orders.rejection': from('landlines', 'LandlineRejection'),
   'landline_orders.state': from('landlines', 'LandlineState'),
+  'proposals.status': words('waiting', 'approved', 'declined', 'withdrawn'),
   'live_events.kind': words(
     'message.created',
     'message.updated',
     'conversation.updated',
     'notes.updated',
+    'proposals.updated',
     'keptDraft.updated',
     'conversation.left',
     'notification',

@@ -111,6 +111,12 @@ const scheduled = createRoute({
   },
 });
 
+const proposals = createRoute({
+  ...inDashboard(paths.proposals),
+  component: lazyScreen(() => import('../features/proposals/proposals-screen.tsx'), 'ProposalsScreen'),
+  staticData: { title: 'To approve' },
+});
+
 /** How the list of candidates is searched, narrowed down and sorted. */
 const candidatesInSearch = (search: Record<string, unknown>): CandidatesSearch => ({
   search: searchOf(search.search),
@@ -606,6 +612,7 @@ export const dashboardScreens = [
   uncovered,
   followUps,
   scheduled,
+  proposals,
   analytics,
   hiringManagerAnalytics,
   textAnalytics,

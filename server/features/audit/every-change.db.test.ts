@@ -249,6 +249,10 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   snoozeConversation: inTheThread,
   unsnoozeConversation: inTheThread,
   remindConversation: inTheThread,
+  createProposal: 'goes nowhere until someone approves it',
+  approveProposal: ['proposal.approved'],
+  declineProposal: 'nothing goes out',
+  withdrawProposal: 'nothing goes out',
   createFollowUp: work,
   updateFollowUp: work,
   endWait: work,
@@ -572,6 +576,18 @@ it('what admins and recruiters do with broadcasts', async () => {
   await act(routes.resumeBroadcast, { params });
   await act(routes.cancelBroadcast, { params });
   await recorded(ana.accountId, ben, routes.declineBroadcast, { params: { id: (await start()).id } });
+});
+
+it('a proposed text that is approved', async () => {
+  const ana = await app.signUp();
+  await app.deps.pool.query('update numbers set registered_at = now() where account_id = $1', [
+    ana.accountId,
+  ]);
+  const { conversationId } = await ana.call(routes.sendMessage, {
+    body: { to: candidatePhone(), body: 'Hi' },
+  });
+  const { id } = await ana.call(routes.createProposal, { body: { conversationId, body: 'Still free?' } });
+  await recorded(ana.accountId, ana, routes.approveProposal, { params: { id }, body: {} });
 });
 
 it('what admins and recruiters do to shared templates', async () => {

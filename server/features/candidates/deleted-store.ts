@@ -84,6 +84,11 @@ export const DELETED_TOGETHER: Kept[] = [
     of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
+  {
+    table: 'proposals',
+    of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+  },
   { table: 'short_links', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'short_link_directory',

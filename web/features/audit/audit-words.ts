@@ -337,6 +337,11 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (subject, { audience }) =>
       `started the broadcast ${subject} to ${counted(Number(audience ?? 0), 'candidate')}`,
   },
+  'proposal.approved': {
+    name: 'Proposed text approved',
+    did: (subject, { edited }) =>
+      `approved a text that ${subject} proposed${edited ? ', in other words' : ''}`,
+  },
   'broadcast.approved': { name: 'Broadcast approved', did: (subject) => `approved the broadcast ${subject}` },
   'broadcast.declined': { name: 'Broadcast declined', did: (subject) => `declined the broadcast ${subject}` },
   'broadcast.paused': { name: 'Broadcast paused', did: (subject) => `paused the broadcast ${subject}` },

@@ -108,7 +108,7 @@ export function useLiveUpdates(): { offline: boolean } {
           putConversation(queryClient, conversation, openId());
           if (activityChanged(conversation)) loadAgain(queryClient, activityQuery(conversation.id).queryKey);
           soon(candidateId, () => candidateChanged(queryClient, candidateId));
-          loadSoon(routes.getSendability, routes.listFollowUps, routes.getRadar);
+          loadSoon(routes.getSendability, routes.listFollowUps, routes.listProposals, routes.getRadar);
           recount();
           // The first one is a step of the guided start.
           if (queryClient.getQueryData(userQuery().queryKey)?.metadata.hasConversations === false)
@@ -144,6 +144,9 @@ export function useLiveUpdates(): { offline: boolean } {
         case 'notes.updated':
           loadAgain(queryClient, routes.listNotes, routes.listTimeline);
           return;
+        case 'proposals.updated':
+          loadSoon(routes.listProposals);
+          return;
         case 'keptDraft.updated':
           loadDraftAgain(event.conversationId, event.version);
           return;
@@ -172,6 +175,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listScheduledMessages,
         routes.listNotifications,
         routes.listFollowUps,
+        routes.listProposals,
         routes.getRadar,
         routes.getUser,
       ])

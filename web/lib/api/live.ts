@@ -25,6 +25,7 @@ const eventTypes = Object.keys({
   'conversation.updated': true,
   'conversation.deleted': true,
   'notes.updated': true,
+  'proposals.updated': true,
   'keptDraft.updated': true,
   'seat.updated': true,
   notification: true,

@@ -83,7 +83,8 @@ export async function renderNotes(
 }
 
 function eventsOf(note: LiveNote, conversation: Conversation, message: Message | undefined): LiveEvent[] {
-  if (note.kind === 'notes.updated') return [{ type: 'notes.updated', conversationId: conversation.id }];
+  if (note.kind === 'notes.updated' || note.kind === 'proposals.updated')
+    return [{ type: note.kind, conversationId: conversation.id }];
   const updated = { type: 'conversation.updated' as const, conversation };
   return message && (note.kind === 'message.created' || note.kind === 'message.updated')
     ? [{ type: note.kind, message }, updated]

@@ -84,6 +84,7 @@ export const MOVE_ALONG = [
   'consent_requests',
   'conversation_activity',
   'follow_ups',
+  'proposals',
   'message_search',
 ] as const;
 

@@ -27,6 +27,7 @@ import { emptyingKeptDrafts } from '../kept-drafts/store.ts';
 import { type ColdTexts, lockColdTexts } from '../touches/cold-texts.ts';
 import { warmSince } from '../touches/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts } from './accept-facts.ts';
+import { type BoundTo, isAsBound } from './bound-to.ts';
 import { findCrossings, inTurn } from './crossing.ts';
 import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
@@ -58,6 +59,8 @@ export interface TextRequest {
   asksConsent?: true;
   /** Written in the composer, where nothing is left of it. */
   isTyped?: true;
+  /** What it was proposed for: it goes word for word, and only while all of that is as it was. */
+  boundTo?: BoundTo;
 }
 
 /** It goes at once, and nothing about it was chosen but its words. */
@@ -300,6 +303,7 @@ function decide(
   const { session } = request;
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
+  if (request.boundTo && !isAsBound(request.boundTo, facts)) throw new Failure('proposal_stale');
   const at = sendAfterOf(request, now);
   // The remaining texts are checked once it's known which texts need some.
   const by = { userId: session.userId, confirmedNumber: request.confirmedNumber };
@@ -322,7 +326,7 @@ function decide(
   if (facts.numberId === null) throw new Failure('no_number');
 
   const { body, shortLinks } =
-    known === undefined
+    known === undefined || request.boundTo
       ? { body: request.body, shortLinks: [] }
       : fillIn(request, facts, known, deps.linkBaseUrl);
   const isLater = at > now;
@@ -351,7 +355,7 @@ function decide(
     sendAfter: at,
     expiresAt: null,
     // What was there when we looked what has come in between.
-    after: request.lastSeenMessageId === undefined ? undefined : facts.lastMessageId,
+    after: request.lastSeenMessageId === undefined && !request.boundTo ? undefined : facts.lastMessageId,
   };
   return {
     text,

@@ -29,6 +29,10 @@ import { ReturnBanner } from './return-banner.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useThreadLines } from './use-thread-lines.ts';
 
+const ProposalBar = lazy(() =>
+  import('../../proposals/proposal-bar.tsx').then((module) => ({ default: module.ProposalBar })),
+);
+
 const PromiseBar = lazy(() =>
   import('../../follow-ups/promise-bar.tsx').then((module) => ({ default: module.PromiseBar })),
 );
@@ -94,6 +98,7 @@ function OpenConversation({ id }: { id: string }) {
           <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
         )}
         <Suspense>
+          <ProposalBar conversationId={id} />
           <PromiseBar conversation={conversation.data} user={user} />
         </Suspense>
         {sendCard && <CardOffer conversationId={id} onSend={sendCard} />}

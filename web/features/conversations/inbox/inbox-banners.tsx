@@ -17,6 +17,10 @@ const RegistrationBanner = lazy(() =>
   })),
 );
 
+const ProposalsBanner = lazy(() =>
+  import('../../proposals/proposals-banner.tsx').then((module) => ({ default: module.ProposalsBanner })),
+);
+
 export function InboxBanners() {
   const { user } = useMe();
   const away = useAway();
@@ -26,6 +30,7 @@ export function InboxBanners() {
   return (
     <Suspense>
       {user.userType === 'admin' && <RegistrationBanner />}
+      <ProposalsBanner />
       {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}
     </Suspense>
   );
