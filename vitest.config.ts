@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 
@@ -35,7 +34,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         css: { postcss: { plugins: [mantine()] } },
         test: {
           name: 'web',
@@ -43,6 +42,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // With reduced motion, no test waits for an animation.
           environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
+          // React's production build.
+          env: { NODE_ENV: 'production' },
           setupFiles: ['web/testing/set-up.ts'],
           isolate: false,
         },

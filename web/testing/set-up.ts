@@ -1,6 +1,8 @@
+// Before Testing Library looks for it.
+import './act.ts';
+
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { endSession, startSession } from '../lib/session/session.ts';
 
@@ -16,16 +18,6 @@ configure({
     const whole = () => [message, prettyDOM(container as Element)].filter(Boolean).join('\n\n');
     return Object.defineProperty(error, 'message', { get: whole, configurable: true });
   },
-});
-
-// React takes down the stack of each element it makes, for its warnings: a quarter of the work of these tests.
-const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
-const { [INTERNALS]: internals } = React as unknown as Record<typeof INTERNALS, object>;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  configurable: true,
-  // It stops when it has many.
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => {},
 });
 
 // happy-dom lays nothing out; virtual lists need a height to fill.

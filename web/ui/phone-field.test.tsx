@@ -1,25 +1,23 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Profiler, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
 
 afterEach(cleanup);
 
-function Form({ initial }: { initial: string }) {
+function Form({ initial, onRender }: { initial: string; onRender: () => void }) {
   const [value, setValue] = useState(initial);
-  return <PhoneField label="Phone" value={value} onChange={setValue} />;
+  const field = (children: ReactNode) => {
+    onRender();
+    return children;
+  };
+  return <PhoneField label="Phone" value={value} onChange={setValue} inputContainer={field} />;
 }
 
 function open(initial = '', onRender: () => void = () => undefined) {
-  render(<Form initial={initial} />, {
-    wrapper: ({ children }) => (
-      <MantineProvider env="test">
-        <Profiler id="form" onRender={onRender}>
-          {children}
-        </Profiler>
-      </MantineProvider>
-    ),
+  render(<Form initial={initial} onRender={onRender} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   });
   return screen.getByLabelText<HTMLInputElement>('Phone');
 }
