@@ -265,6 +265,7 @@ export {
   listProposals,
   withdrawProposal,
 } from './proposals.ts';
+export { endPush, getPushKey, renewPush, subscribeToPush } from './push.ts';
 export {
   checkRegistration,
   getRegistration,

@@ -30,7 +30,9 @@ export const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'
 export const NotificationChoices = z.object({
   browser: z
     .boolean()
-    .describe('Show a browser notification when a text arrives while Hiretext is out of sight.'),
+    .describe(
+      'Show a browser notification when a text or a notification comes in while Hiretext is out of sight, and push it to browsers in which Hiretext is closed.',
+    ),
   sound: z.boolean().describe('Play a sound when a text arrives.'),
   hideText: z.boolean().describe("Show only the candidate's name in notifications, not what they wrote."),
   mail: z.boolean().describe("Send an email when a candidate's text has been unread for 15 minutes."),

@@ -49,7 +49,7 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
   },
   {
     license: 'MPL-2.0',
-    names: /^ical\.js$/,
+    names: /^(ical\.js|web-push)$/,
     because: 'runs on the server only, used unchanged; it asks nothing of the files beside its own',
   },
 ];

@@ -37,6 +37,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { proposalRoutes } from './features/proposals/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { registrationWebhook } from './features/registration/webhook.ts';
 import { calendarConnectionRoutes } from './features/scheduling/calendars/routes.ts';
@@ -184,6 +185,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   atsRoutes(app, api, deps);
   draftRoutes(api, deps);
   unreadRoutes(api, deps);
+  pushRoutes(api, deps);
   outboundRoutes(api, deps);
   contactCardRoutes(api, deps);
   keywordRoutes(api, deps);

@@ -15,6 +15,7 @@ import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/iden
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
+import type { PushSender } from './adapters/push/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
 import type { BillingSettings } from './env/billing.ts';
@@ -92,6 +93,7 @@ export interface Deps {
   lookAtPage: LookAtPage;
   mediaStore: MediaStore;
   mailer: Mailer;
+  push: PushSender;
   /** Null: every plan is free, and no one is asked for a card. */
   billing: Billing | null;
   ats: Ats;

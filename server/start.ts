@@ -8,6 +8,7 @@ import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { sandboxRoutes } from './adapters/payments/sandbox/routes.ts';
 import type { SandboxGateway } from './adapters/payments/sandbox/sandbox.ts';
+import { createWebPush } from './adapters/push/web-push/web-push.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp, buildHealthApp } from './app.ts';
@@ -19,6 +20,7 @@ import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
 import { startBroadcaster } from './features/broadcasts/broadcaster.ts';
 import { renderNotifications } from './features/notifications/present.ts';
+import { startPushing } from './features/push/find-due.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
 import { renderKeptDrafts } from './features/texting/kept-drafts/store.ts';
 import { startReceiving } from './features/texting/receiving/receive-events.ts';
@@ -26,6 +28,7 @@ import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { startIndexing } from './features/texting/text-index/keep-index.ts';
 import { readingKeys } from './http/key-session.ts';
+import { derivedKey } from './http/keys.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createSigner } from './http/signer.ts';
@@ -75,12 +78,15 @@ interface StartOptions {
   databaseLimits?: DatabaseLimits;
   requestLimitMs?: number;
   crons?: Cron[];
-  /** How long the planner of automatic texts rests after it has found nothing to do. */
+  /** How long the planner of automatic texts rests after it has found nothing to do, and what finds pushes. */
   plannerRestMs?: number;
 }
 
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
-const POOL_SIZE = 32;
+const POOL_SIZE = 36;
+
+/** Push services want an address that others can reach, which local mode doesn't have. */
+const LOCAL_CONTACT = 'https://hiretext.example';
 
 /** What has to end before the process does, in the order in which it started. */
 type Closing = (() => unknown)[];
@@ -197,6 +203,12 @@ function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () 
     oidc: createOidc({ allowLoopback }),
     saml: createSaml({ allowLoopback, clock }),
     resolveTxt: resolveTxt ?? createResolveTxt(env.dnsServer),
+    push: createWebPush({
+      secret: derivedKey(env.secretKey, 'push'),
+      contact: env.publicUrl.startsWith('https:') ? env.publicUrl : LOCAL_CONTACT,
+      allowLoopback,
+      clock,
+    }),
   };
 }
 
@@ -246,6 +258,7 @@ async function work(
   closing.push(startBroadcaster(deps, runner.locks).close);
   closing.push(startRollUp(deps, runner.locks).close);
   closing.push(startIndexing(deps, runner.locks).close);
+  closing.push(startPushing(deps, runner.locks, plannerRestMs).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {
     await simulator.network.start();

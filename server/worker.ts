@@ -62,6 +62,7 @@ import {
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepProposals } from './features/proposals/store.ts';
+import { runSendPush, sendPush } from './features/push/send-push.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
@@ -239,6 +240,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 4, jobs: notes },
     { slots: 3, jobs: payments },
     { slots: 3, jobs: calendars },
+    { slots: 4, jobs: [job(sendPush, (push) => runSendPush(deps, push))] },
     { slots: 2, jobs: inside },
     { slots: 2, jobs: imports(deps) },
     // One after the other: they come all at once, and can wait.

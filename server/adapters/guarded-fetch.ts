@@ -107,7 +107,8 @@ function send(
       outgoing.on('close', () => reject(new Error('The server gave no answer')));
       // Whatever the server does, or the library makes of it.
       how.signal.addEventListener('abort', () => reject(how.signal.reason));
-      outgoing.end(body === undefined || body === null ? undefined : String(body));
+      if (body === undefined || body === null) outgoing.end();
+      else outgoing.end(body instanceof Uint8Array ? body : String(body));
     } catch (error) {
       refuse(error as Error);
     }

@@ -1192,6 +1192,24 @@ export interface Proposals {
   user_id: string;
 }
 
+export interface PushPosition {
+  moved_at: Timestamp;
+  read_id: Int8 | null;
+  read_xact: string | null;
+  reading: string | null;
+  seen: string;
+  singleton: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  account_id: string;
+  endpoint_hash: string;
+  sealed: string;
+  session_id: string;
+  subscribed_at: Timestamp;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
@@ -1701,6 +1719,8 @@ export interface DB {
   plan_marks: PlanMarks;
   planned_texts: PlannedTexts;
   proposals: Proposals;
+  push_position: PushPosition;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   read_answers: ReadAnswers;
   recovery_codes: RecoveryCodes;

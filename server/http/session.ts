@@ -106,6 +106,20 @@ export const SESSIONS = `
     ${OF_PERSON}
    where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
 
+/** Whose it is, if it could be used now: for what is sent to its browser without being asked. */
+export async function findSession(
+  pool: pg.Pool,
+  { accountId, sessionId }: SessionAddress,
+  now: Date,
+): Promise<Pick<Session, 'userId' | 'isDelegate' | 'mfaMissing'> | undefined> {
+  const { rows } = await pool.query<Row>({
+    name: 'sessions',
+    text: SESSIONS,
+    values: [[accountId], [sessionId], now],
+  });
+  return rows[0];
+}
+
 export const ADMINS = `
   select account_id as "accountId", email, email_verified_at is not null as "emailVerified"
     from users where account_id = any($1::uuid[]) and user_type = 'admin' and deactivated_at is null`;

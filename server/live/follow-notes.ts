@@ -18,7 +18,7 @@ interface Position {
 
 interface Following {
   /** Has the position, in one row. */
-  table: 'figure_position' | 'search_position';
+  table: 'figure_position' | 'push_position' | 'search_position';
   take: (tx: Tx, notes: NoteRow[]) => Promise<void>;
   /** Notes may have been missed. Those from now on are read. */
   missed: (tx: Tx) => Promise<void>;

@@ -30,10 +30,13 @@ export function onOpenAsked(open: (conversationId: string) => void): () => void 
   return () => serviceWorker.removeEventListener('message', listen);
 }
 
-async function closeNotifications(): Promise<void> {
+async function endNotifications(): Promise<void> {
+  void navigator.clearAppBadge?.().catch(() => {});
   const worker = await activeWorker();
   for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+  const pushes = await worker?.pushManager?.getSubscription();
+  await pushes?.unsubscribe();
 }
 
 // They name candidates.
-onSessionEnd(() => void closeNotifications().catch(() => {}));
+onSessionEnd(() => void endNotifications().catch(() => {}));

@@ -6,6 +6,7 @@ const origin = 'https://texts.example.com';
 function windowsAt(...paths: string[]) {
   const windows = paths.map((path) => ({
     url: origin + path,
+    visibilityState: 'visible' as const,
     focus: vi.fn(async () => {}),
     postMessage: vi.fn(),
   }));
@@ -40,4 +41,14 @@ test('a window that may not come to the front shows it anyway', async () => {
   windows[0]?.focus.mockRejectedValue(new Error('Not allowed to focus a window'));
   await openConversation('c1', clients);
   expect(windows[0]?.postMessage).toHaveBeenCalledOnce();
+});
+
+test('a tap on what has no conversation only opens the dashboard', async () => {
+  const open = windowsAt('/dashboard/candidates');
+  await openConversation(null, open.clients);
+  expect(open.windows[0]?.focus).toHaveBeenCalledOnce();
+  expect(open.windows[0]?.postMessage).not.toHaveBeenCalled();
+  const closed = windowsAt();
+  await openConversation(null, closed.clients);
+  expect(closed.openWindow.mock.calls).toEqual([['/dashboard/messages']]);
 });

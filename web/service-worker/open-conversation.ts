@@ -2,15 +2,21 @@ import type { WindowClient, WorkerClients } from './worker-scope.ts';
 
 const DASHBOARD = '/dashboard';
 
-/** In the window that was used last, or in a new one if none is open. */
-export async function openConversation(conversationId: string, clients: WorkerClients): Promise<void> {
+/** The windows of the dashboard. */
+export async function windowsIn(clients: WorkerClients): Promise<WindowClient[]> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [last] = windows.filter(({ url }) => new URL(url).pathname.startsWith(DASHBOARD));
+  return windows.filter(({ url }) => new URL(url).pathname.startsWith(DASHBOARD));
+}
+
+/** In the window that was used last, or in a new one if none is open. Null: what the tap is about has no conversation. */
+export async function openConversation(conversationId: string | null, clients: WorkerClients): Promise<void> {
+  const [last] = await windowsIn(clients);
   if (last === undefined) {
-    await clients.openWindow(`${DASHBOARD}/messages/${encodeURIComponent(conversationId)}`);
+    const place = conversationId === null ? '' : `/${encodeURIComponent(conversationId)}`;
+    await clients.openWindow(`${DASHBOARD}/messages${place}`);
     return;
   }
-  last.postMessage({ open: conversationId });
+  if (conversationId !== null) last.postMessage({ open: conversationId });
   await focus(last);
 }
 

@@ -1,5 +1,7 @@
 import { openConversation } from './open-conversation.ts';
+import { renewPush } from './renew-push.ts';
 import { type Build, createShell } from './shell.ts';
+import { showPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /* Served as /sw.js, and registered for /dashboard only (docs/decisions/0087-service-worker.md). */
@@ -35,8 +37,14 @@ self.addEventListener('fetch', (event) => {
     );
 });
 
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.json(), self)));
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewPush(event, registration.pushManager, (address, init) => fetch(address, init))),
+);
+
 self.addEventListener('notificationclick', (event) => {
   const { conversationId } = (event.notification.data ?? {}) as { conversationId?: unknown };
   event.notification.close();
-  if (typeof conversationId === 'string') event.waitUntil(openConversation(conversationId, self.clients));
+  event.waitUntil(openConversation(typeof conversationId === 'string' ? conversationId : null, self.clients));
 });

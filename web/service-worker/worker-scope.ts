@@ -9,6 +9,16 @@ interface FetchEvent extends Lasting {
   respondWith(response: Promise<Response>): void;
 }
 
+interface PushEvent extends Lasting {
+  /** Null: it came without words. */
+  data: { json(): unknown } | null;
+}
+
+export interface SubscriptionChangeEvent extends Lasting {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+
 interface NotificationClickEvent extends Lasting {
   notification: Notification;
 }
@@ -16,6 +26,7 @@ interface NotificationClickEvent extends Lasting {
 /** A page that is open. */
 export interface WindowClient {
   url: string;
+  visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;
 }
@@ -31,6 +42,8 @@ interface Events {
   install: Lasting;
   activate: Lasting;
   fetch: FetchEvent;
+  push: PushEvent;
+  pushsubscriptionchange: SubscriptionChangeEvent;
   notificationclick: NotificationClickEvent;
 }
 
@@ -39,6 +52,7 @@ export interface WorkerScope {
   caches: CacheStorage;
   registration: ServiceWorkerRegistration;
   clients: WorkerClients;
+  navigator: Pick<Navigator, 'setAppBadge'>;
   skipWaiting(): Promise<void>;
   addEventListener<Type extends keyof Events>(type: Type, listen: (event: Events[Type]) => void): void;
 }

@@ -19,6 +19,7 @@ import classes from './dashboard-shell.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useKeptAnswers } from './use-kept-answers.ts';
+import { useKeptPush } from './use-kept-push.ts';
 import { useLiveUpdates, useUnsentTexts } from './use-live-updates.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 import { useTabTitle } from './use-tab-title.ts';
@@ -68,6 +69,7 @@ export function DashboardShell() {
   const { online } = useNetwork();
   useUnsentTexts(me?.user.id);
   useKeptAnswers(me?.user.id);
+  useKeptPush(me?.user);
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
   useScrollPosition(frame);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
 import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadKeptAgain } from '../../lib/api/answer-from-kept.ts';
@@ -55,17 +56,14 @@ export function useLiveUpdates(): { offline: boolean } {
     const stopOpening = onOpenAsked(open);
 
     /** Loaded by those who want it. */
-    const announce = (message: Message) => {
+    const announce = (what: Message | Pick<Notification, 'id' | 'text' | 'conversationId'>) => {
       const user = queryClient.getQueryData(userQuery().queryKey);
       if (!user?.notifications.browser && !user?.notifications.sound) return;
       void import('../notifications/announce-arrival.ts')
-        .then(({ announceArrival }) =>
-          announceArrival(message, {
-            queryClient,
-            user,
-            openId: openId(),
-            open,
-          }),
+        .then(({ announceArrival, announceNotification }) =>
+          'text' in what
+            ? announceNotification(what, { user, open })
+            : announceArrival(what, { queryClient, user, openId: openId(), open }),
         )
         .catch(() => {});
     };
@@ -154,7 +152,10 @@ export function useLiveUpdates(): { offline: boolean } {
           heardPresence(event);
           return;
         case 'notification':
-          if (event.readAt === null) showNews(event.text);
+          if (event.readAt === null) {
+            showNews(event.text);
+            announce(event);
+          }
           loadAgain(queryClient, routes.listNotifications);
           return;
         case 'reset':

@@ -3,7 +3,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 
-/** `(3) Messages · Hiretext`: unread texts can be seen from another tab. */
+/** `(3) Messages · Hiretext`: unread texts can be seen from another tab, and on the icon of an installed app. */
 export function useTabTitle(): void {
   const counts = useQuery(inboxCountsQuery());
   const screen = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
@@ -15,4 +15,8 @@ export function useTabTitle(): void {
       document.title = 'Hiretext';
     };
   }, [screen, unread]);
+  const isKnown = counts.data !== undefined;
+  useEffect(() => {
+    if (isKnown) void navigator.setAppBadge?.(unread).catch(() => {});
+  }, [isKnown, unread]);
 }

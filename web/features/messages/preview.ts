@@ -1,5 +1,5 @@
+import { callNames } from '../../../contract/announcement.ts';
 import type { LastMessage } from '../../../contract/messages.ts';
-import { callNames } from './thread/call-words.ts';
 
 /** Longer than any undo time. */
 const LATER_MS = 60_000;

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type Announcement, arrivalWords } from '../../../contract/announcement.ts';
 import type { Message } from '../../../contract/messages.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { activeWorker } from '../../lib/service-worker.ts';
 import { conversationQuery, isInInboxOf } from '../messages/conversation-cache.ts';
-import { callNames } from '../messages/thread/call-words.ts';
-import { browserPermission } from './browser-permission.ts';
+import { isOnHere } from './browser-choice.ts';
 import { chime } from './chime.ts';
 
 const ANNOUNCED = 'announced';
-const MOST_CHARACTERS = 140;
 
 /** Announces a new text in the ways that the person has chosen. Of several tabs, only the first does. */
 export async function announceArrival(
@@ -27,7 +27,7 @@ export async function announceArrival(
     open: (conversationId: string) => void;
   },
 ): Promise<void> {
-  const { browser, sound, hideText } = user.notifications;
+  const { sound, hideText } = user.notifications;
   const inSight = document.visibilityState === 'visible';
   if (inSight && openId === message.conversationId && document.hasFocus()) return;
   const conversation = await queryClient.fetchQuery(conversationQuery(message.conversationId));
@@ -35,29 +35,46 @@ export async function announceArrival(
   if (personalStorage.get(ANNOUNCED) === message.id) return;
   personalStorage.set(ANNOUNCED, message.id);
   if (sound) void chime().catch(() => {});
-  if (!browser || inSight || browserPermission() !== 'granted') return;
+  if (inSight || !isOnHere(user)) return;
+  await show(
+    {
+      id: message.id,
+      tag: message.conversationId,
+      title: candidateName(conversation.candidate),
+      body: arrivalWords({ body: message.body, callOutcome: message.call?.outcome ?? null }, hideText),
+      conversationId: message.conversationId,
+    },
+    open,
+  );
+}
 
-  const title = candidateName(conversation.candidate);
+/** A new row of the person's list. A page in sight shows it itself. */
+export async function announceNotification(
+  { id, text, conversationId }: Pick<Notification, 'id' | 'text' | 'conversationId'>,
+  { user, open }: { user: User; open: (conversationId: string) => void },
+): Promise<void> {
+  if (document.visibilityState === 'visible' || !isOnHere(user)) return;
+  await show({ id, tag: id, title: 'Hiretext', body: text, conversationId }, open);
+}
+
+/** As `web/service-worker/show-push.ts` shows it when it is pushed: whichever comes second changes nothing. */
+async function show(
+  { id, tag, title, body, conversationId }: Omit<Announcement, 'unread'>,
+  open: (conversationId: string) => void,
+): Promise<void> {
   const options: NotificationOptions = {
-    body: wordsOf(message, hideText),
-    // The next one of the same candidate takes its place.
-    tag: message.conversationId,
+    body,
+    tag,
     icon: '/icons/192.png',
     badge: '/icons/badge-96.png',
-    data: { conversationId: message.conversationId },
+    data: { id, conversationId },
   };
   const worker = await activeWorker();
   if (worker) return worker.showNotification(title, options);
-  const shown = new Notification(title, options);
+  const shown = new window.Notification(title, options);
   shown.onclick = () => {
     window.focus();
-    open(message.conversationId);
+    if (conversationId !== null) open(conversationId);
     shown.close();
   };
-}
-
-function wordsOf(message: Message, hideText: boolean): string {
-  if (message.call) return callNames[message.call.outcome];
-  if (hideText) return 'New text';
-  return message.body.slice(0, MOST_CHARACTERS) || 'Sent a picture';
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
 import { showNews } from '../../lib/notices.ts';
 import { QuestionBanner } from '../../ui/question-banner.tsx';
+import { turnHere } from './browser-choice.ts';
 import { askBrowser } from './browser-permission.ts';
 import { keepProposed } from './proposal.ts';
 import { useSaveChoices } from './use-save-choices.ts';
@@ -19,7 +20,10 @@ export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => v
     const permission = await askBrowser();
     // Who closes the browser's own question can still answer ours.
     if (permission === 'default') return;
-    if (permission === 'granted') return save.run({ notifications: { browser: true } }, { onDone: close });
+    if (permission === 'granted') {
+      turnHere(user, true);
+      return save.run({ notifications: { browser: true } }, { onDone: close });
+    }
     showNews('Your browser blocks notifications from Hiretext. Allow them in its settings for this site.');
     close();
   }

@@ -84,6 +84,7 @@ const hidden = (is: boolean) =>
 
 afterEach(() => {
   vi.restoreAllMocks();
+  localStorage.clear();
   for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
 });
 
@@ -159,7 +160,11 @@ describe('a text that arrives', () => {
     await waitFor(() => expect(showNotification).toHaveBeenCalledTimes(1));
     expect(showNotification).toHaveBeenCalledWith(
       'Ana Lopez',
-      expect.objectContaining({ body: 'Thursday works', data: { conversationId: conversation.id } }),
+      expect.objectContaining({
+        body: 'Thursday works',
+        tag: conversation.id,
+        data: { id: expect.any(String), conversationId: conversation.id },
+      }),
     );
     expect(shown).toEqual([]);
     serviceWorker.dispatchEvent(new MessageEvent('message', { data: { open: conversation.id } }));
@@ -209,6 +214,32 @@ describe('a text that arrives', () => {
     live.emit({ type: 'message.created', message: last });
     await waitFor(() => expect(shown.map(({ body }) => body)).toContain('theirs again'));
     expect(shown.map(({ body }) => body)).toEqual(['theirs', 'theirs again']);
+  });
+});
+
+describe('a notification', () => {
+  test.each([
+    ['is shown while the page is hidden, and a click opens its conversation', true],
+    ['is no browser notification in sight of the page', false],
+  ])('%s', async (_, isHidden) => {
+    const { shown } = browser('granted');
+    hidden(isHidden);
+    const { live, path, conversation } = await arrive({ browser: true });
+    const notification = {
+      id: makeId(),
+      text: 'Ben Ortiz mentioned you.',
+      conversationId: conversation.id,
+      createdAt: '2026-11-20T15:00:00.000Z',
+      readAt: null,
+    };
+    live.emit({ type: 'notification', about: 'mention', ...notification });
+    await screen.findByText('Ben Ortiz mentioned you.');
+    if (!isHidden) return expect(shown).toEqual([]);
+    await waitFor(() =>
+      expect(shown).toMatchObject([{ title: 'Hiretext', body: 'Ben Ortiz mentioned you.' }]),
+    );
+    shown[0]?.onclick?.();
+    await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversation.id}`));
   });
 });
 
@@ -409,6 +440,7 @@ describe('at the first reply', () => {
     browser('default');
     const { queryClient } = open();
     await banner();
+    browser('granted');
     queryClient.setQueryData<User>(
       userQuery().queryKey,
       (user) => user && { ...user, notifications: { ...off, browser: true } },
@@ -428,8 +460,14 @@ describe('at the first reply', () => {
     expect(await banner()).toBeTruthy();
   });
 
+  test('they are proposed in each browser, also to someone who has them in another', async () => {
+    browser('default');
+    open({ notifications: { ...off, browser: true } });
+    expect(await banner()).toBeTruthy();
+  });
+
   test.each<[string, NotificationPermission, Partial<User>]>([
-    ['who has them', 'default', { notifications: { ...off, browser: true } }],
+    ['who has them', 'granted', { notifications: { ...off, browser: true } }],
     ['whose browser allows them', 'granted', {}],
     ['whose browser blocks them', 'denied', {}],
     [

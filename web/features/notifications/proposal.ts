@@ -7,9 +7,6 @@ const keyOf = ({ id }: User) => `notificationsProposed:${id}`;
 
 /** Whether notifications of this browser can still be proposed to the person. */
 export const mayPropose = (user: User): boolean =>
-  !user.impersonation &&
-  !user.notifications.browser &&
-  browserPermission() === 'default' &&
-  personalStorage.get(keyOf(user)) === null;
+  !user.impersonation && browserPermission() === 'default' && personalStorage.get(keyOf(user)) === null;
 
 export const keepProposed = (user: User): void => personalStorage.set(keyOf(user), 'yes');

@@ -43,11 +43,15 @@ export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   );
 }
 
+/** In whose inbox it is: they are notified of what the candidate writes. */
+export function inboxesOf(conversation: Seen, now: Date): string[] {
+  return [conversation.assigneeId, delegateOf(conversation, now)].filter((id) => id !== null);
+}
+
 /** Those who may see it; admins may anyway. */
 export function seenBy(conversation: Seen, now: Date): string[] {
-  return [conversation.assigneeId, conversation.seatUserId, delegateOf(conversation, now)].filter(
-    (id) => id !== null,
-  );
+  const { seatUserId } = conversation;
+  return [...inboxesOf(conversation, now), ...(seatUserId === null ? [] : [seatUserId])];
 }
 
 /** Whose conversations. Null: everyone's. `noOne`: the unassigned ones. `uncovered`: of those, the ones whose seat is free too. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { useOutbox } from '../../messages/outbox.ts';
+import { useIsOnHere } from '../../notifications/browser-choice.ts';
 import { mayPropose } from '../../notifications/proposal.ts';
 
 const UnsentBanner = lazy(() =>
@@ -29,6 +30,7 @@ export function InboxQuestions({
   hasReply: boolean;
 }) {
   const { user } = useMe();
+  const isOnHere = useIsOnHere(user);
   const unsent = useOutbox().find(
     ({ thread, failure }) => failure && (failure.isGone || thread.startsWith('+')),
   );
@@ -38,7 +40,7 @@ export function InboxQuestions({
   return (
     <Suspense>
       {unsent && <UnsentBanner text={unsent} />}
-      {proposes && !user.notifications.browser ? (
+      {proposes && !isOnHere ? (
         <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
       ) : (
         <>

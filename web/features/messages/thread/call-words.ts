@@ -1,11 +1,5 @@
-import type { Call, CallOutcome } from '../../../../contract/calls.ts';
-
-/** Short, for lists. */
-export const callNames: Record<CallOutcome, string> = {
-  missed: 'Missed call',
-  voicemail: 'Voicemail',
-  answered: 'Call answered',
-};
+import { callNames } from '../../../../contract/announcement.ts';
+import type { Call } from '../../../../contract/calls.ts';
 
 /** `own`: it rang at the phone of the person who reads this. */
 export function callWords(call: Call, own: boolean): string {

@@ -1,23 +1,14 @@
 import { Stack, Switch } from '@mantine/core';
-import { useState } from 'react';
 import { ANALYTICS, AUTOMATIONS, missingOf } from '../../../../contract/access.ts';
 import type { Account } from '../../../../contract/accounts.ts';
 import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
-import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
+import { useIsOnHere } from '../../notifications/browser-choice.ts';
 import { chime } from '../../notifications/chime.ts';
 import { useSaveChoices } from '../../notifications/use-save-choices.ts';
-
-const ABOUT_BROWSER: Record<Permission, string> = {
-  granted: "When a text arrives while you're not looking at Hiretext.",
-  default: "When a text arrives while you're not looking at Hiretext. Your browser will ask you to allow it.",
-  denied:
-    'Your browser blocks notifications from Hiretext. Allow them in its settings for this site, then reload this page.',
-  unavailable: "This browser can't show notifications from websites.",
-};
+import { BrowserSwitch } from './browser-switch.tsx';
 
 export function NotificationChoices({ user, account }: { user: User; account: Account }) {
-  const [permission, setPermission] = useState(browserPermission);
   const save = useSaveChoices();
   const who = whoIs(user, account);
   const saving = save.isPending ? save.variables : {};
@@ -25,25 +16,11 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
   const change = (changed: Partial<Choices>) => {
     save.run({ notifications: changed });
   };
-  // The choice is the person's; what one browser allows is its own.
-  const showsHere = chosen.browser && permission === 'granted';
-
-  async function changeBrowser(wanted: boolean) {
-    if (!wanted) return change({ browser: false });
-    const allowed = await askBrowser();
-    setPermission(allowed);
-    if (allowed === 'granted') change({ browser: true });
-  }
+  const showsHere = useIsOnHere(user);
 
   return (
     <Stack gap="md">
-      <Switch
-        label="Notify me in this browser"
-        description={ABOUT_BROWSER[permission]}
-        checked={showsHere}
-        disabled={permission === 'denied' || permission === 'unavailable'}
-        onChange={(event) => void changeBrowser(event.currentTarget.checked)}
-      />
+      <BrowserSwitch user={user} checked={showsHere} choose={() => change({ browser: true })} />
       <Switch
         label="Hide what candidates write"
         description="Notifications say who texted, and nothing else."
