@@ -155,6 +155,9 @@ export const listCandidates = route({
       .optional()
       .describe('Only those in this stage of any job, or of `jobId`. As in `GET /jobStages`.'),
     lastContact: ContactedWhen.optional(),
+    updatedSince: Timestamp.optional().describe(
+      'Only those that changed at or after this time, in the order in which they changed, oldest change first, whatever the `sort`. Ignored with `search`.',
+    ),
     optedOut: z
       .enum(['true', 'false'])
       .optional()

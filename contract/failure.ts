@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ColdTouch } from './cold-texts.ts';
 import { NUMBERS_AT_FIRST, UNPAID_INVOICE_RECRUITERS, UNPAID_INVOICE_TEXTS } from './limits.ts';
 import { NumberChange } from './number-change.ts';
+import { Timestamp } from './primitives.ts';
 
 /** The specification's, letter for letter. */
 export const CARD_EXPIRED = 'Your card is alredy expired';
@@ -15,6 +16,10 @@ export const failures = {
   too_complex: {
     status: 400,
     message: 'The request is nested too deeply or has too many values. Send less at a time.',
+  },
+  idempotency_key_required: {
+    status: 400,
+    message: 'Send an Idempotency-Key with each text, so that a repeated request sends it only once.',
   },
   unauthenticated: { status: 401, message: 'No authorization token was found' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
@@ -544,6 +549,13 @@ export const FailureReply = z.object({
         .record(z.string(), z.array(z.number().int()))
         .optional()
         .describe('With `invalid`: where in a text it is wrong, in characters from 0, by field.'),
+      reasons: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Of a text that is refused: the codes of everything that is against it, the first included.',
+        ),
+      nextSendAt: Timestamp.optional().describe('Of a text that is refused: when it would be allowed.'),
       numberChange: NumberChange.nullish().describe(
         'With `number_changed`, of offered times and planned texts: what changed, and the number to confirm.',
       ),

@@ -55,6 +55,11 @@ export const Message = z.object({
     .string()
     .nullable()
     .describe('The `Idempotency-Key` that it was sent with, so that who sent it knows it again.'),
+  via: z
+    .object({ id: Id, name: z.string().nullable() })
+    .nullable()
+    .optional()
+    .describe('The API key that it was sent with, and its name while it exists. Null: none.'),
   number: PhoneNumberFormatted.nullable().describe(
     "The business number it goes from or came to. Null if it's no longer yours.",
   ),
@@ -94,8 +99,10 @@ export const LastMessage = z.object({
     .object({ id: Id, firstName: z.string() })
     .nullable()
     .describe("Who at the company wrote it. Null for the candidate's own texts and for automatic texts."),
-  /** At most 160 characters of it. */
-  body: z.string(),
+  body: z
+    .string()
+    .nullable()
+    .describe('At most 160 characters of it. Null for an API key without `texts:read`.'),
   hasMedia: z.boolean(),
   hasContactCard: z.boolean().describe('Whether one of its attachments is a contact card.'),
   callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
@@ -120,6 +127,9 @@ export const sendMessage = route({
       to: PhoneNumberInput.optional(),
       candidateId: Id.optional(),
       conversationId: Id.optional(),
+      from: PhoneNumberInput.optional().describe(
+        'The number of a seat that a first text goes from; yours by default. For numbers of colleagues you have to be an admin. Conversations keep their number, so leave it out with `conversationId`.',
+      ),
       body: TextBody()
         .default('')
         .describe(
@@ -153,6 +163,10 @@ export const sendMessage = route({
       path: ['to'],
       message: 'Give exactly one of to, candidateId and conversationId',
     })
+    .refine((text) => text.from === undefined || text.conversationId === undefined, {
+      path: ['from'],
+      message: 'A conversation keeps its number. Leave out from',
+    })
     .refine((text) => text.body.trim() !== '' || (text.mediaIds?.length ?? 0) > 0, {
       path: ['body'],
       message: 'The body is required',
@@ -168,6 +182,27 @@ export const sendMessage = route({
     'crossed',
     'not_found',
   ],
+});
+
+/** A text, and when it changed. */
+const ChangedMessage = Message.extend({
+  candidateId: Id,
+  updatedAt: Timestamp.describe('When anything about it changed last, its status included.'),
+});
+
+export const listChangedMessages = route({
+  method: 'GET',
+  path: '/messages',
+  summary:
+    'List texts of all conversations that you can see, in the order in which they changed, oldest change first. A page can be short, or empty, before the end.',
+  auth: 'session',
+  scope: 'texts:read',
+  query: PageQuery.extend({
+    updatedSince: Timestamp.optional().describe(
+      'Only what changed at or after this time. When you ask again, begin a minute before the last `updatedAt` that you have, since a change can be committed late.',
+    ),
+  }),
+  reply: page(ChangedMessage),
 });
 
 export const sendContactCard = route({

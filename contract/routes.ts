@@ -206,6 +206,7 @@ export { streamEvents } from './live-events.ts';
 export { uploadMedia } from './media.ts';
 export {
   cancelMessage,
+  listChangedMessages,
   listScheduledMessages,
   sendContactCard,
   sendMessage,

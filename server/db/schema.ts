@@ -947,6 +947,7 @@ export interface Media {
 export interface Messages {
   account_id: string;
   answers_message_at: Timestamp | null;
+  api_key_id: string | null;
   attempts: Generated<number>;
   automation_id: string | null;
   body: string;
@@ -980,6 +981,7 @@ export interface Messages {
   sent_at: Timestamp | null;
   status: MessageStatus;
   template_id: string | null;
+  updated_at: Generated<Timestamp | null>;
 }
 
 export interface MessageSearch {

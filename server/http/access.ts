@@ -15,6 +15,11 @@ export function planRequired(plans: readonly PaidPlan[], { planType }: Pick<Sess
 }
 
 /** For a part of a call that takes another scope than its row names. */
-export function requireScope({ key }: Pick<Session, 'key'>, scope: Scope): void {
-  if (key !== null && !key.scopes.includes(scope)) throw new Failure('scope_missing', { scope });
+export function requireScope(session: Pick<Session, 'key'>, scope: Scope): void {
+  if (!hasScope(session, scope)) throw new Failure('scope_missing', { scope });
+}
+
+/** People have all of them. */
+export function hasScope({ key }: Pick<Session, 'key'>, scope: Scope): boolean {
+  return key === null || key.scopes.includes(scope);
 }

@@ -8,7 +8,10 @@ import { Failure } from '../failure.ts';
 export interface KeyedRequest {
   accountId: string;
   userId: string;
+  /** As it's kept: an API key has its own. */
   key: string;
+  /** As it was sent. */
+  clientKey: string;
   /** Of what must be the same for the key to mean the same request. */
   fingerprint: string;
 }
@@ -25,15 +28,17 @@ export function fingerprintOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-const nameOf = ({ accountId, userId, key }: Omit<KeyedRequest, 'fingerprint'>) =>
+const nameOf = ({ accountId, userId, key }: Pick<KeyedRequest, 'accountId' | 'userId' | 'key'>) =>
   `${accountId} ${userId} ${key}`;
 
 const KEYED = { uuid: ['accountId', 'userId'], text: ['key', 'fingerprint'] } as const;
 
 const rowsOf = (requests: KeyedRequest[]) => recordset('t', requests, KEYED);
 
+type KeptRow = Omit<KeyedRequest, 'clientKey'> & { reply: unknown };
+
 function findKept(db: Db, requests: KeyedRequest[]) {
-  return sql<KeyedRequest & { reply: unknown }>`
+  return sql<KeptRow>`
     select k.account_id as "accountId", k.user_id as "userId", k.key, k.fingerprint, k.reply
       from idempotency_keys k join ${rowsOf(requests)} using (account_id, user_id, key)`.execute(db);
 }
@@ -86,7 +91,7 @@ export async function repliesMeanwhile(
 
 /** Claims the free ones; waits for requests that hold one right now. */
 async function claim(tx: Tx, requests: KeyedRequest[]): Promise<Set<string>> {
-  const { rows } = await sql<Omit<KeyedRequest, 'fingerprint'>>`
+  const { rows } = await sql<Omit<KeptRow, 'fingerprint' | 'reply'>>`
     insert into idempotency_keys (account_id, user_id, key, fingerprint)
     select distinct on (account_id, user_id, key) account_id, user_id, key, fingerprint
       from ${rowsOf(requests)} order by account_id, user_id, key

@@ -82,7 +82,9 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
         const query = parse(route.query, request.query);
         const body = parse(route.body, request.body);
         const keyed =
-          session && route.idempotent ? keyedOf(request, session, [route.path, params, body]) : null;
+          session && route.idempotent
+            ? keyedOf(request, session, { route, request: [route.path, params, body] })
+            : null;
         return respond({ db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>);
       },
     });
@@ -173,14 +175,20 @@ export function presented(route: AnyRoute, value: unknown): unknown {
   throw new Error(`The reply of ${route.method} ${route.path} breaks its contract: ${result.error.message}`);
 }
 
+/** What sends texts is never repeated by software that got no answer. */
 function keyedOf(
   call: FastifyRequest,
-  { accountId, userId }: Session,
-  request: unknown,
+  { accountId, userId, key: apiKey }: Session,
+  { route, request }: { route: AnyRoute; request: unknown },
 ): KeyedRequest | null {
   const header = call.headers['idempotency-key'];
-  if (header === undefined) return null;
-  const key = Array.isArray(header) ? header[0] : header;
-  if (key === undefined || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Failure('malformed');
-  return { accountId, userId, key, fingerprint: fingerprintOf(request) };
+  if (header === undefined) {
+    if (apiKey !== null && route.scope === 'texts:send') throw new Failure('idempotency_key_required');
+    return null;
+  }
+  const clientKey = Array.isArray(header) ? header[0] : header;
+  if (clientKey === undefined || !/^[\x21-\x7e]{1,200}$/.test(clientKey)) throw new Failure('malformed');
+  // No header has a space in it.
+  const key = apiKey === null ? clientKey : `${apiKey.id} ${clientKey}`;
+  return { accountId, userId, key, clientKey, fingerprint: fingerprintOf(request) };
 }

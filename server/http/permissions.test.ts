@@ -316,7 +316,8 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
         .replace('{type}', 'lever')
         .replace('{provider}', 'google')
         .replace(/\{\w+\}/g, ANY_ID);
-    return (await app.inject({ method: row.method, url })).body;
+    const headers = { 'idempotency-key': 'once' };
+    return (await app.inject({ method: row.method, url, headers })).body;
   };
 }
 
@@ -429,7 +430,7 @@ const openWith: Record<Scope | 'any', RouteName[]> = {
     'updateNote',
     'deleteNote',
   ],
-  'texts:read': ['listMessages', 'listScheduledMessages', 'search', 'listTouches'],
+  'texts:read': ['listChangedMessages', 'listMessages', 'listScheduledMessages', 'search', 'listTouches'],
   'texts:send': [
     'sendMessage',
     'sendContactCard',

@@ -21,6 +21,7 @@ export interface CandidateFilter {
   stageId?: string | undefined;
   lastContact?: ContactedWhen | undefined;
   optedOut?: 'true' | 'false' | undefined;
+  updatedSince?: string | undefined;
 }
 
 interface Asked {
@@ -118,6 +119,12 @@ export async function listCandidateIds(
   session: Session,
   { sort, cursor, ...asked }: Asked & { sort: CandidateSort; cursor: string | undefined; limit: number },
 ): Promise<IdPage> {
+  if (asked.filter.updatedSince !== undefined)
+    return listByUpdate(db, session, {
+      ...asked,
+      after: decodeCursor(cursor),
+      since: new Date(asked.filter.updatedSince),
+    });
   switch (sort) {
     case 'added': {
       const rows = await listByTime(db, session, { ...asked, after: decodeCursor(cursor) });
@@ -157,6 +164,20 @@ async function listByTime(db: Db, session: Session, asked: Paged<Cursor>): Promi
        and ${after === null ? sql`true` : sql`(c.created_at, c.id) < (${after.at}, ${after.id}::uuid)`}
      order by c.created_at desc, c.id desc limit ${limit + 1}`.execute(db);
   return rows;
+}
+
+/** The oldest change first. */
+async function listByUpdate(
+  db: Db,
+  session: Session,
+  { since, after, ...asked }: Paged<Cursor> & { since: Date },
+): Promise<IdPage> {
+  const { rows } = await sql<Cursor>`
+    select c.id, c.updated_at as at from candidates c
+     where c.account_id = ${session.accountId} and ${conditionsOf(session, { ...asked, after })}
+       and ${after === null ? sql`c.updated_at >= ${since}` : sql`(c.updated_at, c.id) > (${after.at}, ${after.id}::uuid)`}
+     order by c.updated_at, c.id limit ${asked.limit + 1}`.execute(db);
+  return pageOfIds(rows, asked.limit, encodeCursor);
 }
 
 interface NameCursor {

@@ -91,7 +91,7 @@ function lastContactOf(
   now: Date,
 ): ListedCandidate['lastContact'] {
   const latest = latestOf(threads);
-  const message = latest && presentLastMessage(latest);
+  const message = latest && presentLastMessage(latest, session);
   if (!message) return null;
   return maySee(session, latest, now)
     ? { conversationId: latest.id, message }

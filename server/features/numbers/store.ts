@@ -232,3 +232,17 @@ export function listNumbersAskingElsewhere(
       .execute()
   );
 }
+
+export async function findSeatOfNumber(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('seat_numbers')
+    .select('seat_id as seatId')
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  return found?.seatId ?? undefined;
+}

@@ -62,7 +62,7 @@ function seatRoutes(api: Api, deps: Deps): void {
       (row) => encodeCursor({ at: row.lastMessageAt, id: row.id }),
       (row) => row,
     );
-    return { ...page, items: await presentConversations(db, deps, session.accountId, page.items) };
+    return { ...page, items: await presentConversations(db, deps, session, page.items) };
   });
   api.on(routes.coverSeat, async (call) => {
     const wanted = { seatId: call.params.id, userId: call.body.userId };

@@ -42,7 +42,7 @@ export function presentCard(session: Session, row: CardRow, threads: Conversatio
       phoneNumberFormatted: formatPhone(phoneNumber),
     },
     stageChangedAt: row.stageChangedAt.toISOString(),
-    lastMessage: latest ? presentLastMessage(latest) : null,
+    lastMessage: latest ? presentLastMessage(latest, session) : null,
     unreadCount: threads.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
     nextInterview: row.nextInterviewAt && { startsAt: row.nextInterviewAt.toISOString() },
   };

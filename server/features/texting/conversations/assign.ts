@@ -126,7 +126,7 @@ export async function assignConversation(
     const [conversation] = await presentConversations(
       tx,
       deps,
-      accountId,
+      session,
       await findConversationsByIds(tx, accountId, [id]),
     );
     if (conversation === undefined) throw new Failure('not_found');

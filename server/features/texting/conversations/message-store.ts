@@ -29,6 +29,9 @@ export interface MessageRow {
   senderLastName: string | null;
   senderAvatarId: string | null;
   clientKey: string | null;
+  /** Null: none, or its name is gone with it. */
+  apiKeyId: string | null;
+  apiKeyName: string | null;
   /** The business number, E.164; null when it is gone. */
   number: string | null;
   templateId: string | null;
@@ -62,6 +65,9 @@ function messages(db: Db) {
     .leftJoin('numbers', (join) =>
       join.onRef('numbers.account_id', '=', 'm.account_id').onRef('numbers.id', '=', 'm.number_id'),
     )
+    .leftJoin('api_keys', (join) =>
+      join.onRef('api_keys.account_id', '=', 'm.account_id').onRef('api_keys.id', '=', 'm.api_key_id'),
+    )
     .select([
       'm.id',
       'm.conversation_id as conversationId',
@@ -76,6 +82,8 @@ function messages(db: Db) {
       'users.last_name as senderLastName',
       'users.avatar_id as senderAvatarId',
       'm.client_key as clientKey',
+      'm.api_key_id as apiKeyId',
+      'api_keys.name as apiKeyName',
       'numbers.phone_number as number',
       'm.template_id as templateId',
       'm.broadcast_id as broadcastId',
@@ -188,6 +196,32 @@ export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Pro
   return messages(db)
     .where('m.account_id', '=', accountId)
     .where('m.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** When it changed last. Texts from before that was noted changed for the last time with their receipt. Indexed. */
+const UPDATED_AT = sql<Date>`coalesce(m.updated_at, m.delivered_at, m.sent_at, m.created_at)`;
+
+export interface UpdatedRow extends MessageRow {
+  updatedAt: Date;
+}
+
+/** Texts of the account in the order in which they changed. One more than fits. */
+export function listUpdated(
+  db: Db,
+  accountId: string,
+  { since, after, limit }: { since: Date | undefined; after: Cursor | null; limit: number },
+): Promise<UpdatedRow[]> {
+  let query = messages(db)
+    .select(UPDATED_AT.as('updatedAt'))
+    .where('m.account_id', '=', accountId)
+    .where('m.call_outcome', 'is', null);
+  if (after) query = query.where(sql<boolean>`(${UPDATED_AT}, m.id) > (${after.at}, ${after.id}::uuid)`);
+  else if (since) query = query.where(sql<boolean>`${UPDATED_AT} >= ${since}`);
+  return query
+    .orderBy(UPDATED_AT)
+    .orderBy('m.id')
+    .limit(limit + 1)
     .execute();
 }
 

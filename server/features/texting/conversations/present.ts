@@ -5,6 +5,7 @@ import type { LastMessage, Message } from '../../../../contract/messages.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
+import { hasScope } from '../../../http/access.ts';
 import type { Session } from '../../../http/session.ts';
 import { formatPhone } from '../../../phone.ts';
 import { presentConsent } from '../../consent/present.ts';
@@ -19,12 +20,15 @@ import type { ConversationRow } from './store.ts';
 export async function presentConversations(
   db: Db,
   deps: Deps,
-  accountId: string,
+  reader: Reader,
   rows: ConversationRow[],
 ): Promise<Conversation[]> {
-  const sendable = await findSendable(db, deps, accountId, rows);
-  return rows.map((row) => presentRow(row, { send: sendable.has(row.id) }));
+  const sendable = await findSendable(db, deps, reader.accountId, rows);
+  return rows.map((row) => presentRow(row, reader, { send: sendable.has(row.id) }));
 }
+
+/** Whose account it is. A key may lack the scope that shows what was written. */
+type Reader = Pick<Session, 'accountId' | 'key'>;
 
 /** Of the person's own account, if they may see it. */
 export async function showConversation(
@@ -34,12 +38,12 @@ export async function showConversation(
   id: string,
 ): Promise<Conversation> {
   const row = await requireConversation(db, session, id, deps.clock());
-  const [conversation] = await presentConversations(db, deps, session.accountId, [row]);
+  const [conversation] = await presentConversations(db, deps, session, [row]);
   if (conversation === undefined) throw new Failure('not_found');
   return conversation;
 }
 
-function presentRow(row: ConversationRow, can: { send: boolean }): Conversation {
+function presentRow(row: ConversationRow, reader: Reader, can: { send: boolean }): Conversation {
   const consent = presentConsent({ ...row, hasWritten: row.lastInboundAt !== null });
   return {
     id: row.id,
@@ -54,7 +58,7 @@ function presentRow(row: ConversationRow, can: { send: boolean }): Conversation 
       consent,
     },
     seat: { id: row.seatId },
-    lastMessage: presentLastMessage(row),
+    lastMessage: presentLastMessage(row, reader),
     unreadCount: row.unreadCount,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     assigneeId: row.assigneeId,
@@ -101,14 +105,14 @@ export function latestOf(threads: ConversationRow[]): ConversationRow | undefine
   return latest;
 }
 
-export function presentLastMessage(row: ConversationRow): LastMessage | null {
+export function presentLastMessage(row: ConversationRow, reader: Pick<Session, 'key'>): LastMessage | null {
   if (row.lastMessageId === null || row.lastCreatedAt === null) return null;
   return {
     id: row.lastMessageId,
     direction: row.lastDirection ?? 'inbound',
     sender:
       row.lastSenderId === null ? null : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
-    body: row.lastBody ?? '',
+    body: hasScope(reader, 'texts:read') ? (row.lastBody ?? '') : null,
     hasMedia: row.lastMediaType !== null,
     hasContactCard: row.lastMediaType === CONTACT_CARD_TYPE,
     callOutcome: row.lastCallOutcome,
@@ -162,6 +166,7 @@ export function presentMessage(
             avatar: avatarUrl(deps, accountId, row.senderAvatarId),
           },
     clientKey: row.clientKey,
+    via: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName },
     number: row.number === null ? null : formatPhone(row.number),
     templateId: row.templateId,
     broadcastId: row.broadcastId,

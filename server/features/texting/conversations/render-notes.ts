@@ -49,7 +49,7 @@ export async function renderNotes(
   ]);
   const [messages, conversations] = await Promise.all([
     presentMessages(deps.db, deps, accountId, messageRows),
-    presentConversations(deps.db, deps, accountId, conversationRows),
+    presentConversations(deps.db, deps, { accountId, key: null }, conversationRows),
   ]);
   const messageById = new Map(messages.map((message) => [message.id, message]));
   const now = deps.clock();

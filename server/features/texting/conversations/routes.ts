@@ -29,14 +29,14 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     const tags = [query.tag ?? []].flat();
     if (query.search) {
       const found = await searchInbox(db, session.accountId, { ...query, search: query.search, inbox, tags });
-      return { ...found, items: await presentConversations(db, deps, session.accountId, found.items) };
+      return { ...found, items: await presentConversations(db, deps, session, found.items) };
     }
     const page = { ...inbox, after: decodeCursor(query.cursor), limit: query.limit };
     if (tags.length > 0) {
       const found = await listTagged(db, session.accountId, { ...page, tags });
       const rows = inOrder(found.ids, await findConversationsByIds(db, session.accountId, found.ids));
       return {
-        items: await presentConversations(db, deps, session.accountId, rows),
+        items: await presentConversations(db, deps, session, rows),
         nextCursor: found.next && encodeCursor(found.next),
       };
     }
@@ -47,7 +47,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
       (row) => encodeCursor(cursorIn(query.filter, row)),
       (row) => row,
     );
-    return { ...listed, items: await presentConversations(db, deps, session.accountId, listed.items) };
+    return { ...listed, items: await presentConversations(db, deps, session, listed.items) };
   });
 
   api.on(routes.getConversation, ({ db, session, params }) => showConversation(db, deps, session, params.id));

@@ -18,6 +18,8 @@ export interface NewText {
   senderId: string | null;
   /** The Idempotency-Key of the request. */
   clientKey: string | null;
+  /** Of the API key it was sent with. */
+  apiKeyId?: string | null;
   /** What it was written with. */
   templateId: string | null;
   /** Whose planned text it is. */
@@ -50,6 +52,7 @@ const TEXT = {
     'templateId',
     'automationId',
     'broadcastId',
+    'apiKeyId',
   ],
   text: ['body', 'status', 'candidateNumber', 'clientKey'],
   int: ['segments'],
@@ -111,10 +114,10 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
-             cancel_if_answered, expires_at, automation_id, broadcast_id, seat_id, person_id)
+             cancel_if_answered, expires_at, automation_id, broadcast_id, api_key_id, seat_id, person_id)
       select input.account_id, input.id, ${guarded.conversationId}, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
-             send_after, cancel_if_answered, expires_at, automation_id, broadcast_id, locked.seat_id, coalesce(
+             send_after, cancel_if_answered, expires_at, automation_id, broadcast_id, api_key_id, locked.seat_id, coalesce(
                sender_id, (select s.user_id from seats s where s.account_id = locked.account_id and s.id = locked.seat_id))
         from input left join locked on locked.account_id = input.account_id and locked.id = input.conversation_id
              ${guarded.join}

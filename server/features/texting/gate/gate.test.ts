@@ -294,8 +294,12 @@ describe('the gate', () => {
 
   it('returns when texting is allowed again', () => {
     const late = { ...typed, quietUntil: at(22) };
-    expect(refusalOf(late)?.details).toEqual({ nextSendAt: at(22).toISOString() });
-    expect(refusalOf({ ...late, hold: 'hold' })?.details).toBeUndefined();
+    const nextSendAt = at(22).toISOString();
+    expect(refusalOf(late)?.details).toEqual({ reasons: ['quiet_hours'], nextSendAt });
+    // What no hour ends has no next moment.
+    const reasons = ['conversation_held', 'quiet_hours'];
+    expect(refusalOf({ ...late, hold: 'hold' })?.details).toEqual({ reasons });
+    expect(refusalOf({ ...late, coldUntil: at(23) })?.details?.nextSendAt).toBe(at(23).toISOString());
   });
 
   it.each([

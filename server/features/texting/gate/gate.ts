@@ -337,11 +337,17 @@ export function reasonsAgainst(facts: GateFacts): Found[] {
 
 /** When a person wants to send it. */
 export function requireSendable(facts: GateFacts): void {
-  for (const { reason, nextAt } of reasonsAgainst(facts)) {
+  const against = reasonsAgainst(facts).flatMap(({ reason, nextAt }) => {
     const code: FailureCode | null = gate[reason].accepting;
-    if (code !== null)
-      throw new Failure(code, nextAt === null ? undefined : { nextSendAt: nextAt.toISOString() });
-  }
+    return code === null ? [] : [{ code, nextAt }];
+  });
+  const [first] = against;
+  if (first === undefined) return;
+  const ends = against.flatMap(({ nextAt }) => nextAt?.getTime() ?? []);
+  throw new Failure(first.code, {
+    reasons: against.map(({ code }) => code),
+    ...(ends.length === against.length && { nextSendAt: new Date(Math.max(...ends)).toISOString() }),
+  });
 }
 
 /** Whether a person could send it now, or at another hour if only the hour is against it. */

@@ -55,6 +55,8 @@ export interface TextRequest {
   /** The newest that the sender has seen of the conversation; null: nothing. Undefined: it goes out in any case. */
   lastSeenMessageId: string | null | undefined;
   keyed: KeyedRequest | null;
+  /** The seat that a first text goes from; the sender's own without it. */
+  fromSeatId?: string | undefined;
   /** It asks for the consent that is missing. */
   asksConsent?: true;
   /** Written in the composer, where nothing is left of it. */
@@ -290,7 +292,7 @@ function targetOf(request: TextRequest, now: Date) {
     conversationId: request.conversationId,
     candidateId: request.candidateId,
     phoneNumber: request.to,
-    seatId: session.seatId,
+    seatId: request.fromSeatId ?? session.seatId,
   };
 }
 
@@ -345,7 +347,8 @@ function decide(
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,
-    clientKey: request.keyed?.key ?? null,
+    clientKey: request.keyed?.clientKey ?? null,
+    apiKeyId: session.key?.id ?? null,
     isAutomatic: false,
     isConfirmation: false,
     answersMessageAt: hasJustWritten({ answersMessageAt, at }) ? answersMessageAt : null,
@@ -479,6 +482,8 @@ function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted):
     text.accountId,
     {
       ...text,
+      apiKeyId: text.apiKeyId ?? null,
+      apiKeyName: request.session.key?.name ?? null,
       direction: 'outbound',
       number: facts.from,
       senderFirstName: request.session.firstName,

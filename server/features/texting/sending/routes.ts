@@ -12,6 +12,7 @@ import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
 import { releaseUploads } from '../../media/store.ts';
 import { heldSettled } from '../../notifications/record-notification.ts';
+import { findSeatOfNumber } from '../../numbers/store.ts';
 import { lockConversations } from '../conversations/lock.ts';
 import {
   cancelMessage,
@@ -24,6 +25,7 @@ import { findSeen, requireConversation } from '../conversations/seen.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { askConsent } from './ask-consent.ts';
 import { changeScheduled } from './change-scheduled.ts';
+import { listChanged } from './list-changed.ts';
 import { confirmedOf } from './number-change.ts';
 import { findSendability } from './sendability.ts';
 import { afterCanceled } from './unsent.ts';
@@ -38,6 +40,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
       return acceptText({
         session,
         to: body.to === undefined ? null : phoneOf(body.to),
+        fromSeatId: await seatFrom(db, session, body.from),
         candidateId: body.candidateId ?? null,
         conversationId: body.conversationId ?? null,
         body: body.body,
@@ -56,6 +59,8 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     },
     { keepsKey: true },
   );
+
+  api.on(routes.listChangedMessages, ({ db, session, query }) => listChanged(db, deps, session, query));
 
   api.on(routes.cancelMessage, async ({ db, session, params }) => {
     const { accountId } = session;
@@ -117,9 +122,18 @@ export function outboundRoutes(api: Api, deps: Deps): void {
   });
 }
 
-function phoneOf(typed: string): string {
+/** A first text from a colleague's number begins a conversation of theirs, which only admins see then. */
+async function seatFrom(db: Db, session: Session, typed: string | undefined): Promise<string | undefined> {
+  if (typed === undefined) return undefined;
+  const seatId = await findSeatOfNumber(db, session.accountId, phoneOf(typed, 'from'));
+  if (seatId === undefined) throw invalidField('from', 'Choose a number of your company');
+  if (seatId !== session.seatId && session.userType !== 'admin') throw new Failure('forbidden');
+  return seatId;
+}
+
+function phoneOf(typed: string, field = 'to'): string {
   const phone = parsePhone(typed);
-  if (phone === null) throw invalidField('to', 'Must be a valid phone number');
+  if (phone === null) throw invalidField(field, 'Must be a valid phone number');
   return phone;
 }
 

@@ -23,6 +23,9 @@ function writtenBy({ broadcastId, direction }: Message, colleague: Message['send
   return colleague ? personName(colleague) || 'A former colleague' : 'Automatic text';
 }
 
+/** The software that sent it. */
+const viaInWords = ({ name }: NonNullable<Message['via']>) => `via ${name ?? 'the API'}`;
+
 export function MessageBubble({
   item,
   user,
@@ -72,6 +75,7 @@ export function MessageBubble({
       {(last || !settled) && (
         <div className={classes.meta}>
           <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>
+          {message.via && <span>{viaInWords(message.via)}</span>}
           {own && <MessageStatusLine message={message} user={user} isRepeated={isRepeated} />}
         </div>
       )}

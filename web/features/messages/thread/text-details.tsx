@@ -27,6 +27,7 @@ export function TextDetails({
       'Written by',
       own ? (message.sender ? personName(message.sender) || 'A former colleague' : 'Hiretext') : null,
     ],
+    ['API key', message.via ? (message.via.name ?? 'A deleted one') : null],
     [own ? 'From' : 'To', message.number ?? 'A number you no longer have'],
     [own ? 'Written' : 'Received', at(message.createdAt)],
     ['Scheduled for', at(message.scheduledAt)],

@@ -74,6 +74,20 @@ describe('the thread', () => {
     ]);
   });
 
+  test('names the software that sent a text', async () => {
+    const sent = { direction: 'outbound', status: 'delivered', sender } as const;
+    open([
+      { ...sent, body: 'b', via: { id: 'k', name: 'Payroll' } },
+      { direction: 'inbound', body: 'Hello' },
+      { ...sent, body: 'a', via: { id: 'gone', name: null } },
+    ]);
+    await log();
+    expect(screen.getAllByText(/^via /).map((words) => words.textContent)).toEqual([
+      'via the API',
+      'via Payroll',
+    ]);
+  });
+
   test('shows what became of each own text, with the reason', async () => {
     open([
       { direction: 'outbound', body: 'c', status: 'delivered', sender },
