@@ -58,7 +58,7 @@ export function ProposalRow({ proposal, isNamed = false }: { proposal: Proposal;
             disabled={isBusy}
             onClick={() => approve.run({})}
           >
-            {proposal.scheduledAt === null ? 'Send' : 'Schedule'}
+            Approve
           </Button>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => setEditing(true)}>
             Edit

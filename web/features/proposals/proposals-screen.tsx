@@ -11,7 +11,7 @@ import { waitingQuery } from './proposals-query.ts';
 export function ProposalsScreen() {
   const list = useInfiniteQuery(waitingQuery());
   return (
-    <Page title="To approve" lead="Proposed texts that wait for a person, for a day each." width="wide">
+    <Page title="To approve" lead="Each proposed text waits a day for someone to approve it." width="wide">
       <PagedList
         list={list}
         items={itemsOf(list.data)}

@@ -45,7 +45,7 @@ test('a proposed text is above the composer, and is sent with one click', async 
   const list = await screen.findByRole('list', { name: 'Proposed texts' });
   expect(list.textContent).toContain('Proposed by Assistant (key of Ana Lopez)');
   expect(screen.getByRole('link', { name: '1 text to approve' })).toBeDefined();
-  await user.click(within(list).getByRole('button', { name: 'Send' }));
+  await user.click(within(list).getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Proposed texts' })).toBeNull());
   expect(api.asked(routes.approveProposal)[0]?.body).toEqual({});
   expect(screen.queryByRole('link', { name: '1 text to approve' })).toBeNull();
@@ -71,7 +71,7 @@ test('it is declined, or the reason is shown why it is too late', async () => {
   const { user, api } = open(paths.proposals);
   const list = await screen.findByRole('list', { name: 'Proposed texts' });
   api.answer(routes.approveProposal, new Refusal('proposal_stale'));
-  await user.click(within(list).getByRole('button', { name: 'Send' }));
+  await user.click(within(list).getByRole('button', { name: 'Approve' }));
   await screen.findByText(/has changed since this text was proposed/);
   await user.click(within(list).getByRole('button', { name: 'Decline' }));
   await screen.findByText('Nothing to approve');
