@@ -93,6 +93,9 @@ export const Account = z.object({
   numberPageEnabled: z
     .boolean()
     .describe('Whether a public page for each number, `/v/<digits>`, says whose it is.'),
+  mcpEnabled: z
+    .boolean()
+    .describe('Whether AI assistants with an API key can read, and propose texts, at `/mcp`.'),
   broadcastConsent: z
     .enum(['express', 'any'])
     .describe(
@@ -172,7 +175,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, let candidates look up whose a number is, or send nothing until opt-outs are imported.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, let candidates look up whose a number is, let AI assistants connect, or send nothing until opt-outs are imported.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -185,6 +188,7 @@ export const updateAccount = route({
       comparesPeople: Account.shape.comparesPeople,
       coldTextsPerWeek: Account.shape.coldTextsPerWeek,
       numberPageEnabled: Account.shape.numberPageEnabled,
+      mcpEnabled: Account.shape.mcpEnabled,
       oneUnansweredColdText: Account.shape.oneUnansweredColdText,
       broadcastConsent: Account.shape.broadcastConsent,
       broadcastApprovalAbove: Account.shape.broadcastApprovalAbove,

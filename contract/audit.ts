@@ -82,6 +82,7 @@ export const AuditAction = z.enum([
   'account.coldTexts',
   'account.replyPromise',
   'account.numberPage',
+  'account.mcp',
   'account.broadcasts',
   'account.optOutsFirst',
   'import.started',

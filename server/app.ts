@@ -32,6 +32,7 @@ import { keywordRoutes } from './features/keywords/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { calendarRoutes } from './features/links/booking/routes.ts';
 import { shortLinkRoutes } from './features/links/short/routes.ts';
+import { mcpRoutes } from './features/mcp/mcp.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
@@ -194,6 +195,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   timeOfferRoutes(api, deps);
   followUpRoutes(api, deps);
   proposalRoutes(api, deps);
+  mcpRoutes(app, deps);
   analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);

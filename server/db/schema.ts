@@ -79,6 +79,7 @@ export interface Accounts {
   features_enabled: Generated<Feature[]>;
   id: string;
   invoice_unpaid_since: Timestamp | null;
+  mcp_enabled: Generated<boolean>;
   mfa_required: Generated<boolean>;
   name: string;
   number_page_enabled: Generated<boolean>;

@@ -156,6 +156,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     broadcastApprovalAbove: null,
     broadcastsPerWeek: 2,
     numberPageEnabled: false,
+    mcpEnabled: false,
     optOutsFirst: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {

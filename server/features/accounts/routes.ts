@@ -13,6 +13,7 @@ import {
   setComparesPeople,
   setConsentFirst,
   setCountLinkClicks,
+  setMcp,
   setName,
   setNumberPage,
   setOptOutsFirst,
@@ -96,9 +97,23 @@ export function accountRoutes(api: Api, deps: Deps): void {
           details: { numberPageEnabled },
         });
       });
+    await letAssistants(db, deps, actorOf(session, request), body);
     await changeAsking(db, deps, actorOf(session, request), { consentFirst, consentRequest });
     await waitForOptOuts(db, deps, actorOf(session, request), body);
     return presentAccount(db, deps, session);
+  });
+}
+
+async function letAssistants(
+  db: Db,
+  deps: Deps,
+  actor: Actor,
+  { mcpEnabled }: Pick<BodyOf<typeof routes.updateAccount>, 'mcpEnabled'>,
+): Promise<void> {
+  if (mcpEnabled === undefined) return;
+  await inTransaction(db, async (tx) => {
+    await setMcp(tx, actor.accountId, mcpEnabled);
+    await recordAudit(tx, deps, actor, { action: 'account.mcp', details: { mcpEnabled } });
   });
 }
 

@@ -24,6 +24,7 @@ export async function findAccount(db: Db, accountId: string) {
       'compares_people as comparesPeople',
       'cold_texts_per_week as coldTextsPerWeek',
       'number_page_enabled as numberPageEnabled',
+      'mcp_enabled as mcpEnabled',
       'one_unanswered_cold_text as oneUnansweredColdText',
       'reply_promise_hours as replyPromiseHours',
       'consent_first as consentFirst',
@@ -204,6 +205,19 @@ export async function setOptOutsFirst(db: Db, accountId: string, isFirst: boolea
 
 export async function setNumberPage(db: Db, accountId: string, isOn: boolean): Promise<void> {
   await db.updateTable('accounts').set({ number_page_enabled: isOn }).where('id', '=', accountId).execute();
+}
+
+export async function setMcp(db: Db, accountId: string, isOn: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ mcp_enabled: isOn }).where('id', '=', accountId).execute();
+}
+
+export async function hasMcp(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('mcp_enabled as isOn')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account?.isOn ?? false;
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

@@ -323,6 +323,11 @@ export const auditWords: Record<AuditAction, Words> = {
         ? 'let admins compare people in Analytics'
         : 'stopped admins from comparing people in Analytics',
   },
+  'account.mcp': {
+    name: 'AI assistants changed',
+    did: (_, { mcpEnabled }) =>
+      mcpEnabled ? 'let AI assistants connect with an API key' : 'no longer lets AI assistants connect',
+  },
   'account.numberPage': {
     name: 'Pages of numbers changed',
     did: (_, { numberPageEnabled }) =>

@@ -230,11 +230,13 @@ test('an admin limits texts without an answer, and lets candidates check numbers
   await waitFor(() => expect(limit.value).toBe(''));
   await user.click(screen.getByRole('switch', { name: /^One unanswered text at a time/ }));
   await user.click(screen.getByRole('switch', { name: /^Let candidates check your numbers/ }));
+  await user.click(screen.getByRole('switch', { name: /^Let assistants connect/ }));
   await waitFor(() =>
     expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([
       { coldTextsPerWeek: null },
       { oneUnansweredColdText: true },
       { numberPageEnabled: true },
+      { mcpEnabled: true },
     ]),
   );
 });

@@ -10,6 +10,7 @@ import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { TextingHoursSection } from '../texting-hours/texting-hours-section.tsx';
+import { AssistantsSection } from './profile/assistants-section.tsx';
 import { ColdTextsSection } from './profile/cold-texts-section.tsx';
 import { CompanyForm } from './profile/company-form.tsx';
 import { ConsentFirstSection } from './profile/consent-first-section.tsx';
@@ -32,6 +33,7 @@ export function CompanyScreen() {
           <RegistrationSection />
           <DraftsSection />
           <ColdTextsSection />
+          <AssistantsSection />
           <BroadcastsSection />
           <ConsentFirstSection />
           <TextingHoursSection />
