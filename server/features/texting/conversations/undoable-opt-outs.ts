@@ -40,17 +40,14 @@ interface Undoable {
   threads: Thread[];
 }
 
-/** All threads with the phone of this one, and locks them. */
+/** All threads with the candidate of this one, who is the only one with that phone, and locks them. */
 export async function readThreads(tx: Tx, accountId: string, conversationId: string): Promise<Thread[]> {
   const { rows } = await sql<Thread>`
     select c.id, c.waiting_since as "waitingSince", c.held_message_id as "heldMessageId", c.held_at as "heldAt",
            c.hold_kind as kind
       from conversations c
-      join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
-     where c.account_id = ${accountId} and p.phone_number in (
-       select same.phone_number from conversations this
-         join candidates same on same.account_id = this.account_id and same.id = this.candidate_id
-        where this.account_id = ${accountId} and this.id = ${conversationId})
+     where c.account_id = ${accountId} and c.candidate_id = (
+       select candidate_id from conversations where account_id = ${accountId} and id = ${conversationId})
      order by c.account_id, c.id for no key update of c`.execute(tx);
   return rows;
 }
