@@ -17,7 +17,24 @@ export const KeptDraft = z.object({
 });
 export type KeptDraft = z.infer<typeof KeptDraft>;
 
+/** Of the body, in a list. */
+export const DRAFT_BEGINNING = 160;
+
+const ListedDraft = z.object({
+  conversationId: Id,
+  body: z.string().describe(`Its first ${DRAFT_BEGINNING} characters.`),
+});
+export type ListedDraft = z.infer<typeof ListedDraft>;
+
 const InConversation = z.object({ id: Id });
+
+export const listKeptDrafts = route({
+  method: 'GET',
+  path: '/conversations/drafts',
+  summary: 'List what you have begun to write, in all conversations, the latest first. At most 200.',
+  auth: 'session',
+  reply: z.array(ListedDraft),
+});
 
 export const getKeptDraft = route({
   method: 'GET',

@@ -181,6 +181,7 @@ export {
 } from './jobs.ts';
 export {
   getKeptDraft,
+  listKeptDrafts,
   saveKeptDraft,
 } from './kept-drafts.ts';
 export {

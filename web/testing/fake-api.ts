@@ -57,6 +57,7 @@ export function createFakeApi() {
   answer(routes.listAssignees, []);
   answer(routes.listConversationActivity, { items: [], nextCursor: null });
   answer(routes.sendPresence, { status: 'ok' });
+  answer(routes.listKeptDrafts, []);
   answer(routes.getKeptDraft, { body: '', mediaIds: [], media: [], version: 0, updatedAt: null });
   answer(routes.saveKeptDraft, ({ body: { body, mediaIds, baseVersion = 0 } }) => ({
     body,

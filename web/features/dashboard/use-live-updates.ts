@@ -8,7 +8,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { loadKeptAgain } from '../../lib/api/answer-from-kept.ts';
-import { loadAgain } from '../../lib/api/cache.ts';
+import { loadAgain, loadEverythingAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
 import { showNews } from '../../lib/notices.ts';
 import { onceInAWhile } from '../../lib/once-in-a-while.ts';
@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import { candidateChanged } from '../conversations/panel/panel-query.ts';
 import { forgetPresence, heardPresence } from '../conversations/presence/present-people.ts';
 import { activityQuery } from '../messages/activity/activity-query.ts';
-import { keptDraftQuery } from '../messages/composer/kept-draft-query.ts';
+import { keptDraftQuery, putListedDraft } from '../messages/composer/kept-draft-query.ts';
 import { dropConversation, putConversation } from '../messages/conversation-cache.ts';
 import { partWith, putMessage } from '../messages/message-cache.ts';
 import { sendWaiting, takeUpTexts } from '../messages/outbox.ts';
@@ -72,7 +72,9 @@ export function useLiveUpdates(): { offline: boolean } {
     const loadDraftAgain = (conversationId: string, version = Number.POSITIVE_INFINITY) => {
       const { queryKey } = keptDraftQuery(conversationId);
       const known = queryClient.getQueryData(queryKey);
-      if (known && known.version < version) loadAgain(queryClient, queryKey);
+      if (known && known.version >= version) return;
+      if (known) loadAgain(queryClient, queryKey);
+      loadSoon(routes.listKeptDrafts);
     };
 
     /** What activity lines are about, as it was heard last. */
@@ -94,6 +96,7 @@ export function useLiveUpdates(): { offline: boolean } {
           if (part) soon(part.join(' '), () => loadAgain(queryClient, part));
           const isArrival = type === 'message.created' && message.direction === 'inbound';
           if (message.sender?.id === queryClient.getQueryData(userQuery().queryKey)?.id) {
+            if (type === 'message.created') putListedDraft(queryClient, message.conversationId, '');
             loadDraftAgain(message.conversationId);
             loadSoon(routes.listScheduledMessages);
           }
@@ -159,7 +162,7 @@ export function useLiveUpdates(): { offline: boolean } {
           loadAgain(queryClient, routes.listNotifications);
           return;
         case 'reset':
-          loadAgain(queryClient, []);
+          loadEverythingAgain(queryClient);
       }
     }
 
@@ -173,6 +176,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listNotes,
         routes.listConversationActivity,
         routes.getKeptDraft,
+        routes.listKeptDrafts,
         routes.listScheduledMessages,
         routes.listNotifications,
         routes.listFollowUps,

@@ -65,6 +65,24 @@ describe('a kept draft', () => {
     expect(await cem.refusal(routes.getKeptDraft, { params: params() })).toBe('404 not_found');
   });
 
+  it('is listed by its beginning for its person alone, as long as there is one', async () => {
+    const { conversationId: other } = await sendText(ben, candidatePhone(), 'Hello');
+    await keep(ben, 'Half a sent');
+    await ben.call(routes.saveKeptDraft, { params: { id: other }, body: { body: 'x'.repeat(300) } });
+    await keep(ana, 'Mine');
+    const listed = async () => {
+      const all = await ben.call(routes.listKeptDrafts, {});
+      return all.filter((one) => [conversationId, other].includes(one.conversationId));
+    };
+    expect(await listed()).toEqual([
+      { conversationId: other, body: 'x'.repeat(160) },
+      { conversationId, body: 'Half a sent' },
+    ]);
+    await ben.call(routes.sendMessage, { body: { conversationId: other, body: 'Never mind' } });
+    await keep(ben, '');
+    expect(await listed()).toEqual([]);
+  });
+
   it('is changed only on top of the version that it was changed from', async () => {
     const first = await keep(ben, 'One', { baseVersion: 0 });
     const second = await keep(ben, 'One two', { baseVersion: first.version });

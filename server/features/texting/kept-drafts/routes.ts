@@ -8,9 +8,11 @@ import { publish } from '../../../live/publish.ts';
 import { findUploads } from '../../media/store.ts';
 import { presentMedia } from '../conversations/present.ts';
 import { requireConversation } from '../conversations/seen.ts';
-import { findKeptDraft, type KeptDraftRow, putKeptDraft } from './store.ts';
+import { findKeptDraft, type KeptDraftRow, listKeptDrafts, putKeptDraft } from './store.ts';
 
 export function keptDraftRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listKeptDrafts, ({ db, session }) => listKeptDrafts(db, session));
+
   api.on(routes.getKeptDraft, async ({ db, session, params }) => {
     await requireConversation(db, session, params.id, deps.clock());
     return present(db, deps, session, await findKeptDraft(db, { ...session, conversationId: params.id }));

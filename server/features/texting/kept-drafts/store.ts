@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DRAFT_BEGINNING, type ListedDraft } from '../../../../contract/kept-drafts.ts';
 import type { Db } from '../../../db/connection.ts';
 import { sweepRows } from '../../../db/sweep.ts';
 import type { RenderedNote } from '../../../live/hub.ts';
@@ -29,6 +30,20 @@ export async function findKeptDraft(
     db,
   );
   return rows[0];
+}
+
+const MOST_LISTED = 200;
+
+/** The latest first. Without their attachments, of which nothing could be listed. */
+export async function listKeptDrafts(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<ListedDraft[]> {
+  const { rows } = await sql<ListedDraft>`
+    select conversation_id as "conversationId", left(body, ${DRAFT_BEGINNING}::int) as body from kept_drafts
+     where account_id = ${accountId} and user_id = ${userId} and body <> ''
+     order by updated_at desc, id desc limit ${MOST_LISTED}`.execute(db);
+  return rows;
 }
 
 /** Undefined: what is kept is another version than the one that was changed. */

@@ -25,6 +25,7 @@ export function ConversationRow({
   open,
   selected,
   isUnsent = false,
+  keptDraft = '',
   isSearch,
   tabbable,
   ownId,
@@ -41,6 +42,8 @@ export function ConversationRow({
   selected: boolean;
   /** A text in it waits in this browser. */
   isUnsent?: boolean;
+  /** What they began to write in it on some device. */
+  keptDraft?: string | undefined;
   /** Found, wherever it stands. */
   isSearch: boolean;
   tabbable: boolean;
@@ -57,8 +60,8 @@ export function ConversationRow({
 }) {
   const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
   // In an open conversation, the composer shows the draft.
-  const kept = useDraft(ownId, conversation.id);
-  const draft = open ? '' : kept;
+  const ownDraft = useDraft(ownId, conversation.id);
+  const draft = open ? '' : ownDraft || keptDraft;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
   const optedOut = candidate.consent.status === 'optedOut';
   const absent = covers.find(({ userId }) => userId === conversation.assigneeId);

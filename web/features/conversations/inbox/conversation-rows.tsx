@@ -1,8 +1,10 @@
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
+import { useIsAtBeginning } from '../../../lib/api/cache.ts';
 import { type PagedQuery, useNextPage } from '../../../lib/api/use-next-page.ts';
 import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
@@ -10,10 +12,13 @@ import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useAssigneeOf } from '../../assign/assignees.ts';
+import { listedDraftsQuery } from '../../messages/composer/kept-draft-query.ts';
+import { conversationsQuery } from '../../messages/conversation-cache.ts';
 import { useOutbox } from '../../messages/outbox.ts';
 import { chooseUpTo, toggleChosen } from './chosen.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
+import { useInboxView } from './inbox-view.ts';
 import { focusSettled, select, useSelection } from './selection.ts';
 import { idsOf } from './shown-conversations.ts';
 import { usePressRows } from './use-press-rows.ts';
@@ -27,6 +32,7 @@ export function ConversationRows({
   conversations,
   openId,
   list,
+  firstPage,
   step,
   extend,
   isSearch,
@@ -35,6 +41,8 @@ export function ConversationRows({
   conversations: Conversation[];
   openId: string | undefined;
   list: PagedQuery;
+  /** How many its first page has. */
+  firstPage: number;
   /** To the next row or the one before. */
   step: (by: 1 | -1) => void;
   /** The same, with what is selected. */
@@ -49,6 +57,8 @@ export function ConversationRows({
   const { user: me } = useMe();
   const assigneeOf = useAssigneeOf(conversations);
   const unsent = new Set(useOutbox().flatMap(({ thread, failure }) => (failure ? [thread] : [])));
+  const { data: listed = [] } = useQuery(listedDraftsQuery());
+  const drafts = new Map(listed.map(({ conversationId, body }) => [conversationId, body]));
   const virtual = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
@@ -60,6 +70,8 @@ export function ConversationRows({
   const rows = virtual.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
   useNextPage(list, lastShown >= conversations.length - AHEAD);
+  const openAt = conversations.findIndex(({ id }) => id === openId);
+  useIsAtBeginning(conversationsQuery(useInboxView()).queryKey, Math.max(lastShown, openAt) < firstPage);
 
   // Runs after each render: a row that is scrolled to may not have been in the page before.
   useEffect(() => {
@@ -112,6 +124,7 @@ export function ConversationRows({
                 now={now}
                 selected={conversation.id === selectedId}
                 isUnsent={unsent.has(conversation.id)}
+                keptDraft={drafts.get(conversation.id)}
                 isSearch={isSearch}
                 onFocus={() => {
                   if (!openId) select(conversation.id);

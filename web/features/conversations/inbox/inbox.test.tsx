@@ -99,6 +99,32 @@ describe('the list', () => {
     await waitFor(() => expect(seventh?.textContent).toContain('Thanks, Thursday works'));
   });
 
+  test('shows what was begun on another device, until it is sent from there', async () => {
+    const user = makeUser();
+    const [one, other] = [makeConversation(), makeConversation()];
+    const { api, live } = createInboxApi({ conversations: [one, other], user });
+    let listed = [{ conversationId: one.id, body: 'Half a thought' }];
+    api.answer(routes.listKeptDrafts, () => listed);
+    renderApp(paths.messages, { api });
+    await screen.findByText('Half a thought');
+    await live.connected();
+    listed = [{ conversationId: other.id, body: 'Another one' }, ...listed];
+    live.emit({ type: 'keptDraft.updated', conversationId: other.id, version: 1 });
+    await screen.findByText('Another one');
+    keepDraft(user.id, other.id, 'What is written here');
+    await screen.findByText('What is written here');
+    listed = listed.slice(0, 1);
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({
+        conversationId: one.id,
+        direction: 'outbound',
+        sender: { ...user, avatar: null },
+      }),
+    });
+    await waitFor(() => expect(screen.queryByText('Half a thought')).toBeNull());
+  });
+
   test('counts the unread in the tab title', async () => {
     const { api } = createInboxApi({
       conversations: [makeConversation({ unreadCount: 2 }), makeConversation()],

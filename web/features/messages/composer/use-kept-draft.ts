@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { useOutbox } from '../outbox.ts';
 import { createKeptDraft } from './kept-draft.ts';
-import { keptDraftQuery } from './kept-draft-query.ts';
+import { keptDraftQuery, putListedDraft } from './kept-draft-query.ts';
 import type { Writing } from './writing.ts';
 
 /** While a conversation's composer is open. A first text has no conversation to be kept with. */
@@ -26,7 +26,10 @@ export function useKeptDraft(writing: Writing, userId: string, conversationId: s
     const opened = createKeptDraft(writing, {
       userId,
       conversationId: id,
-      onKept: (kept) => putAnswer(queryClient, queryKey, kept),
+      onKept: (kept) => {
+        putAnswer(queryClient, queryKey, kept);
+        putListedDraft(queryClient, id, kept.body);
+      },
     });
     setDraft(opened);
     return () => opened.close();
