@@ -1,4 +1,5 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AnyRoute } from './api.ts';
 import { keyOf } from './route-query.ts';
 
@@ -65,6 +66,30 @@ export async function loadAgain(
       return loaded;
     }),
   );
+}
+
+/** Lists of which only the first page is on the screen. */
+const atTheirBeginning = new Set<string>();
+
+/** Says so of a list in pages. */
+export function useIsAtBeginning(queryKey: QueryKey, isThere: boolean): void {
+  const hash = hashKey(queryKey);
+  useEffect(() => {
+    if (!isThere) return;
+    atTheirBeginning.add(hash);
+    return () => void atTheirBeginning.delete(hash);
+  }, [hash, isThere]);
+}
+
+/** All that is cached. Of a list that no one reads further on, the first page: the others are loaded once they're wanted. */
+export function loadEverythingAgain(queryClient: QueryClient): Promise<void> {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { pages, pageParams } = (query.state.data ?? {}) as Partial<InfiniteData<unknown>>;
+    if (!Array.isArray(pages) || !Array.isArray(pageParams) || pages.length < 2) continue;
+    if (query.isActive() && !atTheirBeginning.has(query.queryHash)) continue;
+    query.setData({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) });
+  }
+  return loadAgain(queryClient, []);
 }
 
 /** Puts something new where it belongs among what is loaded. Below the last of that it is left for its own page to bring. */

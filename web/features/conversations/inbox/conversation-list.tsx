@@ -97,6 +97,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           key={JSON.stringify(view)}
           conversations={conversations}
           openId={openId}
+          firstPage={list.data.pages[0]?.items.length ?? 0}
           step={step}
           extend={extend}
           chosen={ids}

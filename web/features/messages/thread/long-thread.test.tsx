@@ -93,6 +93,30 @@ test('only what is on the screen is in the page, from the newest on; older texts
   expect(isShown(COUNT)).toBe(false);
 });
 
+test('after a long sleep the newest are loaded again, and as much of the rest as one was reading', async () => {
+  const { api, live } = open();
+  const element = await log();
+  await live.connected();
+  const readOn = async () => {
+    const before = api.asked(routes.listMessages).length;
+    scrollTo(element, 0);
+    await waitFor(() => expect(api.asked(routes.listMessages).length).toBeGreaterThan(before));
+  };
+  for (let page = 0; page < 3; page += 1) await readOn();
+  let before = api.asked(routes.listMessages).length;
+  const since = () => api.asked(routes.listMessages).slice(before);
+  live.emit({ type: 'reset' });
+  await waitFor(() => expect(since().length).toBeGreaterThan(3));
+  expect(numbers(element)[0]).toBeLessThan(COUNT - 100);
+  scrollTo(element, element.scrollHeight);
+  await waitFor(() => expect(isShown(COUNT)).toBe(true));
+  before = api.asked(routes.listMessages).length;
+  live.emit({ type: 'reset' });
+  await waitFor(() => expect(since()[0]?.query).toEqual({ limit: 40 }));
+  expect(isShown(COUNT)).toBe(true);
+  expect(since().length).toBeLessThan(3);
+});
+
 test('away from the end a new text is announced and can be jumped to', async () => {
   const { live, user, conversation } = open();
   const element = await log();

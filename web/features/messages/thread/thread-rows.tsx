@@ -51,7 +51,16 @@ export function ThreadRows({
       ? []
       : outgoing.map((text) => ({ kind: 'outgoing' as const, key: text.key, text }))),
   ];
-  const scroll = useThreadScroll({ rows, messages, outgoing, query, place, goTo, onSeen });
+  const scroll = useThreadScroll({
+    rows,
+    messages,
+    outgoing,
+    query,
+    conversationId: conversation.id,
+    place,
+    goTo,
+    onSeen,
+  });
   const repeats = new Set([...outgoing.map(({ key }) => key), ...messages.map(({ clientKey }) => clientKey)]);
   const shown = scroll.shown.flatMap(({ index }) => rows[index] ?? []);
   const stop = shown.findLast(({ kind }) => kind === 'message');

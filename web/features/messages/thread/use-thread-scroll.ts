@@ -8,7 +8,9 @@ import {
 } from '@tanstack/react-virtual';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../contract/messages.ts';
+import { useIsAtBeginning } from '../../../lib/api/cache.ts';
 import { useNextPage } from '../../../lib/api/use-next-page.ts';
+import { messagesQuery } from '../message-cache.ts';
 import type { OutgoingText } from '../outgoing-text.ts';
 import type { ThreadItem } from './thread-items.ts';
 import { rowOfPlace, type ThreadPlace } from './thread-place.ts';
@@ -34,6 +36,7 @@ export function useThreadScroll({
   messages,
   outgoing,
   query,
+  conversationId,
   place,
   goTo,
   onSeen,
@@ -42,6 +45,7 @@ export function useThreadScroll({
   messages: Message[];
   outgoing: OutgoingText[];
   query: UseInfiniteQueryResult<InfiniteData<unknown>>;
+  conversationId: string;
   place: ThreadPlace | null;
   goTo: (place: ThreadPlace | null) => void;
   onSeen: (seen: boolean) => void;
@@ -166,6 +170,8 @@ export function useThreadScroll({
     if (place) return goTo(null);
     virtual.scrollToEnd();
   }
+
+  useIsAtBeginning(messagesQuery(conversationId).queryKey, place === null && !isAway && !unseen);
 
   const top = virtual.getVirtualItemForOffset((virtual.scrollOffset ?? 0) + TOP);
   const isLong = height > (virtual.scrollRect ?? VIEW).height;
