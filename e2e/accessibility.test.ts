@@ -96,6 +96,8 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await expect(page.getByRole('link', { name: 'Maria Santos', exact: true })).toBeVisible();
   await expectAccessible(page, 'candidates', { inBothSchemes: true });
   await page.getByRole('button', { name: 'More for Maria Santos' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expectAccessible(page, 'menu of a candidate', { inBothSchemes: true });
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Maria');
   await expectAccessible(page, 'editing a candidate', { inBothSchemes: true });

@@ -70,6 +70,8 @@ export const theme = createTheme({
       // A long name takes several lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
+    // A menu may hold nothing but its items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 } },
     },
