@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
@@ -72,6 +72,23 @@ test('what a colleague has carries their name, and its button takes it over', as
   await user.click(await screen.findByRole('option', { name: 'You' }));
   await screen.findByRole('button', { name: 'Assigned to you' });
   expect(sent()).toEqual([{ ids: [theirs.id], action: 'assign', userId: me.id }]);
+});
+
+test('a phone has no room for the button, and says who has it above the thread', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), {
+        matches: query.includes('max-width: 47'),
+        media: query,
+        addListener: () => {},
+        removeListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+  const zoe = of('Zoe', ben.id);
+  const { api } = inboxOf([zoe]);
+  renderApp(at(zoe.id), { api });
+  expect(await screen.findByText(/^Assigned to Ben Okafor · /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Assigned to Ben Okafor' })).toBeNull();
 });
 
 test('several are left to no one, together', async () => {

@@ -36,6 +36,25 @@ export async function recordActivity(tx: Tx, accountId: string, what: NewActivit
       from unnest(${what.conversationIds}::uuid[]) as id`.execute(tx);
 }
 
+/** What is taken back sooner never was: its line goes, and there is none of taking it back. */
+const NEVER_WAS_MS = 60_000;
+
+/** Of a change at that time, by this person. Returns the threads that had a line of it. */
+export async function takeBackActivity(
+  tx: Tx,
+  accountId: string,
+  what: { conversationIds: string[]; types: ActivityType[]; actorId: string; at: Date; now: Date },
+): Promise<Set<string>> {
+  const { conversationIds, types, actorId, at, now } = what;
+  if (now.getTime() - at.getTime() > NEVER_WAS_MS) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    delete from conversation_activity
+     where account_id = ${accountId} and conversation_id = any(${conversationIds}::uuid[]) and created_at = ${at}
+       and type = any(${types}) and actor_id = ${actorId}
+    returning conversation_id as id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 interface ActivityRow {
   id: string;
   conversationId: string;

@@ -8,7 +8,7 @@ import { publish, publishConversations } from '../../../live/publish.ts';
 import { nameOrPhone } from '../../../phone.ts';
 import { recordNotification } from '../../notifications/record-notification.ts';
 import { findSeatOf } from '../../team/seats/store.ts';
-import { recordActivity } from './activity.ts';
+import { recordActivity, takeBackActivity } from './activity.ts';
 import { lockConversations } from './lock.ts';
 import { presentConversations } from './present.ts';
 import { requireConversation } from './seen.ts';
@@ -19,18 +19,18 @@ interface Assignment {
   /** Null: no one. */
   userId: string | null;
   at?: Date;
-  isQuiet?: boolean;
+  /** When the assignment was made that this takes back: the colleague isn't notified. */
+  undoes?: Date;
 }
 
 /**
  * Gives conversations that the person may see to a colleague, or to no one. Returns those that changed, with who had them.
- * An undo `isQuiet`: the colleague isn't notified.
  */
 export async function assignThreadsTo(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock'>,
   session: Session,
-  { ids, userId, at = deps.clock(), isQuiet = false }: Assignment,
+  { ids, userId, at = deps.clock(), undoes }: Assignment,
 ): Promise<{ id: string; before: string | null }[]> {
   const { accountId } = session;
   if (userId !== null) await requireColleague(tx, accountId, userId);
@@ -45,10 +45,21 @@ export async function assignThreadsTo(
     .where('id', '=', sql<string>`any(${changed}::uuid[])`)
     .execute();
   const by = { actorId: session.userId, at };
+  const neverWas = undoes
+    ? await takeBackActivity(tx, accountId, {
+        conversationIds: changed,
+        types: ['assigned', 'unassigned'],
+        actorId: session.userId,
+        at: undoes,
+        now: at,
+      })
+    : new Set();
+  const noted = rows.filter(({ id }) => !neverWas.has(id));
   if (userId !== null) {
-    await recordActivity(tx, accountId, { ...by, conversationIds: changed, type: 'assigned', userId });
+    const conversationIds = noted.map(({ id }) => id);
+    await recordActivity(tx, accountId, { ...by, conversationIds, type: 'assigned', userId });
   } else {
-    for (const [before, theirs] of Map.groupBy(rows, ({ assigneeId }) => assigneeId))
+    for (const [before, theirs] of Map.groupBy(noted, ({ assigneeId }) => assigneeId))
       await recordActivity(tx, accountId, {
         ...by,
         conversationIds: theirs.map(({ id }) => id),
@@ -63,7 +74,7 @@ export async function assignThreadsTo(
     rows.map(({ id, assigneeId }) => ({ id, userId: assigneeId })),
   );
   const [first] = rows;
-  if (userId !== null && userId !== session.userId && !isQuiet && first !== undefined)
+  if (userId !== null && userId !== session.userId && undoes === undefined && first !== undefined)
     await recordNotification(tx, deps, {
       accountId,
       userId,

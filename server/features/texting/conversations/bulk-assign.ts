@@ -32,7 +32,7 @@ export async function giveBack(
     const given = await assignThreadsTo(tx, deps, session, {
       ids: theirs.map(({ id }) => id),
       userId,
-      isQuiet: true,
+      undoes: at,
     });
     restored.push(...given.map(({ id }) => id));
   }

@@ -182,6 +182,21 @@ describe('assigning several', () => {
     expect((await cem.call(routes.listNotifications, { query: {} })).items).toHaveLength(1);
   });
 
+  it.each([
+    ['right away leaves no line of it', 0, ['assigned']],
+    ['later has its own line', 120_000, ['assigned', 'unassigned', 'assigned']],
+  ])('and undone %s', async (_, ms, types) => {
+    const own = await thread(ana);
+    await bulk(ana, [own.id], { action: 'assign', userId: cem.userId });
+    app.clock.advance(1000);
+    const { undoId } = await bulk(ana, [own.id], { action: 'assign', userId: null });
+    app.clock.advance(ms);
+    expect(await undo(ana, undoId)).toBe(1);
+    const { items } = await ana.call(routes.listConversationActivity, { params: { id: own.id }, query: {} });
+    expect(items.map(({ type }) => type)).toEqual(types);
+    expect((await look(ana, own)).assigneeId).toBe(cem.userId);
+  });
+
   it('is only for people with a seat, and undo gives nothing to who has left', async () => {
     const eve = await app.addColleague(ana, 'member');
     const own = await thread(ana);

@@ -16,7 +16,7 @@ import { isImpersonating } from '../../../lib/session/session.ts';
 import { useIsPhone } from '../../../lib/use-is-phone.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { AssignButton } from '../../assign/assign-button.tsx';
-import { useHasTeam } from '../../assign/assignees.ts';
+import { useAssigneeOf, useHasTeam } from '../../assign/assignees.ts';
 import { chooseAssignee } from '../../assign/assigning.ts';
 import { chooseSnooze } from '../inbox/snoozing.ts';
 import { useTriage } from '../inbox/use-triage.ts';
@@ -72,6 +72,7 @@ export function ConversationHeader({
       <div className={classes.who}>
         <h1 className={classes.name}>{candidateName(candidate)}</h1>
         <div className={classes.facts}>
+          {isPhone && canAssign && <WhoHasIt conversation={conversation} />}
           {canName && (
             <button type="button" className={classes.inFacts} data-accent onClick={panel.name}>
               Add name
@@ -135,7 +136,7 @@ export function ConversationHeader({
         </>
       )}
       {(isPhone || sendCard) && (
-        <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
+        <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
               <IconDots size={18} />
@@ -187,4 +188,11 @@ export function ConversationHeader({
       </Tooltip>
     </header>
   );
+}
+
+/** Where there is no room for its button. One's own goes without saying. */
+function WhoHasIt({ conversation }: { conversation: Conversation }) {
+  const colleague = useAssigneeOf([conversation])(conversation);
+  if (conversation.assigneeId === null) return 'Unassigned · ';
+  return colleague && `Assigned to ${personName(colleague)} · `;
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
@@ -56,6 +56,17 @@ test('it says that you are there, type a text or a note, and leave', async () =>
   await waitFor(() => expect(said()).toEqual(['viewing', 'typing']));
   await router.navigate({ to: paths.messages });
   await waitFor(() => expect(said()).toEqual(['viewing', 'typing', 'left']));
+});
+
+test('a page that no one touches for minutes says that you left, until you are back', async () => {
+  const { show, said } = open();
+  const { user } = show();
+  await waitFor(() => expect(said()).toEqual(['viewing']));
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * 60_000);
+  await waitFor(() => expect(said()).toEqual(['viewing', 'left']), { timeout: 3000 });
+  await user.pointer({ target: document.body });
+  await waitFor(() => expect(said()).toEqual(['viewing', 'left', 'viewing']));
 });
 
 test('a person alone says nothing', async () => {
