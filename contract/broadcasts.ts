@@ -231,6 +231,9 @@ export const Broadcast = z.object({
   optedOut: count,
   startsAt: Timestamp.describe('When the first text may go.'),
   localTime: z.string().nullable().describe("On each recipient's clock. Null: at one moment for all."),
+  limitedUntil: Timestamp.nullable().describe(
+    'Carriers take no more texts of your company until then. Null: they do.',
+  ),
   nextSendAt: Timestamp.nullable().describe('When the next of those who wait may get it.'),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),

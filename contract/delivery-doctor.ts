@@ -22,6 +22,7 @@ export const deliveryAdvice: Partial<Record<DeliveryErrorCode, string>> = {
   region_blocked: 'You can text numbers in the US and Canada only.',
   carrier_account: 'Contact support: the carrier has a problem with the account.',
   carrier_busy: 'Spread texts over more time, or over more numbers.',
+  daily_limit: 'Spread texts over more days. Ask support about a registration for more texts.',
   expired: 'Try again. If it happens often, contact support.',
   unconfirmed: 'Look whether the candidate answered before you text again: it may have arrived.',
   unknown_error: 'Try again later. If it fails again, call or email the candidate.',

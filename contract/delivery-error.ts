@@ -24,6 +24,8 @@ export const deliveryErrors = {
   quiet_hours: 'It was too early or too late to text this candidate.',
   carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',
   carrier_busy: 'The carrier was too busy to take this text.',
+  daily_limit:
+    "Your company reached the most that the candidate's carrier takes in a day. Try again tomorrow.",
   expired: "The text wasn't delivered in time.",
   too_late: 'Not sent because it was too late for it.',
   automation_changed: 'Canceled because what it was about changed.',
@@ -47,6 +49,7 @@ const passing: (keyof typeof deliveryErrors)[] = [
   'quiet_hours',
   'carrier_account',
   'carrier_busy',
+  'daily_limit',
   'expired',
   'unknown_error',
 ];

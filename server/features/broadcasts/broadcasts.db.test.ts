@@ -354,6 +354,149 @@ describe('while it runs', () => {
     await until(id, { status: 'done', outcomes: { delivered: 35, sent: 25 } });
   });
 
+  it('it warns of many opt-outs, and stops when there are more', async () => {
+    const later = await makePeople(5);
+    await query(`update candidates set timezone = 'Asia/Tokyo' where id = any($1)`, [
+      later.map(({ id }) => id),
+    ]);
+    await makePeople(5);
+    const { id } = await start({ tags: ['nurse'] });
+    await until(id, { status: 'running', outcomes: { delivered: 5, waiting: 5 }, warning: null });
+    // As if it had been for many more.
+    const people = await makePeople(205, { tag: 'driver', wrote: false });
+    await query(
+      `insert into broadcast_recipients (account_id, broadcast_id, phone_number, candidate_id, outcome, send_at, segments, written_at)
+       select account_id, $2, phone_number, id, 'delivered', $3, 1, $3 from candidates where account_id = $1 and 'driver' = any(tags)`,
+      [ana.accountId, id, app.clock()],
+    );
+    for (const { phone } of people.slice(0, 3)) await receiveText(app, ana, phone, 'STOP');
+    await until(id, { status: 'running', optedOut: 3, warning: { code: 'opt_outs' } });
+    await receiveText(app, ana, people[3]?.phone ?? '', 'STOP');
+    await until(id, {
+      status: 'stopped',
+      stoppedBecause: { code: 'opt_outs' },
+      outcomes: { delivered: 210, canceled: 5 },
+    });
+    app.clock.advance(86_400_000);
+    expect(later.flatMap(({ phone }) => sentTo(app, phone))).toEqual([]);
+  });
+
+  it('it keeps to what carriers take in a day, costs what the preview says, and ends when it says', async () => {
+    await query(
+      `insert into registrations (account_id, reference, state, draft, changed_at)
+       values ($1, gen_random_uuid(), 'approved', '{"useCase":"lowVolume"}', now())`,
+      [ana.accountId],
+    );
+    const [earlier] = await makePeople(1, { tag: 'earlier' });
+    // 30 of 4,000 segments are left today, of which half are for T-Mobile.
+    await query(
+      `with made as (
+         insert into broadcasts (account_id, id, author_id, seat_id, name, body, status, starts_at, created_at)
+         values ($1, gen_random_uuid(), $2, $3, 'Earlier', 'Hi', 'done', $5, $5) returning id)
+       insert into broadcast_recipients (account_id, broadcast_id, phone_number, candidate_id, outcome, send_at, segments, written_at)
+       select $1, id, $6, $4, 'delivered', $5, 3970, $5 from made`,
+      [ana.accountId, ana.userId, ana.seatId, earlier?.id, '2026-01-12T08:30:00.000Z', earlier?.phone],
+    );
+    await makePeople(60);
+    app.twilio.control.tMobileTakes(15);
+    const asked = { audience: { tags: ['nurse'] }, body: 'Hi {{candidate.firstName}}, we are hiring.' };
+    const preview = await ana.call(routes.previewBroadcast, { body: asked });
+    const { id } = await start(asked.audience);
+    const midnight = '2026-01-13T08:00:00.000Z';
+    await until(id, {
+      status: 'running',
+      outcomes: { delivered: 30, waiting: 30 },
+      limitedUntil: midnight,
+      nextSendAt: midnight,
+    });
+    app.twilio.control.tMobileTakes(2000);
+    app.clock.jumpTo(midnight);
+    app.clock.advance(1000);
+    const morning = '2026-01-13T14:00:00.000Z';
+    await until(id, { outcomes: { waiting: 30 }, limitedUntil: null, nextSendAt: morning });
+    app.clock.jumpTo(morning);
+    app.clock.advance(1000);
+    await until(id, { status: 'done', outcomes: { delivered: 60 } });
+    app.twilio.control.tMobileTakes(null);
+    const [sent] = await query(
+      `select sum(segments)::int as segments, max(sent_at) as last from messages where broadcast_id = $1`,
+      [id],
+    );
+    const isNear = (real: number, planned: number) => Math.abs(real - planned) <= planned / 10;
+    expect(isNear(sent.segments, preview.segments)).toBe(true);
+    const lasted = (end: string | Date) => new Date(end).getTime() - Date.parse(NOON);
+    expect(isNear(lasted(sent.last), lasted(preview.finishesAt ?? ''))).toBe(true);
+  });
+
+  it('it waits for the next day once a carrier took no more, and loses no others', async () => {
+    const people = await makePeople(60);
+    app.twilio.control.tMobileTakes(3);
+    const { id } = await start({ tags: ['nurse'] });
+    const waits = await until(id, { outcomes: { waiting: 35 }, limitedUntil: '2026-01-13T08:00:00.000Z' });
+    app.twilio.control.tMobileTakes(null);
+    expect(waits.outcomes.undelivered).toBeGreaterThanOrEqual(8);
+    expect(await recipients(id, { outcome: 'undelivered' })).toContainEqual(
+      expect.objectContaining({ reason: 'daily_limit' }),
+    );
+    app.clock.jumpTo('2026-01-13T14:00:01.000Z');
+    await until(id, { status: 'done', outcomes: { waiting: 0, sent: 0 } });
+    for (const { phone } of people) expect(sentTo(app, phone)).toHaveLength(1);
+  });
+
+  it.each(['cancel', 'send'] as const)(
+    'nothing more goes out once its author is removed, whatever becomes of what they scheduled: %s',
+    async (scheduledTexts) => {
+      await query(
+        `insert into seats (account_id, id, seat_role, seat_type, status)
+         select account_id, gen_random_uuid(), seat_role, seat_type, 'available' from seats where user_id = $1`,
+        [ana.userId],
+      );
+      const ben = await app.addColleague(ana);
+      const people = await makePeople(30);
+      await query(
+        `update numbers set next_send_at = $2::timestamptz + interval '2 seconds' where account_id = $1`,
+        [ana.accountId, app.clock()],
+      );
+      const { id } = await start({ tags: ['nurse'] }, {}, ben);
+      await eventually(async () =>
+        expect((await recipients(id)).filter(({ messageId }) => messageId)).toHaveLength(25),
+      );
+      await ana.call(routes.removeSeatFromTeamMember, { body: { userId: ben.userId, scheduledTexts } });
+      app.clock.advance(3000);
+      await until(id, {
+        status: 'paused',
+        pausedBecause: { code: 'sender_gone' },
+        outcomes: { canceled: 25, waiting: 5 },
+      });
+      expect(people.flatMap(({ phone }) => sentTo(app, phone))).toEqual([]);
+      expect(await recipients(id, { outcome: 'canceled' })).toContainEqual(
+        expect.objectContaining({ reason: 'sender_left' }),
+      );
+      expect(await act('cancel', id)).toMatchObject({ status: 'canceled', outcomes: { canceled: 30 } });
+    },
+  );
+
+  it('everyone gets it once, from the new number, when the number is replaced in the middle', async () => {
+    // A number that is new isn't replaced.
+    app.clock.advance(120_000);
+    const people = await makePeople(30);
+    await query(
+      `update numbers set next_send_at = $2::timestamptz + interval '2 seconds' where account_id = $1`,
+      [ana.accountId, app.clock()],
+    );
+    const { id } = await start({ tags: ['nurse'] });
+    await eventually(async () =>
+      expect((await recipients(id)).filter(({ messageId }) => messageId)).toHaveLength(25),
+    );
+    await ana.call(routes.resetPhoneNumber, { body: { seatId: ana.seatId } });
+    app.clock.advance(3000);
+    await until(id, { status: 'done', outcomes: { delivered: 30 } });
+    for (const { phone } of people) expect(sentTo(app, phone)).toHaveLength(1);
+    const phones = people.map(({ phone }) => phone);
+    const from = app.twilio.state.messages.filter(({ to }) => phones.includes(to)).map((text) => text.from);
+    expect(from).not.toContain(ana.number);
+  });
+
   it('it is paused when its number is gone, and says why', async () => {
     await makePeople(3);
     const { id } = await start({ tags: ['nurse'] }, { scheduledAt: '2026-01-12T19:00:00.000Z' });

@@ -8,12 +8,14 @@ import { automaticText, ensureConversations, writeTexts } from '../texting/conve
 import { payForTexts } from '../texting/sending/pay-for-texts.ts';
 import { cancelTexts, holdTexts } from './held-texts.ts';
 import { type Judged, judgeDue } from './judge.ts';
-import { decideTrial, portionOf, stopReason } from './rules.ts';
+import { carriersDay, dailySegmentsOf, decideTrial, portionOf, stopReason } from './rules.ts';
 import { findSender, type Sender } from './sender.ts';
 import {
   type BroadcastRow,
   changeBroadcast,
   countQueued,
+  countWrittenSince,
+  type DueRecipient,
   findDueRecipients,
   lockBroadcast,
   markWritten,
@@ -75,6 +77,13 @@ async function roomFor(
     if (trial !== 'go') return { stop: trial, rest: LATER_MS };
     await changeBroadcast(tx, accountId, id, { trialOver: true });
   }
+  if (broadcast.waitsUntil !== null && broadcast.waitsUntil > now) return { stop: null, rest: LATER_MS };
+  const today = carriersDay(now);
+  // Others would fail too.
+  if (progress.limitedAt !== null && progress.limitedAt >= today.startedAt) {
+    await changeBroadcast(tx, accountId, id, { waitsUntil: today.endsAt });
+    return { stop: null, rest: LATER_MS };
+  }
   const most = portionOf(deps.carrier);
   const queued = await countQueued(tx, accountId, id, now);
   if (queued <= most / 2) return most - queued;
@@ -94,9 +103,14 @@ async function writePortion(
   }: { accountId: string; broadcast: BroadcastRow; room: number; now: Date },
 ): Promise<number> {
   const { id, body } = broadcast;
-  const due = await findDueRecipients(tx, accountId, id, now, room);
-  if (due.length === 0) return LATER_MS;
+  const found = await findDueRecipients(tx, accountId, id, now, room);
+  if (found.length === 0) return LATER_MS;
   const sender = await findSender(tx, deps, { accountId, ...broadcast });
+  const due = await withinLimit(tx, sender, found, now);
+  if (due.length === 0) {
+    await changeBroadcast(tx, accountId, id, { waitsUntil: carriersDay(now).endsAt });
+    return LATER_MS;
+  }
   const judged = await judgeDue(tx, deps, due, { sender, body, at: () => now });
   const pause = judged.flatMap(({ verdict }) => (verdict.kind === 'pause' ? [verdict.reason] : []))[0];
   if (pause !== undefined) return pauseBroadcast(tx, { accountId, id }, pause);
@@ -105,6 +119,22 @@ async function writePortion(
   const unpaid = await writeGoing(tx, deps, { sender, id, going, now });
   if (unpaid > 0) return pauseBroadcast(tx, { accountId, id }, 'no_texts_left');
   return judged.length === room ? 0 : SOON_MS;
+}
+
+/** Those that carriers still take today. */
+async function withinLimit(
+  tx: Tx,
+  { accountId, useCase }: Sender,
+  due: DueRecipient[],
+  now: Date,
+): Promise<DueRecipient[]> {
+  const limit = dailySegmentsOf(useCase);
+  if (limit === null) return due;
+  let left = limit - (await countWrittenSince(tx, accountId, carriersDay(now).startedAt));
+  return due.filter(({ segments }) => {
+    left -= segments;
+    return left >= 0;
+  });
 }
 
 function putOff({ person: { phoneNumber }, verdict }: Judged): PutOff[] {

@@ -1,4 +1,6 @@
+import { TRIAL_RECIPIENTS } from '../../../contract/broadcasts.ts';
 import { nextSendAt, zonesOf } from '../consent/quiet-hours.ts';
+import { carriersDay, RECEIPTS_WITHIN_MS } from './rules.ts';
 
 export interface Flight {
   phoneNumber: string;
@@ -16,15 +18,28 @@ interface Due {
   flights: Flight[];
 }
 
+/** What carriers take of a company in a day of theirs, and took of it by now. */
+interface Daily {
+  segments: number;
+  today: number;
+}
+
 /**
  * When the first and the last text are out: one after the other at the pace of one number, what is due first goes first, and each in
- * its recipient's hours. `from`: when the number is free. As the gate decides, asked once for each group of numbers and minute.
+ * its recipient's hours; the first ones alone, and no more in a day than carriers take. `from`: when the number is free. As the gate decides, asked once for each group of numbers and minute.
  */
 export function planFlights(
   flights: Flight[],
-  { from, segmentsPerSecond, quietHours }: { from: Date; segmentsPerSecond: number; quietHours: boolean },
+  {
+    from,
+    segmentsPerSecond,
+    quietHours,
+    daily,
+  }: { from: Date; segmentsPerSecond: number; quietHours: boolean; daily: Daily | null },
 ): { startsAt: Date | null; finishesAt: Date | null } {
   const opens = openings(quietHours);
+  const takes = takings(daily, from);
+  let flown = 0;
   const queue: Due[] = [...Map.groupBy(flights, ({ at }) => at.getTime())].map(([at, those]) => ({
     at,
     flights: those,
@@ -37,7 +52,7 @@ export function planFlights(
     if (due === undefined) break;
     for (const flight of due.flights) {
       const moment = Math.max(free, due.at);
-      const open = opens(flight, moment);
+      const open = Math.max(opens(flight, moment), takes.opensAt(flight, moment));
       if (open > moment) {
         const later = queue.find(({ at }) => at === open);
         if (later) later.flights.push(flight);
@@ -46,10 +61,32 @@ export function planFlights(
       }
       startsAt ??= moment;
       free = moment + (flight.segments / segmentsPerSecond) * 1000;
+      takes.take(flight);
+      flown += 1;
+      if (flown === TRIAL_RECIPIENTS && flights.length > TRIAL_RECIPIENTS) free += RECEIPTS_WITHIN_MS;
     }
   }
   if (startsAt === null) return { startsAt: null, finishesAt: null };
   return { startsAt: new Date(startsAt), finishesAt: new Date(free) };
+}
+
+/** When carriers take the text: now, or from their next day on. */
+function takings(daily: Daily | null, from: Date) {
+  let { endsAt } = carriersDay(from);
+  let left = daily === null ? Number.POSITIVE_INFINITY : daily.segments - daily.today;
+  return {
+    opensAt: ({ segments }: Flight, moment: number): number => {
+      if (daily === null) return moment;
+      if (moment >= endsAt.getTime()) {
+        endsAt = carriersDay(new Date(moment)).endsAt;
+        left = daily.segments;
+      }
+      return segments <= left ? moment : endsAt.getTime();
+    },
+    take: ({ segments }: Flight) => {
+      left -= segments;
+    },
+  };
 }
 
 /** When texting the person is allowed, at that moment or later. */

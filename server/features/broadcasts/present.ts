@@ -35,7 +35,13 @@ export async function presentBroadcasts(
     const found = progress.get(row.id);
     if (found === undefined) return [];
     const attachments = (mediaOf.get(row.id) ?? []).map((upload) => presentUpload(deps, accountId, upload));
-    return [present(session, row, found, { attachments, author: authors.get(row.authorId) ?? null })];
+    return [
+      present(session, row, found, {
+        attachments,
+        author: authors.get(row.authorId) ?? null,
+        now: deps.clock(),
+      }),
+    ];
   });
 }
 
@@ -43,10 +49,12 @@ function present(
   session: Session,
   row: BroadcastRow,
   progress: Progress,
-  { attachments, author }: Pick<Broadcast, 'attachments' | 'author'>,
+  { attachments, author, now }: Pick<Broadcast, 'attachments' | 'author'> & { now: Date },
 ): Broadcast {
-  const { status, reason } = row;
+  const { status, reason, waitsUntil } = row;
   const { outcomes, answered, optedOut, nextSendAt } = progress;
+  const isLimited = status === 'running' && waitsUntil !== null && waitsUntil > now;
+  const nextAt = isLimited && nextSendAt !== null && nextSendAt < waitsUntil ? waitsUntil : nextSendAt;
   const warning = status === 'stopped' ? null : warningOf(progress);
   const isStopped = status === 'stopped' && (reason === 'opt_outs' || reason === 'filtered');
   return {
@@ -69,7 +77,8 @@ function present(
     optedOut,
     startsAt: row.startsAt.toISOString(),
     localTime: row.localTime,
-    nextSendAt: nextSendAt?.toISOString() ?? null,
+    limitedUntil: isLimited ? (waitsUntil?.toISOString() ?? null) : null,
+    nextSendAt: nextAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
     can: {

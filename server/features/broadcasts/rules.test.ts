@@ -118,13 +118,17 @@ it('a number gets so many a week', () => {
 });
 
 describe('the flight plan', () => {
-  const plan = (flights: Parameters<typeof planFlights>[0], from = NOON) =>
-    planFlights(flights, { from, segmentsPerSecond: 2, quietHours: true });
+  const plan = (
+    flights: Parameters<typeof planFlights>[0],
+    from = NOON,
+    daily: Parameters<typeof planFlights>[1]['daily'] = null,
+  ) => planFlights(flights, { from, segmentsPerSecond: 2, quietHours: true, daily });
   const to = (timezone: string, count: number, segments = 1) =>
     Array.from({ length: count }, () => ({ phoneNumber: '+13125550123', timezone, segments, at: NOON }));
 
-  it('takes the pace of the number, and what is ahead', () => {
-    expect(plan(to('America/Chicago', 100, 2))).toEqual({ startsAt: NOON, finishesAt: at('25T18:01:40') });
+  it('takes the pace of the number, two minutes for the outcome of the first 25, and what is ahead', () => {
+    expect(plan(to('America/Chicago', 25, 2))).toEqual({ startsAt: NOON, finishesAt: at('25T18:00:25') });
+    expect(plan(to('America/Chicago', 100, 2))).toEqual({ startsAt: NOON, finishesAt: at('25T18:03:40') });
     const from = at('25T18:10:00');
     expect(plan(to('America/Chicago', 2), from)).toEqual({ startsAt: from, finishesAt: at('25T18:10:01') });
     expect(plan([])).toEqual({ startsAt: null, finishesAt: null });
@@ -147,6 +151,19 @@ describe('the flight plan', () => {
     const evening = at('26T02:59:50');
     const flights = to('America/Chicago', 30).map((flight) => ({ ...flight, at: evening }));
     // 20 in ten seconds, the others from eight in the morning.
-    expect(plan(flights, evening)).toEqual({ startsAt: evening, finishesAt: at('26T14:00:05') });
+    expect(plan(flights, evening)).toEqual({ startsAt: evening, finishesAt: at('26T14:02:05') });
+  });
+
+  it('goes on at midnight in California, or in the morning, with what carriers take no more today', () => {
+    const flights = to('America/Chicago', 20);
+    expect(plan(flights, NOON, { segments: 15, today: 5 })).toEqual({
+      startsAt: NOON,
+      // Midnight there is two in Chicago, where it's quiet until eight.
+      finishesAt: at('26T14:00:05'),
+    });
+    // Eight in Berlin is 23 o'clock in California, of the day before.
+    const berlin = to('Europe/Berlin', 20).map((flight) => ({ ...flight, at: at('26T07:30:00') }));
+    expect(plan(berlin, NOON, { segments: 15, today: 5 }).finishesAt).toEqual(at('26T08:00:05'));
+    expect(plan(flights, NOON, { segments: 15, today: 15 }).startsAt).toEqual(at('26T14:00:00'));
   });
 });

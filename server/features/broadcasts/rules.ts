@@ -9,6 +9,8 @@ import {
   TRIAL_RECIPIENTS,
   waitingReasons,
 } from '../../../contract/broadcasts.ts';
+import type { CampaignUseCase } from '../../../contract/registration.ts';
+import { wallClock, whenClockShows } from '../../local-time.ts';
 import type { decideAutomatic, GateReason } from '../texting/gate/gate.ts';
 
 const MINUTE = 60_000;
@@ -94,7 +96,7 @@ export const warningOf = (tally: Tally): StoppedReason | null => shareIs(tally, 
 /** Of the first 25, these speak against the others. */
 const TOO_MANY_OF_FIRST = 2;
 /** Receipts come within seconds; for phones that are off they don't come at all. */
-const RECEIPTS_WITHIN_MS = 2 * MINUTE;
+export const RECEIPTS_WITHIN_MS = 2 * MINUTE;
 /** When one was blocked or opted out, others may follow. */
 const MORE_SIGNS_WITHIN_MS = 5 * MINUTE;
 
@@ -111,6 +113,24 @@ export function decideTrial(
   const age = now.getTime() - (lastWrittenAt?.getTime() ?? 0) - sendingMs;
   if (filtered + optedOut > 0 && age < MORE_SIGNS_WITHIN_MS) return 'wait';
   return unsettled > 0 && age < RECEIPTS_WITHIN_MS ? 'wait' : 'go';
+}
+
+/** T-Mobile takes so many segments a day, by the clock of the Pacific, of a company that is registered for few texts. */
+const LOW_VOLUME_SEGMENTS = 2000;
+/** No one says which carrier a candidate has. It has about a third of them. */
+const MOST_AT_T_MOBILE = 0.5;
+const CARRIERS_ZONE = 'America/Los_Angeles';
+
+/** How many segments of broadcasts carriers surely take in a day. Null: we don't know of a limit. */
+export const dailySegmentsOf = (useCase: CampaignUseCase | null): number | null =>
+  useCase === 'lowVolume' ? LOW_VOLUME_SEGMENTS / MOST_AT_T_MOBILE : null;
+
+/** When the day of the carriers began, and when the next one does. */
+export function carriersDay(now: Date): { startedAt: Date; endsAt: Date } {
+  const near = now.getTime();
+  const wall = Math.floor(wallClock(near, CARRIERS_ZONE) / DAY) * DAY;
+  const midnight = (of: number) => new Date(whenClockShows(of, CARRIERS_ZONE, near));
+  return { startedAt: midnight(wall), endsAt: midnight(wall + DAY) };
 }
 
 /** How many texts of a broadcast wait in the queue of their number: enough that it never runs dry, and few beside others' texts. */

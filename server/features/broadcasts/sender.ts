@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { PlanType } from '../../../contract/accounts.ts';
+import type { CampaignUseCase } from '../../../contract/registration.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { remainingTexts } from '../billing/ledger/ledger.ts';
@@ -25,6 +26,8 @@ export interface Sender extends BroadcastLimits {
   from: string | null;
   links: OwnLink[];
   countsClicks: boolean;
+  /** What the company is registered for with the carriers. */
+  useCase: CampaignUseCase | null;
   approvalAbove: number | null;
   /** The author no longer has the seat, or is about to leave. */
   isGone: boolean;
@@ -39,13 +42,14 @@ export async function findSender(
   const { rows } = await sql<Omit<Sender, 'hasTextsLeft' | 'accountId' | 'authorId' | 'seatId'>>`
     select u.phone_number as "ownPhone", coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", a.name as "companyName",
            a.plan_type as "planType", n.id as "numberId", n.phone_number as "from",
-           ${usableLinks(sql`a.id`, sql`u.id`)} as links, a.count_link_clicks as "countsClicks",
+           ${usableLinks(sql`a.id`, sql`u.id`)} as links, a.count_link_clicks as "countsClicks", r.draft->>'useCase' as "useCase",
            a.broadcast_consent as consent, a.broadcasts_per_week as "perWeek", a.broadcast_approval_above as "approvalAbove",
            s.id is null or u.id is null or u.deactivated_at is not null or u.deletes_at is not null as "isGone"
       from accounts a
       left join users u on u.account_id = a.id and u.id = ${authorId}
       left join seats s on s.account_id = a.id and s.id = ${seatId} and s.user_id = u.id
       left join numbers n on n.account_id = a.id and n.seat_id = s.id
+      left join registrations r on r.account_id = a.id and r.state = 'approved'
      where a.id = ${accountId}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('The account is gone');

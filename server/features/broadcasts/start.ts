@@ -21,8 +21,15 @@ import { countAhead } from './ahead.ts';
 import { findAudience } from './audience.ts';
 import { planFlights, zoneNameOf } from './flight-plan.ts';
 import { type Judged, judgeAll } from './judge.ts';
+import { carriersDay, dailySegmentsOf } from './rules.ts';
 import { findSender, type Sender } from './sender.ts';
-import { type BroadcastRow, insertBroadcast, insertRecipients, type NewRecipient } from './store.ts';
+import {
+  type BroadcastRow,
+  countWrittenSince,
+  insertBroadcast,
+  insertRecipients,
+  type NewRecipient,
+} from './store.ts';
 import { sendAtOf, type When } from './times.ts';
 
 type Asked = BodyOf<typeof routes.previewBroadcast>;
@@ -83,6 +90,7 @@ export async function previewBroadcast(
       from: new Date(now.getTime() + (ahead / segmentsPerSecond) * 1000),
       segmentsPerSecond,
       quietHours: deps.quietHoursEnforced,
+      daily: await dailyOf(db, sender, now),
     },
   );
   const blocked = judged.flatMap(({ verdict }) => (verdict.kind === 'pause' ? [verdict.reason] : []))[0];
@@ -112,6 +120,13 @@ export async function previewBroadcast(
 
 const needsApproval = ({ approvalAbove }: Sender, recipients: number) =>
   approvalAbove !== null && recipients > approvalAbove;
+
+/** What the carriers take in a day, and took of it today. Null: any number. */
+async function dailyOf(db: Db, { accountId, useCase }: Sender, now: Date) {
+  const segments = dailySegmentsOf(useCase);
+  if (segments === null) return null;
+  return { segments, today: await countWrittenSince(db, accountId, carriersDay(now).startedAt) };
+}
 
 /** In the package that has the fewest. */
 function centsPerSegment({ billing }: Pick<Deps, 'billing'>): number {
@@ -193,6 +208,7 @@ export async function startBroadcast(
     startsAt: startsAt ?? now,
     localTime: asked.localTime ?? null,
     trialOver: false,
+    waitsUntil: null,
     createdAt: now,
     finishedAt: null,
   };

@@ -17,6 +17,8 @@ export interface BroadcastRow {
   startsAt: Date;
   localTime: string | null;
   trialOver: boolean;
+  /** Carriers take no more texts of the company until then. */
+  waitsUntil: Date | null;
   createdAt: Date;
   finishedAt: Date | null;
 }
@@ -35,6 +37,7 @@ function broadcasts(db: Db, accountId: string) {
       'starts_at as startsAt',
       'local_time as localTime',
       'trial_over as trialOver',
+      'waits_until as waitsUntil',
       'created_at as createdAt',
       'finished_at as finishedAt',
     ])
@@ -97,6 +100,7 @@ export async function changeBroadcast(
     status?: BroadcastStatus;
     reason?: string | null;
     trialOver?: true;
+    waitsUntil?: Date;
     approvedBy?: string;
     finishedAt?: Date;
   },
@@ -107,6 +111,7 @@ export async function changeBroadcast(
       ...(change.status === undefined ? {} : { status: change.status }),
       ...(change.reason === undefined ? {} : { reason: change.reason }),
       ...(change.trialOver === undefined ? {} : { trial_over: true }),
+      ...(change.waitsUntil === undefined ? {} : { waits_until: change.waitsUntil }),
       ...(change.approvedBy === undefined ? {} : { approved_by: change.approvedBy }),
       ...(change.finishedAt === undefined ? {} : { finished_at: change.finishedAt }),
     })
@@ -199,6 +204,7 @@ export interface DueRecipient {
   email: string | null;
   jobTitle: string | null;
   sendAt: Date;
+  segments: number;
 }
 
 /** The next ones whose text isn't written and may go. */
@@ -210,7 +216,7 @@ export async function findDueRecipients(
   limit: number,
 ): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
-    select r.phone_number as "phoneNumber", r.candidate_id as "candidateId", r.send_at as "sendAt",
+    select r.phone_number as "phoneNumber", r.candidate_id as "candidateId", r.send_at as "sendAt", r.segments,
            c.first_name as "firstName", c.last_name as "lastName", c.email, c.job_title as "jobTitle"
       from broadcast_recipients r
       join candidates c on c.account_id = r.account_id and c.id = r.candidate_id
@@ -237,6 +243,14 @@ export async function countQueued(
   return rows[0]?.count ?? 0;
 }
 
+/** Segments of all broadcasts of the company. */
+export async function countWrittenSince(db: Db, accountId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ segments: number }>`
+    select coalesce(sum(segments), 0)::int as segments from broadcast_recipients
+     where account_id = ${accountId} and written_at >= ${since} and outcome <> 'canceled'`.execute(db);
+  return rows[0]?.segments ?? 0;
+}
+
 /** What a broadcast's state follows from. */
 export interface Progress extends Tally {
   outcomes: Record<string, number>;
@@ -244,6 +258,8 @@ export interface Progress extends Tally {
   /** Of those that wait. Null: none does. */
   nextSendAt: Date | null;
   leftOut: { reason: string; count: number }[];
+  /** When the last text was written that was over a carrier's daily limit. */
+  limitedAt: Date | null;
 }
 
 interface Counted {
@@ -291,14 +307,18 @@ function progressOf(counted: Counted[]): Omit<Progress, 'nextSendAt'> {
       ({ count }) => count,
       ({ outcome }) => outcome === wanted,
     );
-  const times = counted.flatMap(({ lastWrittenAt }) => lastWrittenAt?.getTime() ?? []);
+  const latest = (which: (row: Counted) => boolean = () => true) => {
+    const times = counted.filter(which).flatMap(({ lastWrittenAt }) => lastWrittenAt?.getTime() ?? []);
+    return times.length === 0 ? null : new Date(Math.max(...times));
+  };
   return {
     outcomes: Object.fromEntries(RecipientOutcome.options.map((outcome) => [outcome, inOutcome(outcome)])),
     leftOut: counted.flatMap(({ outcome, reason, count }) =>
       outcome === 'leftOut' && reason !== null ? [{ reason, count }] : [],
     ),
     written: sum(({ written }) => written),
-    lastWrittenAt: times.length === 0 ? null : new Date(Math.max(...times)),
+    lastWrittenAt: latest(),
+    limitedAt: latest(({ reason }) => reason === 'daily_limit'),
     unsettled: sum(
       ({ written }) => written,
       ({ outcome }) => OPEN.includes(outcome),

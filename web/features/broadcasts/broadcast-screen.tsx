@@ -66,6 +66,11 @@ function Shown({ broadcast }: { broadcast: Broadcast }) {
           {author && author.id !== user.id ? ` · ${personName(author)}` : ''}
         </span>
       </div>
+      {broadcast.limitedUntil && (
+        <p className={classes.warning}>
+          Carriers take no more texts from your company today. The others go out tomorrow.
+        </p>
+      )}
       {why && <p className={classes.why}>{why.message}</p>}
       {warning && status === 'running' && (
         <p className={classes.warning}>

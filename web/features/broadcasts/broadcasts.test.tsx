@@ -37,6 +37,7 @@ const makeBroadcast = (more: Partial<Broadcast> = {}): Broadcast => ({
   optedOut: 0,
   startsAt: '2026-11-27T15:00:00.000Z',
   localTime: null,
+  limitedUntil: null,
   nextSendAt: null,
   createdAt: '2026-11-27T15:00:00.000Z',
   finishedAt: null,

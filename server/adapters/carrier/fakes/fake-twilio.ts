@@ -60,6 +60,8 @@ export interface TwilioControl {
   failNext(fault: Fault): void;
   /** How texts accepted from now on are reported. What is left out keeps its default. */
   receipts(plan: Partial<ReceiptPlan>): void;
+  /** How many more segments customers of T-Mobile, whose numbers are even, get today. Null: any number. */
+  tMobileTakes(segments: number | null): void;
   hold(): void;
   flush(): Promise<void>;
   settled(): Promise<void>;
@@ -104,6 +106,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
   const media = new Map<string, FakeMedia>();
   const recordings = new Map<string, Buffer>();
   let plan = defaultReceipts;
+  let tMobileTakes: number | null = null;
 
   const state: TwilioState = {
     messages: [],
@@ -123,7 +126,10 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
   };
 
   function report(message: TwilioMessage): void {
-    const { final, errorCode, shuffle, duplicate, delayMs } = plan;
+    const isOver = isOverLimit(message);
+    const { final, errorCode, shuffle, duplicate, delayMs }: ReceiptPlan = isOver
+      ? { ...plan, final: 'undelivered', errorCode: '30023' }
+      : plan;
     if (final === 'none') return;
     const statuses = final === 'sent' ? ['sent'] : ['sent', final];
     if (shuffle) statuses.reverse();
@@ -138,6 +144,12 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     });
     if (message.statusCallback === null) for (const step of steps) step();
     else callbacks.series(duplicate ? steps.flatMap((step) => [step, step]) : steps, delayMs);
+  }
+
+  function isOverLimit({ to, segments }: TwilioMessage): boolean {
+    if (tMobileTakes === null || Number(to.at(-1)) % 2 !== 0) return false;
+    tMobileTakes -= segments;
+    return tMobileTakes < 0;
   }
 
   function acceptMessage(form: URLSearchParams): FakeReply {
@@ -453,6 +465,9 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       failNext: (fault) => faults.failNext(fault),
       receipts: (changes) => {
         plan = { ...defaultReceipts, ...changes };
+      },
+      tMobileTakes: (segments) => {
+        tMobileTakes = segments;
       },
       hold: () => callbacks.hold(),
       flush: () => callbacks.flush(),

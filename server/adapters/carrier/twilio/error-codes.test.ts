@@ -21,7 +21,7 @@ it.each([
   [30033, 'number_not_registered'],
   [30034, 'number_not_registered'],
   [30035, 'number_not_registered'],
-  [30023, 'carrier_busy'],
+  [30023, 'daily_limit'],
   [21408, 'region_blocked'],
   [30610, 'quiet_hours'],
   [20003, 'carrier_account'],

@@ -33,7 +33,7 @@ export const twilioErrorCodes: ReadonlyMap<number, DeliveryErrorCode> = new Map(
   [30011, 'media_refused'], // MMS not supported by the recipient's carrier
   [30019, 'media_refused'], // over the size the recipient's carrier takes
   [30022, 'carrier_busy'], // the campaign's pace was exceeded
-  [30023, 'carrier_busy'], // the brand's daily cap at T-Mobile is reached
+  [30023, 'daily_limit'], // the brand's daily cap at T-Mobile is reached
   [30032, 'number_not_registered'], // toll-free number not verified
   [30033, 'number_not_registered'], // 10DLC campaign suspended
   [30034, 'number_not_registered'], // number not on an approved 10DLC campaign

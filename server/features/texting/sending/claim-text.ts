@@ -223,7 +223,12 @@ async function lockNextDue(
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            accounts.opt_outs_first as "lacksOptOuts",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
-             or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",
+             or sender.deactivated_at is not null and not sender.texts_go_on)
+           -- A broadcast's texts are those of the person who has the seat it's from, whatever becomes of what they scheduled.
+           or m.broadcast_id is not null and not exists (
+             select from seats s join users u on u.account_id = s.account_id and u.id = s.user_id
+              where s.account_id = m.account_id and s.id = m.seat_id and u.id = m.person_id
+                and u.deletes_at is null and u.deactivated_at is null) as "senderIsGone",
            numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",
            successor.id as "successorId", successor.link_status as "successorStatus",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"

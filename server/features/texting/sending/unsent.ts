@@ -163,7 +163,9 @@ const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
 
 function isOf(whose: Whose): RawBuilder<boolean> {
   if (whose === 'everybody' || whose === 'planEnded') return sql`true`;
-  if ('senderId' in whose) return sql`m.sender_id = ${whose.senderId}`;
+  // Those of broadcasts are automatic, and from the person who had the seat.
+  if ('senderId' in whose)
+    return sql`(m.sender_id = ${whose.senderId} or m.broadcast_id is not null and m.person_id = ${whose.senderId})`;
   if ('messageIds' in whose) return sql`m.id = any(${whose.messageIds}::uuid[])`;
   return sql`exists (
     select 1 from conversations c
