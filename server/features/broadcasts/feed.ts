@@ -28,6 +28,8 @@ import {
 /** The least and the most while others are in the queue of the number. */
 const SOON_MS = 250;
 const LONGEST_MS = 2000;
+/** Of 100,000 recipients: five seconds. */
+const LONGEST_MS_EACH = 0.05;
 /** While receipts are waited for. */
 const RECEIPTS_MS = 500;
 const LATER_MS = 1000;
@@ -87,9 +89,11 @@ async function roomFor(
   const most = portionOf(deps.carrier);
   const queued = await countQueued(tx, accountId, id, now);
   if (queued <= most / 2) return most - queued;
-  // Until half of them are out: a look counts all recipients.
+  // Until half of them are out: a look counts all recipients, so it's seldom where they are many.
+  const audience = Object.values(progress.outcomes).reduce((sum, count) => sum + count, 0);
+  const longestMs = Math.max(LONGEST_MS, audience * LONGEST_MS_EACH);
   const restMs = ((queued - most / 2) / deps.carrier.segmentsPerSecond) * 1000;
-  return { stop: null, rest: Math.min(LONGEST_MS, Math.max(SOON_MS, restMs)) };
+  return { stop: null, rest: Math.min(longestMs, Math.max(SOON_MS, restMs)) };
 }
 
 async function writePortion(

@@ -39,9 +39,16 @@ interface Asked {
 }
 
 /** Who of these would get the text, when it goes at that time, and why the others don't: for a preview, and when it starts. */
-export async function judgeAll(db: Db, deps: Deps, people: Person[], asked: Asked): Promise<Judged[]> {
+export async function judgeAll(
+  db: Db,
+  deps: Deps,
+  people: Person[],
+  asked: Asked,
+  gone?: AbortSignal,
+): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (let from = 0; from < people.length; from += AT_ONCE)
+  // While someone types, one preview overtakes the other, and no one sees what the first would have become.
+  for (let from = 0; from < people.length && gone?.aborted !== true; from += AT_ONCE)
     judged.push(...(await judge(db, deps, people.slice(from, from + AT_ONCE), asked, readColdTexts)));
   return judged;
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
+import { untilGone } from '../../http/until-gone.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { actOn, maySee } from './change-broadcast.ts';
 import { presentBroadcasts, presentRecipient } from './present.ts';
@@ -24,7 +25,9 @@ export function broadcastRoutes(api: Api, deps: Deps): void {
     return broadcast;
   };
 
-  api.on(routes.previewBroadcast, ({ db, session, body }) => previewBroadcast(db, deps, session, body));
+  api.on(routes.previewBroadcast, ({ db, session, body, reply }) =>
+    previewBroadcast(db, deps, session, body, untilGone(reply)),
+  );
 
   api.once(routes.createBroadcast, ({ session, body, request, once }) =>
     once(async (tx) => {

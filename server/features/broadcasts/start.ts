@@ -45,7 +45,13 @@ interface Planned {
 }
 
 /** Who would get the text and when; the same for a preview and for the start. */
-async function plan(db: Db, deps: Deps, session: Session, asked: Asked): Promise<Planned> {
+async function plan(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  asked: Asked,
+  gone?: AbortSignal,
+): Promise<Planned> {
   const { accountId, userId: authorId, seatId } = session;
   if (seatId === null) throw new Failure('no_number');
   const now = deps.clock();
@@ -59,7 +65,7 @@ async function plan(db: Db, deps: Deps, session: Session, asked: Asked): Promise
   const sender = await findSender(db, deps, { accountId, authorId, seatId });
   const at = (person: { phoneNumber: string }, { timezone }: { timezone: string | null }) =>
     sendAt({ phoneNumber: person.phoneNumber, timezone });
-  const judged = await judgeAll(db, deps, people, { sender, body: asked.body, at });
+  const judged = await judgeAll(db, deps, people, { sender, body: asked.body, at }, gone);
   const going = judged.flatMap((each) => {
     const { verdict } = each;
     if (verdict.kind === 'leaveOut') return [];
@@ -73,8 +79,10 @@ export async function previewBroadcast(
   deps: Deps,
   session: Session,
   asked: Asked,
+  /** No one waits for it anymore. */
+  gone: AbortSignal,
 ): Promise<BroadcastPreview> {
-  const { sender, judged, going, now } = await plan(db, deps, session, asked);
+  const { sender, judged, going, now } = await plan(db, deps, session, asked, gone);
   const segments = going.reduce((sum, { each }) => sum + each.segments, 0);
   const waiting = going.filter(({ each }) => each.verdict.kind === 'wait');
   const { segmentsPerSecond } = deps.carrier;

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { DraftMode, SentDraft, SmartDraft } from '../../../contract/drafts.ts';
 import { personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -10,6 +9,7 @@ import { type Api, type Call, presented } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import type { Session } from '../../http/session.ts';
+import { untilGone } from '../../http/until-gone.ts';
 import { findAccount, setAiMode, setAiNote } from '../accounts/store.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { mayRead } from '../templates/rules.ts';
@@ -114,14 +114,6 @@ async function keep(
 function presentSent({ userId, firstName, lastName, sentAt, ...sent }: SentDraftRow): SentDraft {
   const sender = { id: userId, name: personName({ firstName, lastName }) };
   return { ...sent, sentAt: sentAt.toISOString(), sender };
-}
-
-/** A model writes for no one. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 async function bodyOf(

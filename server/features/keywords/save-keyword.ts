@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type KeywordQuestion, MOST_KEYWORDS } from '../../../contract/keywords.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
-import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { unlessTaken } from '../../http/unless-taken.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { onlyWordOf } from '../consent/rules.ts';
 import { isReserved } from './rules.ts';
@@ -19,6 +20,8 @@ import {
   replaceQuestions,
   updateKeyword,
 } from './store.ts';
+
+const ONE_WORD = ['keywords_account_id_seat_id_word_key', 'keyword_taken'] as const;
 
 interface Who {
   session: Session;
@@ -39,6 +42,7 @@ export async function addKeyword(
   const at = deps.clock();
   await unlessTaken(
     insertKeyword(tx, accountId, { ...fields, word, tags, wordingVersion: 1, id, seatId, at }),
+    ...ONE_WORD,
   );
   await replaceQuestions(tx, accountId, id, withIds(deps, questions, []));
   await recordAudit(tx, deps, actor, { action: 'keyword.created', subjectId: id, subject: fields.keyword });
@@ -69,6 +73,7 @@ export async function changeKeyword(
       wordingVersion: before.wordingVersion + (isReworded ? 1 : 0),
       at: deps.clock(),
     }),
+    ...ONE_WORD,
   );
   if (changes.questions)
     await replaceQuestions(tx, accountId, id, withIds(deps, changes.questions, before.questions));
@@ -106,14 +111,4 @@ function withIds(deps: Deps, questions: KeywordQuestion[], before: QuestionRow[]
         id: deps.newId(),
       },
   );
-}
-
-async function unlessTaken(written: Promise<void>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    throw isUniqueViolation(error, 'keywords_account_id_seat_id_word_key')
-      ? new Failure('keyword_taken')
-      : error;
-  }
 }

@@ -3,10 +3,11 @@ import { personOrNull } from '../../../contract/person-name.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import { MOST_VIEWS, type View } from '../../../contract/views.ts';
-import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { unlessTaken } from '../../http/unless-taken.ts';
 import { requireInbox } from '../texting/conversations/rules.ts';
 import {
   countViewsOf,
@@ -18,6 +19,8 @@ import {
   type ViewFields,
   type ViewRow,
 } from './store.ts';
+
+const ONE_NAME = ['views_of_person', 'view_taken'] as const;
 
 /** Whether the person may change a view that they see. */
 const mayChange = (session: Session, { ownerId }: Pick<ViewRow, 'ownerId'>) =>
@@ -59,7 +62,7 @@ export async function addView(
   await requireRoom(tx, session);
   const view = { ...fields, ownerId: session.userId };
   const id = deps.newId();
-  await unlessTaken(insertView(tx, session.accountId, { ...view, id, at: deps.clock() }));
+  await unlessTaken(insertView(tx, session.accountId, { ...view, id, at: deps.clock() }), ...ONE_NAME);
   return presented(tx, session, id);
 }
 
@@ -82,7 +85,7 @@ export async function changeView(
     shared,
     query: changes.query ?? stored.query,
   };
-  await unlessTaken(updateView(tx, session.accountId, id, view));
+  await unlessTaken(updateView(tx, session.accountId, id, view), ...ONE_NAME);
   if (!shared && view.ownerId !== session.userId) return { ...stored, ...view, owner: stored.owner };
   return presented(tx, session, id);
 }
@@ -103,12 +106,4 @@ async function presented(tx: Tx, session: Session, id: string): Promise<View> {
   const row = await lockView(tx, session, id);
   if (row === undefined) throw new Failure('not_found');
   return presentView(session, row);
-}
-
-async function unlessTaken(written: Promise<void>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    throw isUniqueViolation(error, 'views_of_person') ? new Failure('view_taken') : error;
-  }
 }

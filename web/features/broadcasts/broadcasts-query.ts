@@ -8,6 +8,8 @@ import { routeQuery } from '../../lib/api/route-query.ts';
 const PAGE_SIZE = 50;
 /** Texts go out without anything that this browser hears of. */
 const LIVE_MS = 2000;
+/** To count 100,000 recipients takes a while. */
+const LIVE_MS_EACH = 0.05;
 const QUIET_MS = 30_000;
 
 const isActing = ({ status, outcomes }: Broadcast) => status === 'running' || (outcomes.sent ?? 0) > 0;
@@ -22,7 +24,7 @@ export const broadcastQuery = (id: string) => {
   return {
     ...query,
     refetchInterval: ({ state: { data } }: { state: { data?: Broadcast | undefined } }) =>
-      data && isActing(data) ? LIVE_MS : QUIET_MS,
+      data && isActing(data) ? Math.max(LIVE_MS, data.audience * LIVE_MS_EACH) : QUIET_MS,
   };
 };
 
