@@ -128,6 +128,10 @@ export const failures = {
     status: 404,
     message: "Single sign-on isn't set up for this email's domain.",
   },
+  events_gone: {
+    status: 410,
+    message: 'Events are kept for 30 days. Start again without `after`, and load what you missed.',
+  },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
   import_not_undoable: {

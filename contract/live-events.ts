@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Conversation, PresenceState } from './conversations.ts';
+import { EventPage, EventQuery } from './events.ts';
 import { Message } from './messages.ts';
 import { Notification } from './notifications.ts';
 import { Id } from './primitives.ts';
@@ -47,9 +48,12 @@ export const streamEvents = route({
   method: 'GET',
   path: '/events',
   summary:
-    'Stream live changes as server-sent events. `event:` is the type, `data:` the JSON. Resume with Last-Event-ID.',
+    'List what happened, oldest first, with `Accept: application/json`: go on with the ID of the last event, or with `nextCursor` until it is null. With `Accept: text/event-stream`, stream live changes as server-sent events for a screen: `event:` is the type, `data:` the JSON. Resume with Last-Event-ID.',
   auth: 'session',
+  scope: 'conversations:read',
+  query: EventQuery,
   transport: 'event-stream',
   reply: LiveEvent,
-  failures: ['too_many_streams', 'unavailable'],
+  replyInJson: EventPage,
+  failures: ['too_many_streams', 'unavailable', 'events_gone'],
 });

@@ -30,6 +30,8 @@ export interface Route {
   body?: z.ZodType;
   /** Fields that aren't named here can't leave the server. */
   reply: z.ZodType;
+  /** What it replies instead to a caller that accepts only JSON, where `transport` differs from it. */
+  replyInJson?: z.ZodType;
   /** Status of a success; defaults to 200. */
   status?: 200 | 201 | 202;
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */

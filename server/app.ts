@@ -23,6 +23,7 @@ import { candidateRoutes } from './features/candidates/routes.ts';
 import { consentRoutes } from './features/consent/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
+import { eventRoutes } from './features/events/routes.ts';
 import { evidenceRoutes } from './features/evidence/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
@@ -74,7 +75,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import { securityTxtRoute } from './http/security-txt.ts';
 import { webRoutes } from './http/web.ts';
 import { createRequireSession } from './http/why-session-ended.ts';
-import { streamRoutes } from './live/stream.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 /** From its first byte to its last. A picture of 5 MB comes from a phone with a poor connection in this time. */
@@ -204,7 +204,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   staffRoutes(api, deps);
-  streamRoutes(api, deps);
+  eventRoutes(api, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);

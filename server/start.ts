@@ -19,6 +19,7 @@ import type { Env } from './env.ts';
 import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
 import { startBroadcaster } from './features/broadcasts/broadcaster.ts';
+import { startSequencer } from './features/events/sequencer.ts';
 import { renderNotifications } from './features/notifications/present.ts';
 import { startPushing } from './features/push/find-due.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
@@ -259,6 +260,7 @@ async function work(
   closing.push(startRollUp(deps, runner.locks).close);
   closing.push(startIndexing(deps, runner.locks).close);
   closing.push(startPushing(deps, runner.locks, plannerRestMs).close);
+  closing.push(startSequencer(deps, runner.locks).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {
     await simulator.network.start();

@@ -37,6 +37,7 @@ import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { dropOldEvents } from './features/events/partitions.ts';
 import { returnPromised, runReturnPromised } from './features/follow-ups/return-promises.ts';
 import { sweepOnboardings } from './features/hiring/onboardings/store.ts';
 import { askWho } from './features/hiring/records/ask-who.ts';
@@ -140,6 +141,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
+  dropOldEvents: ({ db, clock }) => dropOldEvents(db, clock()),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({

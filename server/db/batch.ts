@@ -1,3 +1,4 @@
+import { causedBy } from './cause.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /**
@@ -44,6 +45,7 @@ export function batched<Item, Result>(
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (running < (options.parallel ?? 1)) void drain();
+      // What one call has asked for isn't the cause of what others did.
+      if (running < (options.parallel ?? 1)) void causedBy(null, drain);
     });
 }

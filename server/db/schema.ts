@@ -650,6 +650,21 @@ export interface Drafts {
   user_id: string;
 }
 
+export interface EventPosition {
+  last_ms: Int8;
+  singleton: Generated<boolean>;
+}
+
+export interface Events {
+  account_id: string;
+  cause: Json | null;
+  created_at: Timestamp;
+  data: Json | null;
+  id: string;
+  subject_id: string;
+  type: string;
+}
+
 export interface FactMarks {
   account_id: string;
   noted_at: Generated<Timestamp>;
@@ -993,6 +1008,16 @@ export interface MessageSearch {
   message_id: string;
   state: string;
   terms: string;
+}
+
+export interface NewEvents {
+  account_id: string;
+  cause: Json | null;
+  created_at: Generated<Timestamp>;
+  data: Json | null;
+  id: Generated<Int8>;
+  subject_id: string;
+  type: string;
 }
 
 export interface Notes {
@@ -1678,6 +1703,8 @@ export interface DB {
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
   drafts: Drafts;
+  event_position: EventPosition;
+  events: Events;
   fact_marks: FactMarks;
   figure_position: FigurePosition;
   follow_ups: FollowUps;
@@ -1705,6 +1732,7 @@ export interface DB {
   media: Media;
   message_search: MessageSearch;
   messages: Messages;
+  new_events: NewEvents;
   notes: Notes;
   notifications: Notifications;
   number_directory: NumberDirectory;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
+import { DummyDriver, type Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
+import { currentCause } from './cause.ts';
 import type { DB } from './schema.ts';
 
 /** How PostgreSQL begins and ends a transaction; of connections it knows those that it is given. */
@@ -44,7 +45,10 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
     try {
       // `begin` is sent first, and waited for no more than the statements that follow it.
       const begun = driver.beginTransaction(connection, {});
-      const [, result] = await Promise.all([begun, around.run(transaction, async () => work(tx))]);
+      const cause = currentCause();
+      const caused =
+        cause && sql`select set_config('hiretext.cause', ${JSON.stringify(cause)}, true)`.execute(tx);
+      const [, , result] = await Promise.all([begun, caused, around.run(transaction, async () => work(tx))]);
       transaction.isOpen = false;
       await driver.commitTransaction(connection);
       return result;

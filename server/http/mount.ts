@@ -4,6 +4,7 @@ import { missingOf } from '../../contract/access.ts';
 import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { causedBy } from '../db/cause.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { planRequired, requireScope, whoIs } from './access.ts';
@@ -85,7 +86,10 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
           session && route.idempotent
             ? keyedOf(request, session, { route, request: [route.path, params, body] })
             : null;
-        return respond({ db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>);
+        const call = { db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>;
+        return session === null || route.method === 'GET'
+          ? respond(call)
+          : causedBy(causeOf(request, session), () => respond(call));
       },
     });
   }
@@ -137,6 +141,12 @@ function requireOpen({ scope }: AnyRoute, session: Session): void {
   if (session.key !== null && scope === undefined) throw new Failure('not_for_keys');
   if (scope !== undefined && scope !== 'any') requireScope(session, scope);
 }
+
+const causeOf = (request: FastifyRequest, { userId, key }: Session) => ({
+  requestId: request.id,
+  userId,
+  ...(key && { keyId: key.id }),
+});
 
 /** Enforces the restrictions of the route table, before anything else of the request is read. */
 function requireAccess(route: AnyRoute, session: Session): void {

@@ -168,7 +168,13 @@ function success(route: Route): object {
     json: ['application/json'],
   }[route.transport ?? 'json'];
   const schema = jsonSchema(route.reply, 'output');
-  return { description: 'Success', content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+  const inJson = route.replyInJson && {
+    'application/json': { schema: jsonSchema(route.replyInJson, 'output') },
+  };
+  return {
+    description: 'Success',
+    content: { ...Object.fromEntries(types.map((type) => [type, { schema }])), ...inJson },
+  };
 }
 
 function failureResponses(route: Route): Record<string, object> {

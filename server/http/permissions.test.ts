@@ -411,6 +411,7 @@ const openWith: Record<Scope | 'any', RouteName[]> = {
     'listWhoSees',
     'getSendability',
     'getSendabilityTo',
+    'streamEvents',
   ],
   'conversations:write': [
     'readConversation',

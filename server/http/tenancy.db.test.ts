@@ -701,6 +701,14 @@ const attacks: Record<string, Attack> = {
   'endImpersonation params.id': byId('sessionId'),
   'askSecondStepReset body.accountId': toAccount({ reason: 'mine' }),
   'askSecondStepReset body.userId': inBody('userId', 'userId', { reason: 'mine' }),
+  'streamEvents query.after': {
+    input: () => ({ query: { after: theirs.candidateId }, headers: { accept: 'application/json' } }),
+    // It is a moment in time, and what came after it is one's own.
+    expected: ({ status, body }) => {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain(theirs.conversationId);
+    },
+  },
   'search query.personId': {
     input: () => ({ query: { personId: theirs.userId } }),
     expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),

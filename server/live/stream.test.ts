@@ -11,7 +11,7 @@ import { createApi } from '../http/mount.ts';
 import { replyFailure } from '../http/reply-failure.ts';
 import type { ReadSession } from '../http/session.ts';
 import type { Hub } from './hub.ts';
-import { STREAM_LIMITS, streamRoutes } from './stream.ts';
+import { answerStream, STREAM_LIMITS } from './stream.ts';
 
 /* The stream between a hub and sessions that the tests hold in their hands, over real connections. */
 
@@ -68,7 +68,7 @@ async function startServer({
   };
   const clock = () => new Date();
   const api = createApi(app, { db: undefined as never, readSession, clock, countRequest: async () => {} });
-  streamRoutes(api, { hub, readSession, clock } as unknown as Deps, limits);
+  api.raw(routes.streamEvents, answerStream({ hub, readSession, clock } as unknown as Deps, limits));
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const address = app.server.address();

@@ -4,7 +4,7 @@ import * as routes from '../../contract/routes.ts';
 import type { Deps } from '../deps.ts';
 import { openEventStream } from '../event-stream.ts';
 import { Failure } from '../failure.ts';
-import { type Api, presented } from '../http/mount.ts';
+import { type Call, presented } from '../http/mount.ts';
 
 /** Proxies drop connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000;
@@ -17,7 +17,7 @@ export const STREAM_LIMITS = { perSession: 20, perNode: 5000 };
 const TOO_MANY_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 10;
 
-export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void {
+export function answerStream(deps: Deps, limits = STREAM_LIMITS) {
   const openBySession = new Map<string, number>();
   let open = 0;
   const count = (sessionId: string, by: 1 | -1) => {
@@ -27,7 +27,7 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     else openBySession.set(sessionId, own);
   };
 
-  api.raw(routes.streamEvents, async ({ session, request, reply }) => {
+  return async ({ session, request, reply }: Call<typeof routes.streamEvents>): Promise<void> => {
     // The newest is refused, not the oldest ended: that one would come back, and end another, without an end.
     if ((openBySession.get(session.id) ?? 0) >= limits.perSession)
       throw new Failure('too_many_streams', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
@@ -83,5 +83,5 @@ export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void
     // It may have ended since it was read, before anyone listened.
     await recheck();
     await deps.hub.sendPresences(subscriber);
-  });
+  };
 }

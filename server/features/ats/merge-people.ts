@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { noteEvent } from '../../live/note-event.ts';
 import type { Of } from './people-store.ts';
 
 /** Moves everything of the one to the other. */
@@ -12,6 +13,19 @@ export async function mergePeople(tx: Tx, of: Of, merged: { from: string; into: 
       update ${sql.table(table)} t set person_external_id = merged.stays from ${pairs}
        where t.account_id = ${of.accountId} and t.ats_type = ${of.atsType}
          and t.person_external_id = merged.gone`.execute(tx);
+  const { rows: both } = await sql<{ gone: string; stays: string }>`
+    select gone.candidate_id as gone, stays.candidate_id as stays from ${pairs}
+      join ats_people gone on gone.account_id = ${of.accountId} and gone.ats_type = ${of.atsType}
+           and gone.external_id = merged.gone
+      join ats_people stays on stays.account_id = gone.account_id and stays.ats_type = gone.ats_type
+           and stays.external_id = merged.stays
+     where gone.candidate_id <> stays.candidate_id`.execute(tx);
+  for (const { gone, stays } of both)
+    await noteEvent(tx, of.accountId, {
+      type: 'candidate.merged',
+      subjectId: stays,
+      data: { mergedId: gone, atsType: of.atsType },
+    });
   await sql`
     update candidates c
        set external_ids = case when into_person.candidate_id is null or into_person.candidate_id = c.id

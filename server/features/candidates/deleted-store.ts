@@ -206,6 +206,8 @@ export async function keepRows(
 
 /** Throws when the number has another candidate by now. */
 export async function putBackRows(tx: Tx, accountId: string, id: string): Promise<void> {
+  // Events of what they have are in the log already, and can be seen again.
+  await sql`select set_config('hiretext.restoring', 'on', true)`.execute(tx);
   for (const { table, where, overrides } of DELETED_TOGETHER) {
     const of = sql`account_id = ${accountId} and candidate_id = ${id} and table_name = ${table}`;
     const { rows } = await sql<{

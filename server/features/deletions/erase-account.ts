@@ -70,6 +70,8 @@ async function eraseLast(deps: Deps, accountId: string, batch: number): Promise<
     await sql`delete from accounts where id = ${accountId}`.execute(tx);
     // The rows removed may have left some.
     await sql`delete from plan_marks where account_id = ${accountId}`.execute(tx);
+    await sql`delete from new_events where account_id = ${accountId}`.execute(tx);
+    await sql`delete from events where account_id = ${accountId}`.execute(tx);
   });
 }
 

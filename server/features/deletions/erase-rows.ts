@@ -29,7 +29,10 @@ async function listTables(db: Db): Promise<string[]> {
               where k.contype = 'f' and k.conrelid = format('%I.%I', t.table_schema, t.table_name)::regclass
                 and k.confrelid <> k.conrelid) as "refersTo"
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where t.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
+      join pg_class r on r.oid = format('%I.%I', t.table_schema, t.table_name)::regclass
+     where t.table_schema = 'public' and c.column_name = 'account_id'
+       -- Of a partitioned table, its partitions: rows of two of them can have one ctid.
+       and r.relkind = 'r'
      order by 1`.execute(db);
   return childrenFirst(rows).filter((name) => !NOT_HERE.includes(name));
 }

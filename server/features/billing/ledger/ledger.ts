@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import type { Deps } from '../../../deps.ts';
+import { noteEvent } from '../../../live/note-event.ts';
 import { publish } from '../../../live/publish.ts';
-import { isUsedUp, unpaidSegmentsOf, unpaidTextsOf } from './rules.ts';
+import { isUsedUp, thresholdCrossed, unpaidSegmentsOf, unpaidTextsOf } from './rules.ts';
 
 /*
  * The ledger of texts, in segments. Prepaid: what was bought, less what is reserved when a text is accepted, and settled when the
@@ -94,6 +95,29 @@ export async function reserveTexts(tx: Tx, texts: ReservedText[]): Promise<void>
       })),
     )
     .execute();
+  await noteThresholds(tx, texts);
+}
+
+/** Other software hears that texts run low, once for each step. */
+async function noteThresholds(tx: Tx, texts: ReservedText[]): Promise<void> {
+  const byAccount = Map.groupBy(texts, ({ accountId }) => accountId);
+  const accountIds = [...byAccount.keys()];
+  const { rows } = await sql<{ accountId: string; bought: number }>`
+    select distinct on (account_id) account_id as "accountId", segments as bought from usage_entries
+     where account_id = any(${accountIds}::uuid[]) and source_id is not null
+     order by account_id, created_at desc`.execute(tx);
+  const balances = await readBalances(tx, accountIds);
+  for (const { accountId, bought } of rows) {
+    const remaining = balances.get(accountId) ?? 0;
+    const reserved = (byAccount.get(accountId) ?? []).reduce((sum, { segments }) => sum + segments, 0);
+    const percent = thresholdCrossed({ bought, before: remaining + reserved, remaining });
+    if (percent !== null)
+      await noteEvent(tx, accountId, {
+        type: 'usage.threshold',
+        subjectId: accountId,
+        data: { percent, remaining, bought },
+      });
+  }
 }
 
 interface SettledText {

@@ -41,3 +41,17 @@ export function unpaidSegmentsOf(account: 'accounts' | 'a'): RawBuilder<number> 
 export function isAccountStopped(deps: Pick<Deps, 'billing'>): RawBuilder<boolean> {
   return deps.billing === null ? sql`false` : sql`accounts.sending_stopped_at is not null`;
 }
+
+/** Of the texts that were bought last. */
+const THRESHOLDS = [0, 10, 20];
+
+/** The percentage to which the texts have fallen; null if they were there before. */
+export function thresholdCrossed(texts: {
+  bought: number;
+  before: number;
+  remaining: number;
+}): number | null {
+  const { bought, before, remaining } = texts;
+  const isReached = (left: number) => (percent: number) => left * 100 <= bought * percent;
+  return THRESHOLDS.find((percent) => isReached(remaining)(percent) && !isReached(before)(percent)) ?? null;
+}

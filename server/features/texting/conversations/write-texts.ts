@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countSegments } from '../../../../contract/segments.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
+import type { Cause } from '../../../db/cause.ts';
 import type { Db } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import type { OutboundStatus } from './message-store.ts';
@@ -40,6 +41,8 @@ export interface NewText {
   expiresAt: Date | null;
   /** The last text of the conversation that it may follow; null: none. Undefined: any. */
   after?: string | null | undefined;
+  /** The request that it came with, if others' texts share the transaction. */
+  cause?: Cause | null;
 }
 
 const TEXT = {
@@ -99,9 +102,12 @@ export function automaticText(text: Automatic, now: Date): NewText {
 export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unknown>[] = []): Promise<void> {
   if (texts.length === 0) return;
   const guarded = guard(texts);
+  const causes = texts.flatMap(({ id, cause }) => (cause ? [[id, cause] as const] : []));
   await sql`
-    with input as materialized (
-      select * from ${recordset('t', texts, TEXT)}
+    with caused as materialized (
+      select set_config('hiretext.causes', ${JSON.stringify(Object.fromEntries(causes))}, true) as causes
+    ), input as materialized (
+      select t.* from ${recordset('t', texts, TEXT)} cross join caused
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
              bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer

@@ -1,6 +1,7 @@
 import type { Message } from '../../../../contract/messages.ts';
 import { countSegments } from '../../../../contract/segments.ts';
 import { batched } from '../../../db/batch.ts';
+import { type Cause, causedBy, currentCause } from '../../../db/cause.ts';
 import { type Db, inTransaction, retrying, type Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
@@ -63,6 +64,8 @@ export interface TextRequest {
   isTyped?: true;
   /** What it was proposed for: it goes word for word, and only while all of that is as it was. */
   boundTo?: BoundTo;
+  /** Of the batch it is accepted in, which has none. */
+  cause?: Cause | null;
 }
 
 /** It goes at once, and nothing about it was chosen but its words. */
@@ -86,7 +89,10 @@ const MAX_BATCH = 64;
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
   const acceptTogether = async (requests: TextRequest[]): Promise<(Message | Error)[]> =>
     (await retrying(() => acceptTexts(deps.db, deps, requests))) ??
-    inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []);
+    // New candidates and conversations of several requests have no one cause.
+    causedBy(requests.length === 1 ? (requests[0]?.cause ?? null) : null, () =>
+      inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []),
+    );
   const acceptInTurn = async (requests: TextRequest[]): Promise<(Message | Error)[]> => {
     const [first, then] = inTurn(requests);
     if (then.length === 0) return acceptTogether(requests);
@@ -104,7 +110,7 @@ export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<
   };
   const accept = batched<TextRequest, Message>(acceptInTurn, { max: MAX_BATCH });
   return (request) =>
-    accept(request).catch((error: unknown) => {
+    accept({ ...request, cause: currentCause() }).catch((error: unknown) => {
       // Counted here, since a batch may be tried again one by one.
       if (error instanceof Failure) deps.metrics.textRefused(error.code);
       throw error;
@@ -359,6 +365,7 @@ function decide(
     expiresAt: null,
     // What was there when we looked what has come in between.
     after: request.lastSeenMessageId === undefined && !request.boundTo ? undefined : facts.lastMessageId,
+    cause: request.cause ?? null,
   };
   return {
     text,

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../db/connection.ts';
+import { firstIdAt, partitionOf } from './event-ids.ts';
+import { ensurePartition } from './partitions.ts';
+
+/** Events in one transaction. The counter in an ID has room for 4,096. */
+const BATCH = 1000;
+
+/**
+ * Moves committed events into the log in order, and gives them their IDs. One process at a time has the position, and the clock
+ * may go back but IDs don't: what commits after a reader has looked gets a later ID than all that they have seen (decision 98).
+ * Whether there may be more.
+ */
+export async function sequenceEvents(
+  db: Db,
+  now: Date,
+  partitions: Set<string>,
+  batch = BATCH,
+): Promise<boolean> {
+  const { rows: waiting } = await sql`select from new_events limit 1`.execute(db);
+  if (waiting.length === 0) return false;
+  const moved = await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ last: string }>`
+      select last_ms as last from event_position for update`.execute(tx);
+    const ms = Math.max(now.getTime(), Number(rows[0]?.last) + 1);
+    const partition = partitionOf(ms);
+    if (!partitions.has(partition.name)) await ensurePartition(tx, partition);
+    const [high, low] = firstIdAt(ms).split('-');
+    const counted = await sql<{ count: number }>`
+      with taken as (
+        delete from new_events where id = any(array(select id from new_events order by id limit ${batch}))
+        returning *
+      ), owners as materialized (
+        -- An account that is being erased is waited for, so that none of its events come after.
+        select id from accounts where id in (select account_id from taken) order by id for key share
+      ), logged as (
+        insert into events (account_id, id, type, subject_id, data, cause, created_at)
+        select account_id,
+               (${`${high}-${low}-7`}::text || lpad(to_hex(row_number() over (order by taken.id) - 1), 3, '0') || '-'
+                || substr(gen_random_uuid()::text, 20))::uuid,
+               type, subject_id, data, cause, created_at
+          from taken join owners on owners.id = taken.account_id
+      ), moved as (
+        update event_position set last_ms = ${ms}
+      )
+      select count(*)::int as count from taken`.execute(tx);
+    return { partition, count: counted.rows[0]?.count ?? 0 };
+  });
+  partitions.add(moved.partition.name);
+  return moved.count === batch;
+}
