@@ -4,6 +4,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { whyNotLater } from '../../../contract/coming-time.ts';
 import type { FollowUp, OverdueReply } from '../../../contract/follow-ups.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -138,7 +139,7 @@ function RescheduleDialog({ followUp, onClose }: { followUp: FollowUp; onClose: 
         const { instant } = clockTime(field, timezone);
         if (field === '') return 'Choose a time';
         if (instant === null) return SKIPPED;
-        return Date.parse(instant) <= Date.now() ? 'Choose a time in the future' : null;
+        return whyNotLater(Date.parse(instant), Date.now());
       },
     },
   });

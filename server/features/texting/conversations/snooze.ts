@@ -1,3 +1,4 @@
+import { MOST_LATER_MS } from '../../../../contract/coming-time.ts';
 import type { ActivityType } from '../../../../contract/conversation-activity.ts';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Session } from '../../../http/session.ts';
 import { type ActivityDetails, recordActivity } from './activity.ts';
 import { changeConversation } from './change-conversation.ts';
-import { comingTime, MOST_AHEAD_MS } from './coming-time.ts';
+import { comingTime } from './coming-time.ts';
 import { setReminder, snooze, unsnooze } from './snooze-store.ts';
 
 export function snoozeUntil(
@@ -16,7 +17,7 @@ export function snoozeUntil(
   chosen: string | null,
 ): Promise<Conversation> {
   const now = deps.clock();
-  const until = chosen === null ? new Date(now.getTime() + MOST_AHEAD_MS) : comingTime('until', chosen, now);
+  const until = chosen === null ? new Date(now.getTime() + MOST_LATER_MS) : comingTime('until', chosen, now);
   return change(
     db,
     deps,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { MOST_LATER_MS } from '../../../../contract/coming-time.ts';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -15,8 +16,6 @@ const by =
   (route: Change): Save =>
   (id) =>
     call(route, { params: { id } });
-
-const YEAR_MS = 365 * 24 * 3600_000;
 
 const running = new Map<string, Promise<boolean>>();
 onSessionEnd(() => running.clear());
@@ -101,7 +100,7 @@ export const snooze = (queryClient: QueryClient, conversation: Conversation, unt
     conversation,
     (id) => call(routes.snoozeConversation, { params: { id }, body: { until } }),
     {
-      snoozedUntil: until ?? new Date(Date.now() + YEAR_MS).toISOString(),
+      snoozedUntil: until ?? new Date(Date.now() + MOST_LATER_MS).toISOString(),
       snoozedUntilAnswer: until === null,
       archivedAt: null,
       returned: null,

@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { whyNotLater } from '../../../../contract/coming-time.ts';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
@@ -7,8 +8,6 @@ import { clockTime, fieldOf, SKIPPED, TWICE } from '../../../lib/zoned-time.ts';
 import { type SnoozeTime, snoozeTimes } from './snooze-times.ts';
 import { chooseSnooze } from './snoozing.ts';
 import { useTriage } from './use-triage.ts';
-
-const YEAR_MS = 365 * 24 * 3600_000;
 
 /** Whether the picked time can be taken, and what to know about it. */
 function checked(
@@ -19,9 +18,8 @@ function checked(
   if (field === '') return { at: null };
   const { instant, isTwice } = clockTime(field, zone);
   if (instant === null) return { at: null, error: SKIPPED };
-  const ahead = Date.parse(instant) - now.getTime();
-  if (ahead <= 0) return { at: null, error: 'Choose a time in the future' };
-  if (ahead > YEAR_MS) return { at: null, error: 'Choose a time within a year' };
+  const error = whyNotLater(Date.parse(instant), now.getTime());
+  if (error !== null) return { at: null, error };
   return { at: instant, ...(isTwice && { hint: TWICE }) };
 }
 

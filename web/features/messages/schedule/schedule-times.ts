@@ -1,3 +1,4 @@
+import { whyNotLater } from '../../../../contract/coming-time.ts';
 import { dayOf, timeOfDay, weekdayAndTime } from '../../../lib/dates.ts';
 import { clockTime, fieldOf, firstTimeFrom, mornings, TWICE } from '../../../lib/zoned-time.ts';
 
@@ -13,7 +14,6 @@ export interface ScheduleTime {
 }
 
 const HOUR_MS = 3600_000;
-const YEAR_MS = 365 * 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 const FIRST_HOUR = 8;
 const LAST_HOUR = 20;
@@ -66,9 +66,8 @@ export function pickedTime(
 ): { at: string; hint?: string } | { error: string } {
   const at = firstTimeFrom(field, zone);
   if (at === null) return { error: 'Choose a date and time' };
-  const ahead = Date.parse(at) - now.getTime();
-  if (ahead <= 0) return { error: 'Choose a time in the future' };
-  if (ahead > YEAR_MS) return { error: 'Choose a time within a year' };
+  const error = whyNotLater(Date.parse(at), now.getTime());
+  if (error !== null) return { error };
   const { instant, isTwice } = clockTime(field, zone);
   if (instant === null)
     return { at, hint: `The clocks go forward and skip this time. It's sent at ${timeOfDay(at, zone)}.` };
