@@ -3,7 +3,7 @@ import './act.ts';
 
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { endSession, startSession } from '../lib/session/session.ts';
 
 /* Run before each file of tests. The files of a worker share modules and document: each leaves both as it found them. */
@@ -48,6 +48,11 @@ afterEach(() => {
 
 // Nothing is laid out here, so Mantine takes an open menu for one that can't have the focus, and says so at great length.
 const { warn } = console;
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).includes('use-focus-trap')) warn(...words);
-};
+beforeAll(() => {
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('use-focus-trap')) warn(...words);
+  };
+});
+afterAll(() => {
+  console.warn = warn;
+});
