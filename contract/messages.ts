@@ -209,21 +209,14 @@ export const sendContactCard = route({
   method: 'POST',
   path: '/conversations/{id}/contactCard',
   summary:
-    "Text the candidate your contact card: a vCard with your name, company and number, and what `contactCard` of your user adds. Only from your own number, not in a colleague's conversation.",
+    "Text the candidate your contact card: a vCard with your name, company and number, and what `contactCard` of your user adds. In a colleague's conversation too, the number on it is your own.",
   auth: 'session',
   scope: 'texts:send',
   params: z.object({ id: Id }),
   reply: Message,
   status: 201,
   idempotent: true,
-  failures: [
-    ...notAccepted,
-    'too_many_cold_texts',
-    'forbidden',
-    'not_found',
-    'pictures_unsent',
-    'uploads_used_up',
-  ],
+  failures: [...notAccepted, 'too_many_cold_texts', 'not_found', 'pictures_unsent', 'uploads_used_up'],
 });
 
 export const cancelMessage = route({

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../contract/conversations.ts';
 import type { User } from '../../../contract/users.ts';
 
-/** Only from one's own number. */
-export const maySendCard = ({ can, seat }: Conversation, user: User): boolean =>
-  can.send && seat.id === user.seat?.id && user.impersonation === null;
+/** Who may text there, and has a number to be saved under. */
+export const maySendCard = ({ can }: Conversation, { seat, impersonation }: User): boolean =>
+  can.send && seat?.twilioNumber != null && impersonation === null;

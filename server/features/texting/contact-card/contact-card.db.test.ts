@@ -128,10 +128,20 @@ describe('a contact card', () => {
     expect(await cardsKept()).toEqual(before);
   });
 
-  it("isn't sent from a colleague's number", async () => {
+  it("has one's own number in a colleague's conversation too, for those who may text there", async () => {
     const ben = await app.addColleague(ana);
-    const { conversationId: id } = await sendText(ben, candidatePhone(), 'Hi');
-    expect(await ana.refusal(routes.sendContactCard, { params: { id } })).toBe('403 forbidden');
+    const phone = candidatePhone();
+    const { conversationId: id } = await sendText(ben, phone, 'Hi');
+    const sent = await untilStatus(
+      ana,
+      await ana.call(routes.sendContactCard, { params: { id } }),
+      'delivered',
+    );
+    const content = await contentOf(sent);
+    expect(content).toContain(`:${ana.number}\r\n`);
+    expect(content).not.toContain(ben.number);
+    const taken = app.twilio.state.messages.findLast((message) => message.to === phone);
+    expect(taken?.from).toBe(ben.number);
     expect(await ben.refusal(routes.sendContactCard, { params: { id: conversationId } })).toBe(
       '404 not_found',
     );

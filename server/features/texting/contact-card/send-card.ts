@@ -15,7 +15,7 @@ import { PLAIN, type TextRequest } from '../sending/accept-texts.ts';
 import { findCardOf } from './store.ts';
 import { vcardOf } from './vcard.ts';
 
-/** Texts the person's card: an upload of theirs, in a text like any other. */
+/** Texts the person's card with their own number: an upload of theirs, in a text like any other. */
 export async function sendCard(
   db: Db,
   deps: Deps & { acceptText: (request: TextRequest) => Promise<Message> },
@@ -25,11 +25,8 @@ export async function sendCard(
     keyed,
   }: { session: Session; conversationId: string; keyed: KeyedRequest | null },
 ): Promise<Message> {
-  const { seatId, from } = await requireConversation(db, session, conversationId, deps.clock());
-  // A colleague's number under their own name would mislead the candidate for good.
-  if (seatId !== session.seatId) throw new Failure('forbidden');
-  if (from === null) throw new Failure('no_number');
-  const content = Buffer.from(await drawCard(db, deps, session, from));
+  await requireConversation(db, session, conversationId, deps.clock());
+  const content = Buffer.from(await drawCard(db, deps, session));
   const card = await keepUpload(deps, session, { content, contentType: CONTACT_CARD_TYPE });
   const forget = () => removeUpload(db, session.accountId, card.id);
   try {
@@ -52,8 +49,11 @@ export async function sendCard(
   }
 }
 
-async function drawCard(db: Db, deps: Deps, session: Session, phoneNumber: string): Promise<string> {
-  const { company, title, email, hasEmail, avatarId, hasPicture } = await findCardOf(db, session);
+async function drawCard(db: Db, deps: Deps, session: Session): Promise<string> {
+  const card = await findCardOf(db, session);
+  const { phoneNumber, company, title, email, hasEmail, avatarId, hasPicture } = card;
+  // In a colleague's conversation too: theirs under this name would mislead the candidate for good.
+  if (phoneNumber === null) throw new Failure('no_number');
   const avatar =
     hasPicture && avatarId !== null ? await deps.mediaStore.get(mediaKey(session.accountId, avatarId)) : null;
   return vcardOf({

@@ -101,7 +101,7 @@ function OpenConversation({ id }: { id: string }) {
           <ProposalBar conversationId={id} />
           <PromiseBar conversation={conversation.data} user={user} />
         </Suspense>
-        {sendCard && <CardOffer conversationId={id} onSend={sendCard} />}
+        {sendCard && shown.seat.id === user.seat?.id && <CardOffer conversationId={id} onSend={sendCard} />}
         <TouchLine candidateId={conversation.data.candidate.id} />
         <div className={classes.writing} onInput={onInput}>
           <Composer
