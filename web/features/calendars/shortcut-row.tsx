@@ -94,7 +94,7 @@ export function ShortcutRow({
             <Menu.Item onClick={onEdit}>Edit</Menu.Item>
             {!sorting.isFirst && <Menu.Item onClick={() => sorting.onMove(-1)}>Move up</Menu.Item>}
             {!sorting.isLast && <Menu.Item onClick={() => sorting.onMove(1)}>Move down</Menu.Item>}
-            <Menu.Item color="red" onClick={onDelete}>
+            <Menu.Item color="var(--danger)" onClick={onDelete}>
               Delete
             </Menu.Item>
           </Menu.Dropdown>

@@ -104,7 +104,7 @@ export function CandidateRow({
                 Edit
               </Menu.Item>
               {candidate.can.delete && (
-                <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+                <Menu.Item leftSection={<IconTrash size={16} />} color="var(--danger)" onClick={onDelete}>
                   Delete
                 </Menu.Item>
               )}

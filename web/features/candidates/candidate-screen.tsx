@@ -86,7 +86,7 @@ function OneCandidate({ candidate }: { candidate: Candidate }) {
               <Menu.Dropdown>
                 <Menu.Item
                   leftSection={<IconTrash size={16} />}
-                  color="red"
+                  color="var(--danger)"
                   onClick={() => setDeleting(true)}
                 >
                   Delete candidate

@@ -71,7 +71,7 @@ export function KeywordRow({
               </>
             )}
             <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-            <Menu.Item color="red" onClick={onDelete}>
+            <Menu.Item color="var(--danger)" onClick={onDelete}>
               Delete
             </Menu.Item>
           </Menu.Dropdown>
