@@ -348,6 +348,9 @@ describe('while it runs', () => {
     app.twilio.control.receipts({ final: 'sent' });
     const { id } = await start({ tags: ['nurse'] });
     await until(id, { status: 'running', outcomes: { sent: 25, waiting: 35 } });
+    // What is being sent counts as sent, and would be reported by the next plan.
+    const sent = `select from messages where account_id = $1 and status = 'sent'`;
+    await eventually(async () => expect(await query(sent, [ana.accountId])).toHaveLength(25));
     // Phones that are off never report.
     app.twilio.control.receipts({});
     app.clock.advance(150_000);
