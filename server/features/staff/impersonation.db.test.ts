@@ -67,7 +67,10 @@ describe('every call', () => {
 
   it.each(oncePerShape(rows.filter((row) => !reads.includes(row))))('$name is refused', async ({ route }) => {
     const body = route.method === 'GET' ? undefined : {};
-    const answer = await eye.ask(route, { params: { id: conversationId }, body });
+    const params = Object.fromEntries(
+      [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, conversationId]),
+    );
+    const answer = await eye.ask(route, { params, body });
     expect(refusalOf(answer)).toBe('403 read_only');
   });
 
