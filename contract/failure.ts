@@ -17,6 +17,11 @@ export const failures = {
     status: 400,
     message: 'The request is nested too deeply or has too many values. Send less at a time.',
   },
+  version_unknown: {
+    status: 400,
+    message:
+      'There is no such version of the API. Send one of those in details.versions, or leave the header out.',
+  },
   idempotency_key_required: {
     status: 400,
     message: 'Send an Idempotency-Key with each text, so that a repeated request sends it only once.',
@@ -571,6 +576,10 @@ export const FailureReply = z.object({
         .array(z.string())
         .optional()
         .describe('With `unknown_attribute` and `missing_attributes`: which ones.'),
+      versions: z
+        .array(z.string())
+        .optional()
+        .describe('With `version_unknown`: those that there are, newest first.'),
       scope: z.string().optional().describe('With `scope_missing`: the scope that the key lacks.'),
       missing: z
         .union([z.string(), z.array(z.string())])

@@ -123,6 +123,18 @@ it('makes nothing of cookies, and cookies make no key', async () => {
   );
 });
 
+it('answers in the version that was asked for, and says which', async () => {
+  const { secret } = await giveKey(app, ana);
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${app.url}/v1/user`, { headers: { authorization: `Bearer ${secret}`, ...headers } });
+  expect((await ask({})).headers.get('hiretext-version')).toBe('2026-11-27');
+  const unknown = await ask({ 'hiretext-version': '2020-01-01' });
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    400,
+    { code: 'version_unknown', details: { versions: ['2026-11-27'] } },
+  ]);
+});
+
 it('gives no proof of who its owner is to the help chat', async () => {
   const key = await giveKey(app, ana);
   expect((await key.call(routes.getUser, {})).supportUserHash).toBe('');

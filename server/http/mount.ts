@@ -13,6 +13,7 @@ import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
+import { bodyFrom, replyFor, versionOf } from './versions.ts';
 import { createRequireSession } from './why-session-ended.ts';
 
 type AnyRoute = Route;
@@ -20,6 +21,8 @@ type AnyRoute = Route;
 export interface Call<R> {
   db: Db;
   session: R extends { auth: 'session' } ? Session : null;
+  /** The date of the API's version that is answered in. */
+  version: string;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -79,14 +82,16 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
           requireOpen(route, session);
           requireAccess(route, session);
         }
+        const version = versionOf(request, session);
+        reply.header('hiretext-version', version);
         const params = parseParams(route.params, request.params);
         const query = parse(route.query, request.query);
-        const body = parse(route.body, request.body);
+        const body = parse(route.body, bodyFrom(version, route, request.body));
         const keyed =
           session && route.idempotent
             ? keyedOf(request, session, { route, request: [route.path, params, body] })
             : null;
-        const call = { db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>;
+        const call = { db: deps.db, session, version, params, query, body, keyed, request, reply } as Call<R>;
         return session === null || route.method === 'GET'
           ? respond(call)
           : causedBy(causeOf(request, session), () => respond(call));
@@ -131,9 +136,13 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
   };
 }
 
-function replyJson(route: AnyRoute, { reply }: { reply: FastifyReply }, body: unknown): string {
+function replyJson(
+  route: AnyRoute,
+  { reply, version }: { reply: FastifyReply; version: string },
+  body: unknown,
+): string {
   reply.status(route.status ?? 200).type('application/json; charset=utf-8');
-  return JSON.stringify(body);
+  return JSON.stringify(replyFor(version, route, body));
 }
 
 /** What no scope opens, no key can call, whatever its owner may do. */

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { Scope } from '../../contract/scopes.ts';
 import { inTransaction } from '../db/connection.ts';
 import { rollUpNow } from '../features/analytics/figures/roll-up.ts';
 import { recordNotification } from '../features/notifications/record-notification.ts';
 import { putConnection } from '../features/scheduling/calendars/store.ts';
 import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { indexNow } from '../features/texting/text-index/keep-index.ts';
+import { giveKey } from '../testing/api-keys.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { startImportOf } from '../testing/imports.ts';
 import { addPasskey } from '../testing/passkeys.ts';
@@ -19,7 +21,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/test-app.ts';
-import { type Answer, type LooseInput, refusalOf } from '../testing/test-client.ts';
+import { type Answer, type Client, type LooseInput, refusalOf } from '../testing/test-client.ts';
 
 /* Another account's ids are not there: for every place of every route that takes one. */
 
@@ -742,8 +744,10 @@ it('every place that takes an id is tried', () => {
 
 describe("another account's id", () => {
   let before: Record<string, unknown>;
+  let keyOfEve: Client;
 
   beforeAll(async () => {
+    keyOfEve = await giveKey(app, eve, { scopes: Scope.options });
     // Nothing is left to be written beside.
     await indexNow(app.deps.db);
     before = await everythingOf(app, ana.accountId);
@@ -753,6 +757,10 @@ describe("another account's id", () => {
     const attack = attacks[place];
     const answer = await eve.ask(route, attack?.input());
     (attack?.expected ?? notFound)(answer);
+    if (route.scope) {
+      const headers = { 'idempotency-key': place };
+      (attack?.expected ?? notFound)(await keyOfEve.ask(route, { ...attack?.input(), headers }));
+    }
     const untouched = before;
     before = await everythingOf(app, ana.accountId);
     expect(before).toEqual(untouched);

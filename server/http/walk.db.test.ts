@@ -4,10 +4,12 @@ import { API_BASE } from '../../contract/api.ts';
 import { FailureReply } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { Scope } from '../../contract/scopes.ts';
+import { giveKey } from '../testing/api-keys.ts';
 import { oncePerShape } from '../testing/how-long.ts';
 import type { Newcomer } from '../testing/people.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';
+import { type Client, createClient, pathOf, refusalOf } from '../testing/test-client.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 
 /* Rules that hold for every row of the route table. */
@@ -22,6 +24,8 @@ let app: TestApp;
 let ana: Recruiter;
 /** Someone whose session was ended. */
 let gone: Newcomer;
+/** Keys with every scope, of an admin. */
+const refusedKeys = new Map<string, { client: Client; expected: string }>();
 
 beforeAll(async () => {
   // Staff, so that nothing is hidden from her.
@@ -32,6 +36,17 @@ beforeAll(async () => {
   ]);
   gone = await app.signUpOnly();
   await gone.call(routes.logout, {});
+  const scopes = Scope.options;
+  const refuse = (what: string, client: Client, expected = '401 key_invalid') =>
+    refusedKeys.set(what, { client, expected });
+  const left = await app.addColleague(ana, 'admin');
+  refuse('its owner has left', await giveKey(app, left, { scopes }));
+  await app.deps.pool.query('update users set deactivated_at = now() where id = $1', [left.userId]);
+  refuse('expired', await giveKey(app, ana, { scopes, expiresAt: new Date(Date.now() - 1) }));
+  const { secret } = await giveKey(app, ana, { scopes });
+  refuse('a wrong checksum', app.client(`${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`));
+  const addresses = ['203.0.113.0/24'];
+  refuse('elsewhere', await giveKey(app, ana, { scopes, addresses }), '401 address_refused');
 });
 afterAll(() => app.stop());
 
@@ -66,7 +81,7 @@ async function stored(): Promise<unknown> {
 }
 
 describe('who asks', () => {
-  const shape = { params: { id: ANY_ID }, query: {} };
+  const shape = { params: { id: ANY_ID, noteId: ANY_ID, undoId: ANY_ID }, query: {} };
 
   it.each(oncePerShape(withSession))('$name needs a token', async ({ route }) => {
     const { status, body } = await app.anonymous.ask(route, shape);
@@ -84,6 +99,11 @@ describe('who asks', () => {
 
   it.each(oncePerShape(withSession))('$name refuses a session that was ended', async ({ route }) => {
     expect(refusalOf(await gone.ask(route, shape))).toBe('401 session_ended');
+  });
+
+  it.each(oncePerShape(withSession))('$name refuses a key that is dead or elsewhere', async ({ route }) => {
+    for (const [what, { client, expected }] of refusedKeys)
+      expect(refusalOf(await client.ask(route, shape)), what).toBe(expected);
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'Bearer a.b.c'])(
