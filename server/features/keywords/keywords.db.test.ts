@@ -72,6 +72,17 @@ it('candidates join by one word, answer what they are asked, and wait for a pers
   expect(sentTo(app, phone)).toHaveLength(3);
 });
 
+it('a name that looks like a refusal is one once it was asked for; without the question a person reads it', async () => {
+  await add();
+  expect((await text('Connor')).can.reviewHold).toBe(true);
+  phone = candidatePhone();
+  await text('JOBS');
+  await untilSent(WELCOME);
+  await text('Connor');
+  await untilSent(WELCOME, 'Which job?');
+  expect(await candidate()).toMatchObject({ firstName: 'Connor' });
+});
+
 it('what is known is neither asked nor replaced', async () => {
   const body = { firstName: 'Rosa', lastName: '', phoneNumber: phone, jobTitle: 'Driver', tags: ['Warm'] };
   await ana.call(routes.createCandidate, { body });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstTextOf } from '../../../contract/keywords.ts';
 import * as routes from '../../../contract/routes.ts';
 import { onlyWordOf } from '../consent/rules.ts';
-import { factIn, isReserved, nameIn } from './rules.ts';
+import { factIn, isReserved, isSurelyName, nameIn } from './rules.ts';
 
 describe('words that mean something else are reserved', () => {
   it.each(['STOP', 'STOPALL', 'END', 'QUIT', 'CANCEL', 'REVOKE', 'OPTOUT', 'UNSUBSCRIBE', 'START', 'UNSTOP'])(
@@ -54,6 +54,24 @@ it.each([
   'Nah',
   'Leave me alone',
 ])('%j is no name', (answer) => expect(nameIn(answer)).toBeNull());
+
+it.each([
+  ['Connor', true],
+  ["I'm connor", true],
+  ['My name is Raymond', true],
+  ['Tyler Reed', true],
+  // These are refused by what they say, or may be.
+  ['STOP', false],
+  ['Stop Tyler', false],
+  ['Tyler, stop', false],
+  ['Sue me', false],
+  ['Remove Connor', false],
+  ['Lawyer', false],
+  ['Lose my number', false],
+  ['Maria', false],
+])('%j is surely a name, though it looks like a refusal: %s', (answer, isName) =>
+  expect(isSurelyName(answer)).toBe(isName),
+);
 
 it.each([
   ['Night nurse', 120, 'Night nurse'],

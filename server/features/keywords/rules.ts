@@ -21,6 +21,28 @@ const MOST_WORDS_OF_A_NAME = 5;
 const NO_NAME =
   /\b(?:no|not|none|nope|nah|never|stop|leave|wrong|remove|delete|enough|bye|me|you|who|why|what|how|when|dont|don['’]t)\b/i;
 
+/** Of the most common first names, those that the model takes for refusals. None is a word that refuses. */
+const TAKEN_FOR_REFUSALS = new Set([
+  'connie',
+  'conner',
+  'connor',
+  'deletha',
+  'paz',
+  'ray',
+  'raymond',
+  'sue',
+  'tyler',
+]);
+const MOST_WORDS_AFTER = 2;
+
+/** Whether the answer to "What's your name?" is surely one, even where it looks like "stop". */
+export function isSurelyName(answer: string): boolean {
+  const name = nameIn(answer);
+  if (name === null) return false;
+  const { firstName, lastName } = name;
+  return TAKEN_FOR_REFUSALS.has(firstName.toLowerCase()) && lastName.split(' ').length <= MOST_WORDS_AFTER;
+}
+
 const oneLine = (text: string) =>
   readable(text)
     .replace(/\s+/g, ' ')

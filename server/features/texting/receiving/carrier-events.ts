@@ -78,6 +78,11 @@ export interface KeptEvent extends NewCarrierEvent {
   attempts: number;
 }
 
+/** It turned out to mean something else, so it holds its phone no longer. */
+export async function forgetAsked(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('carrier_events').set({ asks: null }).where('id', '=', id).execute();
+}
+
 /** The first key of the locks on lanes, of which `lane` is the second. */
 export const LANE_LOCK = 35;
 const LANES_AT_ONCE = 4;

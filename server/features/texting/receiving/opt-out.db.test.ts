@@ -57,7 +57,7 @@ function receive(
   return inTransaction(app.deps.db, async (tx) => {
     const [match] = await matchTexts(tx, app.deps, [{ text, receivedAt: at }]);
     if (!match) throw new Error('The text has no place');
-    await processText(tx, app.deps, { text, match, receivedAt: at });
+    await processText(tx, app.deps, { eventId: '0', text, match, receivedAt: at });
   });
 }
 

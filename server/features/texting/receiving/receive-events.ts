@@ -177,7 +177,7 @@ async function sortOut(
     }
     const match = matchOf.get(id);
     if (!match) continue;
-    const arrived = { text: event, match, receivedAt };
+    const arrived = { eventId: id, text: event, match, receivedAt };
     if (needsThought(arrived)) thoughtAbout.add(event.from);
     if (thoughtAbout.has(event.from)) others.push(arrived);
     else ordinary.push(arrived);

@@ -7,6 +7,7 @@ import { recordHold, recordOptIn, recordOptOut } from '../../consent/record-cons
 import { answerToRequest, confirmationText, onlyWordOf } from '../../consent/rules.ts';
 import { findOptOuts } from '../../consent/store.ts';
 import { applyJoining, type Heard, type Joining, readJoining } from '../../keywords/join-by-text.ts';
+import { isSurelyName } from '../../keywords/rules.ts';
 import { enqueueDownloads } from '../../media/download-media.ts';
 import { insertPending } from '../../media/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
@@ -18,12 +19,14 @@ import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
 import { applyAnswer, type Reading, readAnswer } from './answers/read-answer.ts';
 import { type Asked, askedFor, type InboundText } from './asked.ts';
+import { forgetAsked } from './carrier-events.ts';
 import type { Match, Receiver } from './match-texts.ts';
 import { takeConsentAnswer } from './take-consent-answer.ts';
 import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
 
 /** A text and where it belongs. */
 export interface Arrived {
+  eventId: string;
   text: InboundText;
   match: Match;
   receivedAt: Date;
@@ -73,15 +76,14 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     hasMedia: text.media.length > 0,
     at: receivedAt,
   };
-  const mayAnswer =
-    arrived.match.awaitsAnswer && consentAnswer === null && (meant === null || meant === 'ask');
+  const mayAnswer = arrived.match.awaitsAnswer && consentAnswer === null && mayBeAnswer(meant, text.body);
   const reading = mayAnswer ? await readAnswer(tx, reply) : null;
   const heard = { ...reply, companyName: receiver.companyName, seatId: receiver.seatId, from: text.from };
   const joining =
     consentAnswer === null ? await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading }) : null;
-  // An answer to a question is no doubt about texts.
-  const isKnown = joining !== null || reading?.awaited.some(({ kind }) => kind !== 'keyword');
-  const asked = isKnown && meant === 'ask' ? null : meant;
+  const asked = askedAfterReading(meant, joining, reading);
+  // Until it was read, it held the phone. What came after it still does.
+  if (meant === 'hold' && asked === null) await forgetAsked(tx, arrived.eventId);
   const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
     wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
@@ -94,7 +96,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   const [written] = await writeInbound(tx, deps, [inbound]);
   if (written === undefined) return [];
 
-  if (reading !== null) await applyAnswer(tx, { ...reply, messageId }, reading);
+  if (reading !== null && asked !== 'hold') await applyAnswer(tx, { ...reply, messageId }, reading);
   if (text.media.length > 0) {
     await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
     await enqueueDownloads(tx, accountId, messageId);
@@ -121,6 +123,16 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     receivedAt,
   });
   return unread;
+}
+
+const mayBeAnswer = (meant: Asked, body: string): boolean =>
+  meant === null || meant === 'ask' || (meant === 'hold' && isSurelyName(body));
+
+/** An answer to a question is no doubt about texts. */
+function askedAfterReading(meant: Asked, joining: Joining | null, reading: Reading | null): Asked {
+  if (meant === 'hold') return joining === null ? meant : null;
+  const isKnown = joining !== null || reading?.awaited.some(({ kind }) => kind !== 'keyword');
+  return isKnown && meant === 'ask' ? null : meant;
 }
 
 function meaningOf(
@@ -159,10 +171,11 @@ async function hearJoining(
 ): Promise<Joining | null> {
   if (!match.receiver.hasKeywords && reading?.awaited[0]?.kind !== 'keyword') return null;
   if (isOptedOut || text.media.length > 0 || reading?.interview) return null;
-  if (meant !== null && meant !== 'ask') return null;
+  if (!mayBeAnswer(meant, text.body)) return null;
   const joining = await readJoining(tx, heard, reading?.awaited ?? []);
   const isNamed = joining?.kind === 'answer' && joining.question.field === 'name';
-  return meant === null || joining?.kind === 'keyword' || isNamed ? joining : null;
+  const isPlain = meant === null || (meant === 'ask' && joining?.kind === 'keyword');
+  return isPlain || isNamed ? joining : null;
 }
 
 function newInbound(
