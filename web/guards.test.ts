@@ -62,6 +62,7 @@ const mayOpen: Record<string, string[]> = {
   'select-plan': [EVERYBODY],
   integrations: [ADMINS],
   'integrations/pairs': [ADMINS],
+  'integrations/api': [ADMINS],
   billing: [ADMINS],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };

@@ -59,6 +59,7 @@ export const paths = {
   selectPlan: '/dashboard/select-plan',
   integrations: '/dashboard/integrations',
   atsPairs: '/dashboard/integrations/pairs',
+  apiKeys: '/dashboard/integrations/api',
   billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',

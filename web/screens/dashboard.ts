@@ -563,6 +563,15 @@ const integrations = createRoute({
   },
 });
 
+const apiKeys = createRoute({
+  ...inDashboard(paths.apiKeys),
+  component: lazyScreen(
+    () => import('../features/integrations/api-keys/api-keys-screen.tsx'),
+    'ApiKeysScreen',
+  ),
+  staticData: { title: 'API keys', restriction: ofAdmins },
+});
+
 const atsPairs = createRoute({
   ...inDashboard(paths.atsPairs),
   component: lazyScreen(() => import('../features/integrations/pairs/pairs-screen.tsx'), 'PairsScreen'),
@@ -634,6 +643,7 @@ export const dashboardScreens = [
   selectPlan,
   integrations,
   atsPairs,
+  apiKeys,
   billing,
   nowhere,
 ] as const;

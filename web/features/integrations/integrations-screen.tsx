@@ -85,6 +85,14 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
           onConnect={({ type }) => setConnecting(type)}
         />
       </section>
+      <section aria-labelledby="own-software">
+        <h2 id="own-software" className={classes.heading}>
+          Your own software
+        </h2>
+        <Anchor component={Link} to={paths.apiKeys} underline="always">
+          API keys
+        </Anchor>
+      </section>
       {opened && (
         <ConnectDialog
           system={opened}

@@ -1,0 +1,141 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ApiKey, NewApiKey } from '../../../../contract/api-keys.ts';
+import { ROTATION_HOURS } from '../../../../contract/api-keys.ts';
+import * as routes from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { unlessGone } from '../../../lib/api/unless-gone.ts';
+import { useSave } from '../../../lib/api/use-save.ts';
+import { paths } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
+import rows from '../../../ui/rows.module.css';
+import { ApiKeyRow } from './api-key-row.tsx';
+import { apiKeysChanged, apiKeysQuery } from './api-keys-query.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { QuickStart } from './quick-start.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+type Task =
+  | { kind: 'create' }
+  | { kind: 'rotate' | 'delete'; apiKey: ApiKey }
+  | { kind: 'show'; made: NewApiKey };
+
+export function ApiKeysScreen() {
+  const list = useInfiniteQuery(apiKeysQuery());
+  const [task, setTask] = useState<Task | null>(null);
+  const create = useRef<HTMLButtonElement>(null);
+  const close = () => setTask(null);
+  const show = (made: NewApiKey) => setTask({ kind: 'show', made });
+  const openCreate = () => setTask({ kind: 'create' });
+  return (
+    <Page
+      title="API keys"
+      lead={
+        <>
+          With a key, your other software can do what a person of your company can do.{' '}
+          <Anchor href="/v1/docs" target="_blank" underline="always" inherit>
+            Read how to call the API
+          </Anchor>
+        </>
+      }
+      back={{ to: paths.integrations, label: 'Integrations' }}
+      width="account"
+      actions={
+        <Button ref={create} leftSection={<IconPlus size={16} />} onClick={openCreate}>
+          Create key
+        </Button>
+      }
+    >
+      <PagedList
+        list={list}
+        items={itemsOf(list.data)}
+        what="Your API keys"
+        empty={<QuickStart icon={<IconKey size={32} stroke={1.5} />} onCreate={openCreate} />}
+      >
+        {(keys) => (
+          <ul className={rows.list} aria-label="API keys">
+            {keys.map((apiKey) => (
+              <ApiKeyRow
+                key={apiKey.id}
+                apiKey={apiKey}
+                onRotate={() => setTask({ kind: 'rotate', apiKey })}
+                onDelete={() => setTask({ kind: 'delete', apiKey })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {task?.kind === 'create' && <CreateKeyDialog onClose={close} onCreated={show} />}
+      {task?.kind === 'show' && <SecretDialog made={task.made} onClose={close} />}
+      {task?.kind === 'rotate' && <RotateDialog apiKey={task.apiKey} onClose={close} onRotated={show} />}
+      {task?.kind === 'delete' && (
+        <DeleteDialog apiKey={task.apiKey} onClose={close} onDeleted={() => create.current?.focus()} />
+      )}
+    </Page>
+  );
+}
+
+function RotateDialog({
+  apiKey: { id, name, rotatedUntil },
+  onClose,
+  onRotated,
+}: {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onRotated: (made: NewApiKey) => void;
+}) {
+  const rotate = useSave({
+    save: async () => onRotated(await call(routes.rotateApiKey, { params: { id } })),
+    changes: apiKeysChanged,
+  });
+  return (
+    <ConfirmDialog
+      title={`Get a new secret for ${name}?`}
+      confirm="Get new secret"
+      isPending={rotate.isPending}
+      onConfirm={() => rotate.run()}
+      onClose={onClose}
+    >
+      <Text>
+        The secret you have now works for {ROTATION_HOURS} more hours, so you can replace it without a break.
+        {rotatedUntil && ' The one before it stops working right away.'}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({
+  apiKey: { id, name },
+  onClose,
+  onDeleted,
+}: {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const remove = useSave({
+    save: () => unlessGone(call(routes.deleteApiKey, { params: { id } })),
+    done: 'API key deleted',
+    keep: async (queryClient) => {
+      await apiKeysChanged(queryClient);
+      // The row that had the focus is gone.
+      onDeleted();
+    },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      confirm="Delete"
+      isPending={remove.isPending}
+      onConfirm={() => remove.run()}
+      onClose={onClose}
+    >
+      <Text>Software that uses it is refused right away. You can't undo this.</Text>
+    </ConfirmDialog>
+  );
+}
