@@ -58,7 +58,7 @@ function Row({ item }: { item: Import }) {
   const { label, color } = statuses[item.status];
   const isRunning = item.status === 'queued' || item.status === 'running';
   return (
-    <li className={rows.row}>
+    <li className={`${rows.row} ${classes.import}`}>
       <div className={rows.what}>
         <div className={rows.headline}>
           <strong className={classes.fileName}>{item.fileName}</strong>

@@ -52,6 +52,8 @@ export const previewQuery = (chosen: Chosen) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     uploadList(routes.previewImport, chosen.file, fieldsOf(chosen), { signal }),
   ...staysWhileLoading,
+  // The screen says what's wrong with the file.
+  meta: { quiet: true },
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

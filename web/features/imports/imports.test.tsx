@@ -174,6 +174,28 @@ test('a company that sends nothing until its opt-outs are here imports them, or 
   });
 });
 
+test('an admin stops texts until the opt-outs are here, and lets them go out again with a reason', async () => {
+  api.answer(routes.getUser, makeUser());
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getTextingHours, { hours: [], isDefault: true });
+  const { user } = renderApp(paths.accountCompany, { api });
+  const first = await screen.findByRole<HTMLInputElement>('switch', { name: /^Import opt-outs first/ });
+  await user.click(first);
+  api.answer(routes.updateAccount, makeAccount({ optOutsFirst: true }));
+  await user.click(await screen.findByRole('button', { name: 'Stop texts' }));
+  await waitFor(() => expect(first.checked).toBe(true));
+  await screen.findByRole('link', { name: 'Import opt-outs' });
+  await user.click(first);
+  await user.type(await screen.findByRole('textbox', { name: /Why there are none/ }), 'We never texted.');
+  api.answer(routes.updateAccount, makeAccount());
+  await user.click(screen.getByRole('button', { name: 'Let texts go out' }));
+  await waitFor(() => expect(first.checked).toBe(false));
+  expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([
+    { optOutsFirst: true },
+    { optOutsFirst: false, reason: 'We never texted.' },
+  ]);
+});
+
 test('recruiters import candidates only', async () => {
   const { user } = open([], { user: makeUser({ userType: 'member' }) });
   await user.upload(await screen.findByLabelText('File to import'), csv());

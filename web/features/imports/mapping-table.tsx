@@ -62,7 +62,7 @@ export function MappingTable({
               .slice(0, SAMPLES)
               .join(', ')}
           </td>
-          <td>
+          <td className={classes.field}>
             <NativeSelect
               size="xs"
               aria-label={`${column} becomes`}

@@ -31,7 +31,7 @@ export function WaitingForOptOuts() {
   );
 }
 
-function WaiveDialog({ onClose }: { onClose: () => void }) {
+export function WaiveDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? 'The reason is required' : null) },

@@ -6,6 +6,7 @@ import { BroadcastsSection } from '../broadcasts/broadcasts-section.tsx';
 import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
 import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
+import { OptOutsFirstSection } from '../imports/opt-outs-first-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
@@ -36,6 +37,7 @@ export function CompanyScreen() {
           <AssistantsSection />
           <BroadcastsSection />
           <ConsentFirstSection />
+          <OptOutsFirstSection />
           <TextingHoursSection />
           <LinkClicksSection />
           <ReplyPromiseSection />
