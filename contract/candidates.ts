@@ -48,11 +48,17 @@ export const Candidate = z.object({
   phoneNumberFormatted: PhoneNumberFormatted,
   email: z.string().nullable(),
   city: z.string().nullable().describe('Where they live or look for work.'),
+  zipCode: z.string().nullable().describe('In the US: five digits.'),
   jobTitle: z.string().nullable(),
-  timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
+  timezone: z
+    .string()
+    .nullable()
+    .describe('IANA name. When null, we guess it from the ZIP code, or else the area code.'),
   zones: z
     .array(z.string())
-    .describe('The time zones the candidate may be in: `timezone`, or else those of their area code.'),
+    .describe(
+      'The time zones the candidate may be in: `timezone`, or else those of their ZIP code, or else of their area code.',
+    ),
   tags: z.array(z.string()),
   externalIds: z
     .record(z.string(), z.string())
@@ -84,12 +90,20 @@ const OptionalName = (label: string, most: number) =>
     .nullable()
     .optional();
 
+/** Of a longer one, what says where it is. */
+const ZipCode = z
+  .string()
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits')
+  .transform((zipCode) => zipCode.slice(0, 5));
+
 export const CandidateFields = z.object({
   firstName: CandidateName,
   lastName: CandidateName,
   phoneNumber: PhoneNumberInput,
   email: Email.nullable().optional(),
   city: OptionalName('city', 80),
+  zipCode: ZipCode.nullable().optional(),
   jobTitle: OptionalName('job title', 120),
   timezone: Timezone.nullable().optional(),
   tags: Tags.optional(),

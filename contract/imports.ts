@@ -19,7 +19,18 @@ export const ImportKind = z
 export type ImportKind = z.infer<typeof ImportKind>;
 
 export const ImportField = z
-  .enum(['phoneNumber', 'name', 'firstName', 'lastName', 'email', 'city', 'jobTitle', 'timezone', 'tags'])
+  .enum([
+    'phoneNumber',
+    'name',
+    'firstName',
+    'lastName',
+    'email',
+    'city',
+    'zipCode',
+    'jobTitle',
+    'timezone',
+    'tags',
+  ])
   .describe('name: the first name, or "Last, First". tags: separated by commas or semicolons.');
 export type ImportField = z.infer<typeof ImportField>;
 

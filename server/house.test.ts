@@ -74,6 +74,7 @@ describe('imports run one way', () => {
     'server/fold.ts',
     'server/without-personal-data.ts',
     'server/area-codes.ts',
+    'server/zip-codes.ts',
     'server/area-codes.json',
   ];
   const rooms: { room: string; mayImport: string[] }[] = [

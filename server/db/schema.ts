@@ -71,6 +71,7 @@ export interface Accounts {
   cold_texts_per_week: Generated<number | null>;
   compares_people: Generated<boolean>;
   consent_first: Generated<boolean>;
+  consent_reminder: Generated<boolean>;
   consent_request: string | null;
   consent_request_version: Generated<number>;
   count_link_clicks: Generated<boolean>;
@@ -406,6 +407,7 @@ export interface Broadcasts {
   approved_by: string | null;
   author_id: string;
   body: string;
+  consent_version: string | null;
   created_at: Timestamp;
   finished_at: Timestamp | null;
   id: string;
@@ -500,6 +502,7 @@ export interface Candidates {
   tags: Generated<string[]>;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
+  zip_code: string | null;
 }
 
 export interface CandidateTerms {

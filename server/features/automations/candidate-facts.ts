@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { OnboardingStatus } from '../../../contract/onboardings.ts';
+import type { TextingHours } from '../../../contract/texting-hours.ts';
 import type { Db } from '../../db/connection.ts';
 import { peopleOf } from '../hiring/records/people.ts';
 import { listStageEntries, type StageEntry } from '../hiring/records/stage-entries.ts';
@@ -16,6 +17,9 @@ export interface CandidateFacts {
   /** E.164. */
   phoneNumber: string;
   timezone: string | null;
+  zipCode: string | null;
+  /** The texting hours of the company; null: the defaults. */
+  hours: TextingHours[] | null;
   email: string | null;
   jobTitle: string | null;
   optedOut: boolean;
@@ -102,6 +106,7 @@ type CandidateRow = Omit<CandidateFacts, 'recruiter' | 'seatOf' | 'interviews' |
 async function findCandidates(db: Db, accountId: string, candidateIds: string[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber", c.timezone,
+           c.zip_code as "zipCode", (select a.texting_hours from accounts a where a.id = c.account_id) as hours,
            c.email, c.job_title as "jobTitle", c.added_by as "addedBy",
            exists (select from opt_outs o
                     where o.account_id = c.account_id and o.phone_number = c.phone_number) as "optedOut",

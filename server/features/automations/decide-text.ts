@@ -76,8 +76,8 @@ export function decisionBy(
   }
   const { nextAt: until } = decided;
   if (until !== null && code === 'quiet_hours') {
-    const { timezone, phoneNumber } = target;
-    return { kind: 'wait', until, reason: quietReason(until, { timezone, phoneNumber: phoneNumber ?? '' }) };
+    const place = { ...target, phoneNumber: target.phoneNumber ?? '' };
+    return { kind: 'wait', until, reason: quietReason(until, place) };
   }
   if (until !== null && PASSING.some((passing) => passing === code))
     return { kind: 'wait', until, reason: { code } };

@@ -13,7 +13,7 @@ export interface ListedText extends Omit<StoredText, 'isUnsent' | 'isToOldNumber
   body: string;
   candidate: Pick<
     CandidateFacts,
-    'id' | 'firstName' | 'lastName' | 'phoneNumber' | 'timezone' | 'email' | 'jobTitle'
+    'id' | 'firstName' | 'lastName' | 'phoneNumber' | 'timezone' | 'zipCode' | 'email' | 'jobTitle'
   >;
   /** Null: it's about something else, or gone. */
   interview: (Omit<CandidateFacts['interviews'][number], 'startsAt'> & { startsAt: string }) | null;
@@ -74,7 +74,7 @@ export async function findListed(db: Db, accountId: string, ids: string[]): Prom
            p.edited_body as "editedBody", p.decided_at as "decidedAt", p.message_id as "messageId",
            a.name as "automationName", a.type, a.body,
            jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
-             'phoneNumber', c.phone_number, 'timezone', c.timezone, 'email', c.email, 'jobTitle', c.job_title) as candidate,
+             'phoneNumber', c.phone_number, 'timezone', c.timezone, 'zipCode', c.zip_code, 'email', c.email, 'jobTitle', c.job_title) as candidate,
            case when i.id is not null then jsonb_build_object('id', i.id, 'title', i.title, 'startsAt', i.starts_at,
              'timezone', i.timezone, 'location', i.location, 'videoUrl', i.video_url, 'interviewers', i.interviewers)
            end as interview,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lastSendAt, nextSendAt, zonesOf } from '../consent/quiet-hours.ts';
 import { deadlineOf, legalMoment, momentOf } from './moment.ts';
 
-const CHICAGO = { timezone: 'America/Chicago', phoneNumber: '+13125550123' };
+const CHICAGO = { timezone: 'America/Chicago', zipCode: null, phoneNumber: '+13125550123' };
 const at = (iso: string) => new Date(iso);
 const rule = {
   type: 'interviewReminder',
@@ -26,7 +26,7 @@ describe('the last instant at which one may text', () => {
     ],
     [
       'two zones: the one that closes first',
-      { timezone: null, phoneNumber: '+14235550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+14235550123' },
       '2026-11-21T02:30:00Z',
       '2026-11-21T01:59:00Z',
     ],
@@ -44,6 +44,7 @@ describe('the last instant at which one may text', () => {
     });
     const who = fc.record({
       timezone: fc.constantFrom(null, 'America/New_York', 'America/Phoenix', 'Pacific/Honolulu'),
+      zipCode: fc.constantFrom(null, '32401', '99546'),
       phoneNumber: fc.constantFrom(
         '+12125550123',
         '+12145550123',
@@ -170,7 +171,25 @@ describe('the moment', () => {
     expect(deadlineOf(one, at('2026-11-20T18:00:00Z'), at('2026-11-21T18:00:00Z'))).toEqual(at(expected));
   });
 
+  it("is moved by the company's texting hours", () => {
+    const about = { subjectAt: at('2026-11-20T18:30:00Z'), knownSince: at('2026-11-01T00:00:00Z') };
+    const moment = at('2026-11-20T17:30:00Z');
+    expect(legalMoment(rule, { ...about, moment }, CHICAGO)).toEqual({ sendAt: moment, moved: null });
+    const noon = {
+      state: 'IL',
+      days: 'everyDay',
+      from: 12,
+      to: 21,
+      source: 'Us',
+      checkedOn: '2026-01-01',
+    } as const;
+    expect(legalMoment(rule, { ...about, moment }, { ...CHICAGO, hours: [noon] })).toEqual({
+      sendAt: at('2026-11-20T02:59:00Z'),
+      moved: 'earlier',
+    });
+  });
+
   it('has a zone to take days by, whatever the number', () => {
-    expect(zonesOf({ timezone: null, phoneNumber: '+18005550123' }).length).toBeGreaterThan(1);
+    expect(zonesOf({ timezone: null, zipCode: null, phoneNumber: '+18005550123' }).length).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { AutomationType, Timing } from '../../../contract/automations.ts';
-import { lastSendAt, nextSendAt, zonesOf } from '../consent/quiet-hours.ts';
+import { lastSendAt, nextSendAt, type Place, type TextedPerson, zonesOf } from '../consent/quiet-hours.ts';
 import { onWorkingDay } from './working-days.ts';
 
 /* When an automatic text goes out: counted from what it is about, and then moved into hours in which texting is allowed. */
@@ -11,11 +11,6 @@ interface Timed {
   workingDaysOnly: boolean;
 }
 
-interface Texted {
-  timezone: string | null;
-  phoneNumber: string;
-}
-
 const MINUTE = 60_000;
 
 /** It goes rather before than after: no one knows beforehand when someone enters a stage. */
@@ -24,7 +19,7 @@ export function goesRatherBefore({ type, timing }: Pick<Timed, 'type' | 'timing'
 }
 
 /** The moment that the automation sets. Offsets are counted in real minutes, also where clocks change in between. */
-export function momentOf(rule: Timed, subjectAt: Date, texted: Texted): Date {
+export function momentOf(rule: Timed, subjectAt: Date, texted: Place): Date {
   const offset = { before: -1, after: 1, onTime: 0 }[rule.timing] * rule.offsetMinutes * MINUTE;
   const moment = new Date(subjectAt.getTime() + offset);
   if (!rule.workingDaysOnly) return moment;
@@ -52,7 +47,7 @@ export type Legal = { sendAt: Date; moved: 'earlier' | 'later' | null } | { open
 export function legalMoment(
   rule: Timed,
   { moment, subjectAt, knownSince }: { moment: Date; subjectAt: Date; knownSince: Date },
-  texted: Texted,
+  texted: TextedPerson,
 ): Legal {
   const opensAt = nextSendAt(moment, texted);
   if (opensAt === null) return { sendAt: moment, moved: null };

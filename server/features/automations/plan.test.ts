@@ -55,6 +55,8 @@ const facts: CandidateFacts = {
   lastName: 'Ito',
   phoneNumber: '+13125550123',
   timezone: null,
+  zipCode: null,
+  hours: null,
   email: null,
   jobTitle: null,
   optedOut: false,

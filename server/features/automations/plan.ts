@@ -1,7 +1,7 @@
 import type { AutomationType } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { unfinishedIn } from '../../../contract/render-template.ts';
-import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import { type Place, slowestZoneOf } from '../consent/quiet-hours.ts';
 import type { StageEntry } from '../hiring/records/stage-entries.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
@@ -254,7 +254,7 @@ function whyMoved(rule: Rule, subjectAt: Date, moment: Date, legal: Legal): Reas
 }
 
 /** Why a text that is due waits for hours in which the candidate may be texted. */
-export function quietReason(until: Date, person: { timezone: string | null; phoneNumber: string }): Reason {
+export function quietReason(until: Date, person: Place): Reason {
   return { code: 'quiet_hours', details: { until: until.toISOString(), zone: slowestZoneOf(until, person) } };
 }
 

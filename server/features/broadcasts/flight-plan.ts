@@ -1,10 +1,8 @@
 import { TRIAL_RECIPIENTS } from '../../../contract/broadcasts.ts';
-import { nextSendAt, zonesOf } from '../consent/quiet-hours.ts';
+import { nextSendAt, type Place, type TextedPerson, zonesOf } from '../consent/quiet-hours.ts';
 import { carriersDay, RECEIPTS_WITHIN_MS } from './rules.ts';
 
-export interface Flight {
-  phoneNumber: string;
-  timezone: string | null;
+export interface Flight extends TextedPerson {
   segments: number;
   /** Not before. */
   at: Date;
@@ -107,11 +105,11 @@ function openings(quietHours: boolean): (flight: Flight, moment: number) => numb
 }
 
 /** Those with the same hours. */
-export const groupOf = ({ phoneNumber, timezone }: Pick<Flight, 'phoneNumber' | 'timezone'>): string =>
-  `${timezone ?? ''} ${phoneNumber.slice(0, 5)}`;
+export const groupOf = ({ phoneNumber, timezone, zipCode }: Place): string =>
+  `${timezone ?? ''} ${zipCode?.slice(0, 3) ?? ''} ${phoneNumber.slice(0, 5)}`;
 
 /** What to call the zone someone waits in. */
-export function zoneNameOf(person: Pick<Flight, 'phoneNumber' | 'timezone'>): string {
+export function zoneNameOf(person: Place): string {
   const zones = zonesOf(person);
   return zones.length === 1 ? (zones[0] ?? 'Unknown') : 'Several time zones';
 }

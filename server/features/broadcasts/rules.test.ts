@@ -124,7 +124,13 @@ describe('the flight plan', () => {
     daily: Parameters<typeof planFlights>[1]['daily'] = null,
   ) => planFlights(flights, { from, segmentsPerSecond: 2, quietHours: true, daily });
   const to = (timezone: string, count: number, segments = 1) =>
-    Array.from({ length: count }, () => ({ phoneNumber: '+13125550123', timezone, segments, at: NOON }));
+    Array.from({ length: count }, () => ({
+      phoneNumber: '+13125550123',
+      timezone,
+      zipCode: null,
+      segments,
+      at: NOON,
+    }));
 
   it('takes the pace of the number, two minutes for the outcome of the first 25, and what is ahead', () => {
     expect(plan(to('America/Chicago', 25, 2))).toEqual({ startsAt: NOON, finishesAt: at('25T18:00:25') });
@@ -141,6 +147,7 @@ describe('the flight plan', () => {
     const last = {
       phoneNumber: '+13125550123',
       timezone: 'America/Chicago',
+      zipCode: null,
       segments: 1,
       at: at('26T15:00:00'),
     };

@@ -15,7 +15,9 @@ import { formatPhone } from '../../phone.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { remainingTexts } from '../billing/ledger/ledger.ts';
 import { isPrepaid } from '../billing/ledger/rules.ts';
+import type { TextedPerson } from '../consent/quiet-hours.ts';
 import { findUploads, putIntoBroadcast } from '../media/store.ts';
+import { wordsOf } from '../texting/asking/present-request.ts';
 import { gate } from '../texting/gate/gate.ts';
 import { countAhead } from './ahead.ts';
 import { findAudience } from './audience.ts';
@@ -38,11 +40,22 @@ export const MISSING = 'An attachment is missing. Add it again.';
 
 interface Planned {
   sender: Sender;
+  body: string;
+  /** It asks for consent, in this version of the company's words. */
+  consentVersion: string | null;
   judged: Judged[];
   /** Who gets the text, now or later, and when at the earliest. */
   going: { each: Judged; at: Date }[];
   now: Date;
 }
+
+/** Where they may be, and the hours there. */
+const textedOf = ({ person, target }: Pick<Judged, 'person' | 'target'>): TextedPerson => ({
+  phoneNumber: person.phoneNumber,
+  timezone: target.timezone,
+  zipCode: target.zipCode,
+  hours: target.textingHours,
+});
 
 /** Who would get the text and when; the same for a preview and for the start. */
 async function plan(
@@ -63,15 +76,17 @@ async function plan(
   const people = await findAudience(db, accountId, asked.audience);
   if (people.length === 0) throw invalidField('audience', 'Choose who gets the text. No one is in it yet.');
   const sender = await findSender(db, deps, { accountId, authorId, seatId });
-  const at = (person: { phoneNumber: string }, { timezone }: { timezone: string | null }) =>
-    sendAt({ phoneNumber: person.phoneNumber, timezone });
-  const judged = await judgeAll(db, deps, people, { sender, body: asked.body, at }, gone);
+  const at = (person: Judged['person'], target: Judged['target']) => sendAt(textedOf({ person, target }));
+  const { body, wordingVersion: consentVersion } = asked.asksConsent
+    ? await wordsOf(db, session)
+    : { body: asked.body ?? '', wordingVersion: null };
+  const judged = await judgeAll(db, deps, people, { sender, body, asksConsent: consentVersion !== null, at }, gone);
   const going = judged.flatMap((each) => {
     const { verdict } = each;
     if (verdict.kind === 'leaveOut') return [];
     return [{ each, at: verdict.kind === 'wait' ? verdict.until : at(each.person, each.target) }];
   });
-  return { sender, judged, going, now };
+  return { sender, body, consentVersion, judged, going, now };
 }
 
 export async function previewBroadcast(
@@ -89,8 +104,7 @@ export async function previewBroadcast(
   const ahead = await countAhead(db, session.accountId, sender);
   const flights = planFlights(
     going.map(({ each, at }) => ({
-      phoneNumber: each.person.phoneNumber,
-      timezone: each.target.timezone,
+      ...textedOf(each),
       segments: each.segments,
       at,
     })),
@@ -151,15 +165,13 @@ function countsOf(words: string[]): Record<string, number> {
 function zonesOf(waiting: Planned['going']): BroadcastPreview['waitingFor'] {
   const groups = Map.groupBy(
     waiting.filter(({ each: { verdict } }) => verdict.kind === 'wait' && verdict.reason === 'quiet_hours'),
-    ({ each: { person, target }, at }) =>
-      `${at.getTime()} ${zoneNameOf({ phoneNumber: person.phoneNumber, timezone: target.timezone })}`,
+    ({ each, at }) => `${at.getTime()} ${zoneNameOf(textedOf(each))}`,
   );
   return [...groups.values()]
     .flatMap((those) => {
       const [first] = those;
       if (first === undefined) return [];
-      const { person, target } = first.each;
-      const zone = zoneNameOf({ phoneNumber: person.phoneNumber, timezone: target.timezone });
+      const zone = zoneNameOf(textedOf(first.each));
       return [{ zone, until: first.at.toISOString(), count: those.length }];
     })
     .toSorted((one, other) => one.until.localeCompare(other.until) || one.zone.localeCompare(other.zone));
@@ -197,7 +209,7 @@ export async function startBroadcast(
   asked: BodyOf<typeof routes.createBroadcast>,
 ): Promise<string> {
   const { accountId, userId: authorId } = session;
-  const { sender, judged, going, now } = await plan(tx, deps, session, asked);
+  const { sender, body, consentVersion, judged, going, now } = await plan(tx, deps, session, asked);
   const blocked = judged.flatMap(({ verdict }) => (verdict.kind === 'pause' ? [verdict.reason] : []))[0];
   if (blocked !== undefined) throw new Failure(gate[blocked].accepting ?? 'no_number');
   const startsAt = going.reduce<Date | null>(
@@ -209,8 +221,9 @@ export async function startBroadcast(
     id,
     authorId,
     seatId: sender.seatId,
-    name: asked.name || asked.body.slice(0, NAMED_BY),
-    body: asked.body,
+    name: asked.name || (consentVersion === null ? body.slice(0, NAMED_BY) : 'Consent request'),
+    body,
+    consentVersion,
     status: statusOf(sender, going.length, startsAt !== null && startsAt > now),
     reason: null,
     startsAt: startsAt ?? now,

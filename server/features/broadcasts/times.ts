@@ -1,6 +1,6 @@
 import { invalidField } from '../../failure.ts';
 import { whenClockShows } from '../../local-time.ts';
-import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import { type Place, slowestZoneOf } from '../consent/quiet-hours.ts';
 
 const YEAR_MS = 366 * 24 * 3600_000;
 
@@ -11,10 +11,7 @@ export interface When {
 }
 
 /** When each person's text goes at the earliest: never before `now`. */
-export function sendAtOf(
-  { scheduledAt, localTime }: When,
-  now: Date,
-): (person: { phoneNumber: string; timezone: string | null }) => Date {
+export function sendAtOf({ scheduledAt, localTime }: When, now: Date): (person: Place) => Date {
   if (scheduledAt !== undefined) {
     const at = requireAhead('scheduledAt', Date.parse(scheduledAt), now);
     return () => at;

@@ -100,6 +100,7 @@ describe('a new candidate', () => {
     [{ lastName: 'a\u0007b' }, 'lastName', "The name has characters that can't be seen. Remove them."],
     [{ email: 'ben@' }, 'email', 'The email is invalid'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'The timezone is invalid'],
+    [{ zipCode: '1234' }, 'zipCode', 'Enter a ZIP code of five digits'],
     [{ jobTitle: 'x'.repeat(121) }, 'jobTitle', 'The job title is too long'],
     [{ tags: Array.from({ length: 21 }, (_, n) => `tag${n}`) }, 'tags', 'Add at most 20 tags'],
   ])('%j is refused', async (wrong, field, sentence) => {
@@ -115,6 +116,8 @@ describe('a new candidate', () => {
       phoneNumber: candidatePhone(),
       email: 'Dann@Example.com',
       jobTitle: 'Nurse; "RN" \\ 50%',
+      city: 'Reno',
+      zipCode: '89501',
       timezone: 'America/Denver',
       tags: ['night shift', 'a,b', '"quoted"'],
       externalIds: { greenhouse: '123' },
@@ -127,6 +130,7 @@ describe('a new candidate', () => {
   it.each([
     [{ phoneNumber: '+14155550171', timezone: 'America/Chicago' }, ['America/Chicago']],
     [{ phoneNumber: '+14155550172' }, ['America/Los_Angeles']],
+    [{ phoneNumber: '+14155550174', zipCode: '10001-2345' }, ['America/New_York']],
     [{ phoneNumber: '+12085550173' }, ['America/Boise', 'America/Denver', 'America/Los_Angeles']],
   ])('%j is in %j', async (fields, zones) => {
     expect([...(await create(ana, fields)).zones].sort()).toEqual(zones);

@@ -13,6 +13,7 @@ const FIELDS = {
   phoneNumber: 'phone_number',
   email: 'email',
   city: 'city',
+  zipCode: 'zip_code',
   jobTitle: 'job_title',
   timezone: 'timezone',
   tags: 'tags',

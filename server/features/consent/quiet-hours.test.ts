@@ -11,7 +11,7 @@ import {
   zonesOf,
 } from './quiet-hours.ts';
 
-const NEW_YORK = { timezone: 'America/New_York', phoneNumber: '+12125550123' };
+const NEW_YORK = { timezone: 'America/New_York', zipCode: null, phoneNumber: '+12125550123' };
 const at = (iso: string) => new Date(iso);
 
 describe('nextSendAt', () => {
@@ -24,109 +24,109 @@ describe('nextSendAt', () => {
     ['midnight', NEW_YORK, '2026-11-21T05:00:00Z', '2026-11-21T13:00:00Z'],
     [
       'the stated zone, whatever the area code',
-      { timezone: 'America/Los_Angeles', phoneNumber: '+12125550123' },
+      { timezone: 'America/Los_Angeles', zipCode: null, phoneNumber: '+12125550123' },
       '2026-11-20T13:00:00Z',
       '2026-11-20T16:00:00Z',
     ],
     [
       'a stated zone that does not exist: the area code',
-      { timezone: 'Mars/Olympus', phoneNumber: '+14155550123' },
+      { timezone: 'Mars/Olympus', zipCode: null, phoneNumber: '+14155550123' },
       '2026-11-20T15:00:00Z',
       '2026-11-20T16:00:00Z',
     ],
     [
       'an area code in two zones opens with the later one',
-      { timezone: null, phoneNumber: '+14235550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+14235550123' },
       '2026-11-20T13:30:00Z',
       '2026-11-20T14:00:00Z',
     ],
     [
       'an area code in two zones closes with the earlier one',
-      { timezone: null, phoneNumber: '+14235550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+14235550123' },
       '2026-11-21T02:30:00Z',
       '2026-11-21T14:00:00Z',
     ],
     [
       'Florida with two zones closes at eight Eastern',
-      { timezone: null, phoneNumber: '+18505550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+18505550123' },
       '2026-11-21T01:00:00Z',
       '2026-11-21T14:00:00Z',
     ],
     [
       'Florida closes at eight',
-      { timezone: null, phoneNumber: '+13055550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+13055550123' },
       '2026-11-21T01:00:00Z',
       '2026-11-21T13:00:00Z',
     ],
     [
       "a Florida number keeps Florida's hours in a stated zone",
-      { timezone: 'America/New_York', phoneNumber: '+13055550123' },
+      { timezone: 'America/New_York', zipCode: null, phoneNumber: '+13055550123' },
       '2026-11-21T01:00:00Z',
       '2026-11-21T13:00:00Z',
     ],
     [
       'Maryland closes at eight',
-      { timezone: null, phoneNumber: '+14105550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+14105550123' },
       '2026-11-21T01:00:00Z',
       '2026-11-21T13:00:00Z',
     ],
     [
       'Oklahoma closes at eight',
-      { timezone: null, phoneNumber: '+14055550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+14055550123' },
       '2026-11-21T02:00:00Z',
       '2026-11-21T14:00:00Z',
     ],
     [
       'Connecticut opens at nine',
-      { timezone: null, phoneNumber: '+18605550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+18605550123' },
       '2026-11-20T13:00:00Z',
       '2026-11-20T14:00:00Z',
     ],
     [
       'Texas opens at nine',
-      { timezone: null, phoneNumber: '+12145550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+12145550123' },
       '2026-11-20T14:00:00Z',
       '2026-11-20T15:00:00Z',
     ],
     [
       'Texas on Saturday night waits for Sunday noon',
-      { timezone: null, phoneNumber: '+12145550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+12145550123' },
       '2026-11-22T03:00:00Z',
       '2026-11-22T18:00:00Z',
     ],
     [
       'Texas on Sunday morning',
-      { timezone: null, phoneNumber: '+12145550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+12145550123' },
       '2026-11-22T16:00:00Z',
       '2026-11-22T18:00:00Z',
     ],
     [
       'Texas on Sunday night waits for Monday nine',
-      { timezone: null, phoneNumber: '+12145550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+12145550123' },
       '2026-11-23T03:00:00Z',
       '2026-11-23T15:00:00Z',
     ],
     [
       'a toll-free number: open from Puerto Rico to Hawaii',
-      { timezone: null, phoneNumber: '+18005550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+18005550123' },
       '2026-11-20T17:59:00Z',
       '2026-11-20T18:00:00Z',
     ],
     [
       'an unknown area code closes with Puerto Rico',
-      { timezone: null, phoneNumber: '+19995550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+19995550123' },
       '2026-11-21T01:00:00Z',
       '2026-11-21T18:00:00Z',
     ],
     [
       'Phoenix has no summer time',
-      { timezone: null, phoneNumber: '+16025550123' },
+      { timezone: null, zipCode: null, phoneNumber: '+16025550123' },
       '2026-07-01T14:00:00Z',
       '2026-07-01T15:00:00Z',
     ],
     [
       'half an hour off',
-      { timezone: 'Asia/Calcutta', phoneNumber: '+12125550123' },
+      { timezone: 'Asia/Calcutta', zipCode: null, phoneNumber: '+12125550123' },
       '2026-11-20T02:00:00Z',
       '2026-11-20T02:30:00Z',
     ],
@@ -234,7 +234,7 @@ describe('Sundays and holidays', () => {
     ['Kentucky opens at ten', '+15025550123', '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'],
     ['Rhode Island keeps holidays', '+14015550123', '2026-12-25T18:00:00Z', '2026-12-26T13:00:00Z'],
   ])('%s', (_name, phoneNumber, now, expected) => {
-    expect(nextSendAt(at(now), { timezone: null, phoneNumber })).toEqual(at(expected));
+    expect(nextSendAt(at(now), { timezone: null, zipCode: null, phoneNumber })).toEqual(at(expected));
   });
 
   it('are those of the federal government', () => {
@@ -252,11 +252,11 @@ describe('Sundays and holidays', () => {
 describe('zonesOf', () => {
   it('is the stated zone, else those of the number', () => {
     expect(zonesOf(NEW_YORK)).toEqual(['America/New_York']);
-    expect(zonesOf({ timezone: null, phoneNumber: '+18505550123' })).toEqual([
+    expect(zonesOf({ timezone: null, zipCode: null, phoneNumber: '+18505550123' })).toEqual([
       'America/Chicago',
       'America/New_York',
     ]);
-    expect(zonesOf({ timezone: null, phoneNumber: '+18885550123' })).toEqual(US_ZONES);
+    expect(zonesOf({ timezone: null, zipCode: null, phoneNumber: '+18885550123' })).toEqual(US_ZONES);
   });
 });
 
@@ -274,7 +274,7 @@ describe('for any number and time', () => {
   it('texting opens within five days, and is open then by every clock', () => {
     fc.assert(
       fc.property(phoneNumber, instant, (number, now) => {
-        const person = { timezone: null, phoneNumber: number };
+        const person = { timezone: null, zipCode: null, phoneNumber: number };
         const next = nextSendAt(now, person) ?? now;
         expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
         expect(next.getTime() - now.getTime()).toBeLessThan(5 * 86_400_000);
@@ -298,7 +298,7 @@ describe('for any number and time', () => {
         instant,
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (number, now, share) => {
-          const person = { timezone: null, phoneNumber: number };
+          const person = { timezone: null, zipCode: null, phoneNumber: number };
           const next = nextSendAt(now, person);
           if (next === null) return;
           const between = new Date(now.getTime() + (next.getTime() - now.getTime()) * share);
@@ -313,7 +313,33 @@ describe('for any number and time', () => {
     for (let code = 200; code < 1000; code += 1) {
       if (findAreaCode(String(code)) === null) continue;
       expect(zonesOfNumber(`+1${code}5550123`).length).toBeGreaterThan(0);
-      nextSendAt(at('2026-11-21T03:00:00Z'), { timezone: null, phoneNumber: `+1${code}5550123` });
+      nextSendAt(at('2026-11-21T03:00:00Z'), {
+        timezone: null,
+        zipCode: null,
+        phoneNumber: `+1${code}5550123`,
+      });
     }
+  });
+});
+
+describe('where they may be', () => {
+  const chicago = '+13125550123';
+  it.each<[string, string | null, string | null, string[]]>([
+    ['what they said', 'America/Denver', '10001', ['America/Denver']],
+    ['else their ZIP code', null, '10001', ['America/New_York']],
+    ['all zones of their ZIP code', null, '32401', ['America/New_York', 'America/Chicago']],
+    ['else their number, also with a ZIP code that says nothing', null, '09012', ['America/Chicago']],
+    ['else their number', null, null, ['America/Chicago']],
+  ])('%s', (_, timezone, zipCode, zones) =>
+    expect(zonesOf({ timezone, zipCode, phoneNumber: chicago })).toEqual(zones),
+  );
+
+  it('the hours are those of the state of the ZIP code', () => {
+    // A Sunday morning in Texas, whose hours begin at noon then.
+    const at = new Date('2026-11-29T16:00:00Z');
+    expect(nextSendAt(at, { timezone: null, zipCode: null, phoneNumber: chicago })).toBe(null);
+    expect(nextSendAt(at, { timezone: null, zipCode: '75201', phoneNumber: chicago })).toEqual(
+      new Date('2026-11-29T18:00:00Z'),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { TextingDays, TextingHours } from '../../../contract/texting-hours.ts';
 import { areaCodeOf, findAreaCode, zonesOfNumber } from '../../area-codes.ts';
 import { isZone, wallClock, whenClockShows } from '../../local-time.ts';
+import { findZipArea } from '../../zip-codes.ts';
 import { DEFAULT_HOURS } from './default-hours.ts';
 import { isHoliday } from './holidays.ts';
 
@@ -25,11 +26,17 @@ export const usTextingHours: TextingHoursSettings = { everywhere: EVERYWHERE, ro
 const settingsOf = (hours: readonly TextingHours[] | null): TextingHoursSettings =>
   hours === null ? usTextingHours : { everywhere: EVERYWHERE, rows: hours };
 
-interface TextedPerson {
-  /** IANA name as the candidate stated it; null: go by the number. */
+/** What says where someone may be. */
+export interface Place {
+  /** IANA name as the candidate stated it. */
   timezone: string | null;
+  /** Where they live, if they didn't state the zone; null: go by the number. */
+  zipCode: string | null;
   /** E.164. */
   phoneNumber: string;
+}
+
+export interface TextedPerson extends Place {
   /** The texting hours of the company; null or left out: those that come with Hiretext. */
   hours?: readonly TextingHours[] | null;
 }
@@ -54,20 +61,23 @@ export function lastSendAt(
 }
 
 /** Every zone the person may be in. */
-export function zonesOf(person: TextedPerson): string[] {
+export function zonesOf(person: Place): string[] {
   // A renamed or mistyped zone is as good as none.
   if (person.timezone !== null && isZone(person.timezone)) return [person.timezone];
-  return zonesOfNumber(person.phoneNumber);
+  return findZipArea(person.zipCode)?.zones ?? zonesOfNumber(person.phoneNumber);
 }
 
 /** Of the zones the person may be in, the one whose clock is furthest behind at that time; null without any. */
-export function slowestZoneOf(at: Date, person: TextedPerson): string | null {
+export function slowestZoneOf(at: Date, person: Place): string | null {
   const [first, ...rest] = zonesOf(person);
   const clock = (zone: string) => wallClock(at.getTime(), zone);
   return rest.reduce((one, other) => (clock(other) < clock(one) ? other : one), first ?? '') || null;
 }
 
-function regionOf(person: TextedPerson): string | null {
+/** The state whose hours count. */
+function regionOf(person: Place): string | null {
+  const area = findZipArea(person.zipCode);
+  if (area !== null) return area.state;
   const code = areaCodeOf(person.phoneNumber);
   return code === null ? null : (findAreaCode(code)?.state ?? null);
 }

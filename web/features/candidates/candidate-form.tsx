@@ -24,6 +24,7 @@ interface Values {
   phoneNumber: string;
   email: string;
   city: string;
+  zipCode: string;
   jobTitle: string;
   timezone: string | null;
   tags: string[];
@@ -35,6 +36,7 @@ const valuesOf = (candidate: Candidate | null): Values => ({
   phoneNumber: candidate?.phoneNumberFormatted ?? '',
   email: candidate?.email ?? '',
   city: candidate?.city ?? '',
+  zipCode: candidate?.zipCode ?? '',
   jobTitle: candidate?.jobTitle ?? '',
   timezone: candidate?.timezone ?? null,
   tags: candidate?.tags ?? [],
@@ -44,6 +46,7 @@ const bodyOf = (values: Values): Fields => ({
   ...values,
   email: values.email.trim() || null,
   city: values.city.trim() || null,
+  zipCode: values.zipCode.trim() || null,
   jobTitle: values.jobTitle.trim() || null,
 });
 
@@ -53,6 +56,7 @@ const labels: Record<keyof Values, string> = {
   phoneNumber: 'Phone',
   email: 'Email',
   city: 'City',
+  zipCode: 'ZIP code',
   jobTitle: 'Job title',
   timezone: 'Time zone',
   tags: 'Tags',
@@ -121,9 +125,10 @@ export function CandidateForm({
         <PhoneField label="Phone" {...locked} {...fieldProps(form, 'phoneNumber')} />
         <TextInput label="Email" type="email" {...locked} {...fieldProps(form, 'email')} />
         <Group grow gap="sm" align="flex-start">
-          <TextInput label="Job title" {...fieldProps(form, 'jobTitle')} />
           <TextInput label="City" {...fieldProps(form, 'city')} />
+          <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...fieldProps(form, 'zipCode')} />
         </Group>
+        <TextInput label="Job title" {...fieldProps(form, 'jobTitle')} />
         <TagsInput
           label="Tags"
           description="Press Enter after each"
@@ -133,7 +138,7 @@ export function CandidateForm({
           {...fieldProps(form, 'tags')}
         />
         <TimezoneField
-          description="Leave this empty to guess it from the area code"
+          description="Leave this empty to guess it from the ZIP code, or else the area code"
           clearable
           {...fieldProps(form, 'timezone')}
         />

@@ -252,6 +252,8 @@ describe('several at once', () => {
     await select(user, 'Di');
     await user.keyboard('{/Shift}');
     expect(screen.getByText('4 selected')).toBeTruthy();
+    const textThem = screen.getByRole('link', { name: 'Text them' }).getAttribute('href') ?? '';
+    for (const { id } of stored.slice(0, 4)) expect(textThem).toContain(id);
     await user.click(screen.getByRole('button', { name: 'Add tag' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag to 4 candidates' }));
     await user.type(dialog.getByLabelText('Tag'), 'nights');
@@ -339,6 +341,7 @@ describe('adding', () => {
       phoneNumber: '(212) 555-0177',
       email: null,
       city: null,
+      zipCode: null,
       jobTitle: null,
       timezone: null,
       tags: ['nights'],

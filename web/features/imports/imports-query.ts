@@ -53,7 +53,7 @@ export const previewQuery = (chosen: Chosen) => ({
     uploadList(routes.previewImport, chosen.file, fieldsOf(chosen), { signal }),
   ...staysWhileLoading,
   // The screen says what's wrong with the file.
-  meta: { quiet: true },
+  meta: { quiet: true as const },
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

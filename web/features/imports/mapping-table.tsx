@@ -10,6 +10,7 @@ export const fieldNames: Record<ImportField, string> = {
   lastName: 'Last name',
   email: 'Email',
   city: 'City',
+  zipCode: 'ZIP code',
   jobTitle: 'Job title',
   timezone: 'Time zone',
   tags: 'Tags',

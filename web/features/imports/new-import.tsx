@@ -33,7 +33,7 @@ export function NewImport({
           <strong>{chosen.file.name}</strong>
           {preview.data && <span> · {counted(preview.data.total, 'row')}</span>}
         </div>
-        <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
+        <Button variant="subtle" color="gray" size="xs" flex="none" onClick={onClose}>
           Choose another file
         </Button>
       </Group>

@@ -16,7 +16,7 @@ export function TextingHoursSection() {
   return (
     <Section
       title="Texting hours"
-      text="Texts go out between 8 AM and 9 PM of the candidate's time. Some states are stricter, by the area code of the number."
+      text="Texts go out between 8 AM and 9 PM of the candidate's time. Some states are stricter, by the ZIP code, or else by the area code of the number."
     >
       <p>
         {states.length === 0

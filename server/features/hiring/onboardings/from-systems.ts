@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import type { Deps } from '../../../deps.ts';
 import { wallClock } from '../../../local-time.ts';
+import type { Place } from '../../consent/quiet-hours.ts';
 import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
 import { insertOnboardings } from './store.ts';
 
@@ -53,24 +54,15 @@ export async function ensureOnboardings(
   await writeChanges(tx, of, change, now);
 }
 
-interface Candidate {
-  timezone: string | null;
-  phoneNumber: string;
-}
-
-function todayOf(candidate: Candidate, now: Date): string {
+function todayOf(candidate: Place, now: Date): string {
   return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
 }
 
 /** In a fixed order, in case others start one at the same time. */
-async function lockCandidates(
-  tx: Tx,
-  accountId: string,
-  hired: HireInSystem[],
-): Promise<Map<string, Candidate>> {
+async function lockCandidates(tx: Tx, accountId: string, hired: HireInSystem[]): Promise<Map<string, Place>> {
   const ids = hired.map(({ candidateId }) => candidateId);
-  const { rows } = await sql<Candidate & { id: string }>`
-    select id, timezone, phone_number as "phoneNumber" from candidates
+  const { rows } = await sql<Place & { id: string }>`
+    select id, timezone, zip_code as "zipCode", phone_number as "phoneNumber" from candidates
      where account_id = ${accountId} and id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

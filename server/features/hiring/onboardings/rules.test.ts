@@ -16,7 +16,7 @@ describe('a start', () => {
     ['far east', '2026-12-01', 'Pacific/Auckland', chicago, '2026-11-30T20:00:00.000Z'],
     ['with a time is that', '2026-12-01T12:30:00.000Z', null, chicago, '2026-12-01T12:30:00.000Z'],
   ])('%s', (_, given, timezone, phoneNumber, expected) => {
-    expect(startOf(given, { timezone, phoneNumber }).toISOString()).toBe(expected);
+    expect(startOf(given, { timezone, zipCode: null, phoneNumber }).toISOString()).toBe(expected);
   });
 });
 

@@ -1,24 +1,19 @@
 import { MOST_AHEAD_MS } from '../../../../contract/years.ts';
 import { whenClockShows } from '../../../local-time.ts';
-import { slowestZoneOf } from '../../consent/quiet-hours.ts';
+import { type Place, slowestZoneOf } from '../../consent/quiet-hours.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 /** This long after the start an onboarding is over. */
 export const ONBOARDING_MS = 56 * DAY;
 
-interface Candidate {
-  timezone: string | null;
-  phoneNumber: string;
-}
-
 /** Of several possible ones, the one whose clock is furthest behind. */
-export function zoneOfStart(at: Date, candidate: Candidate): string {
+export function zoneOfStart(at: Date, candidate: Place): string {
   return slowestZoneOf(at, candidate) ?? 'UTC';
 }
 
 /** A date alone is 9:00 AM there. */
-export function startOf(given: string, candidate: Candidate): Date {
+export function startOf(given: string, candidate: Place): Date {
   if (given.includes('T')) return new Date(given);
   const wall = Date.parse(`${given}T09:00:00Z`);
   return new Date(whenClockShows(wall, zoneOfStart(new Date(wall), candidate), wall));

@@ -16,12 +16,13 @@ export interface OnboardingRow {
   atsType: AtsType | null;
   createdAt: Date;
   timezone: string | null;
+  zipCode: string | null;
   phoneNumber: string;
 }
 
 const onboardings = sql`
   select o.id, o.candidate_id as "candidateId", o.starts_at as "startsAt", o.status, o.ats_type as "atsType",
-         o.created_at as "createdAt", c.timezone, c.phone_number as "phoneNumber"
+         o.created_at as "createdAt", c.timezone, c.zip_code as "zipCode", c.phone_number as "phoneNumber"
     from onboardings o
     join candidates c on c.account_id = o.account_id and c.id = o.candidate_id`;
 

@@ -20,6 +20,7 @@ const NAMES: Record<ImportField, string[]> = {
       ' ',
     ),
   city: 'city town homecity currentcity addresscity citytown location locality candidatecity'.split(' '),
+  zipCode: 'zipcode zip zip5 postalcode postcode postal homezip candidatezip'.split(' '),
   jobTitle:
     'jobtitle title position currenttitle currentposition currentjobtitle occupation role job jobname profession'.split(
       ' ',

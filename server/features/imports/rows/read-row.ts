@@ -13,6 +13,7 @@ export interface ReadFields {
   lastName?: string;
   email?: string;
   city?: string;
+  zipCode?: string;
   jobTitle?: string;
   timezone?: string;
   tags?: string[];
@@ -59,6 +60,7 @@ export function readRow(cells: string[], columns: ColumnOf, country: string): Re
       lastName: cellOf('lastName'),
       email: cellOf('email'),
       city: cellOf('city'),
+      zipCode: zipCodeOf(cellOf('zipCode')),
       jobTitle: cellOf('jobTitle'),
       timezone: cellOf('timezone'),
     }),
@@ -87,6 +89,12 @@ function nameOf(name: string): ReadFields {
   if (first !== '' && more.length === 0) return filled({ firstName: first, lastName: last });
   const [firstName = '', ...rest] = name.split(/\s+/);
   return filled({ firstName, lastName: rest.join(' ') });
+}
+
+/** Spreadsheets take the zeros at its beginning away. Postal codes of other countries are left out. */
+function zipCodeOf(cell: string): string {
+  const zipCode = cell.replace(/\.0$/, '').replace(/^\d{3,4}$/, (digits) => digits.padStart(5, '0'));
+  return /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode : '';
 }
 
 function tagsOf(cell: string): string[] {

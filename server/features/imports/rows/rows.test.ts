@@ -8,13 +8,14 @@ describe('columns', () => {
   it.each<[string, string[], ImportMapping]>([
     [
       'the usual names',
-      ['First Name', 'last_name', 'E-mail', 'Mobile Phone', 'City', 'Job Title', 'Tags', 'Notes'],
+      ['First Name', 'last_name', 'E-mail', 'Mobile Phone', 'City', 'ZIP', 'Job Title', 'Tags', 'Notes'],
       {
         'First Name': 'firstName',
         last_name: 'lastName',
         'E-mail': 'email',
         'Mobile Phone': 'phoneNumber',
         City: 'city',
+        ZIP: 'zipCode',
         'Job Title': 'jobTitle',
         Tags: 'tags',
         Notes: null,
@@ -90,7 +91,7 @@ describe('a phone number', () => {
 });
 
 describe('a row', () => {
-  const at = { phoneNumber: 0, name: 1, email: 2, city: 3, jobTitle: 4, tags: 5 };
+  const at = { phoneNumber: 0, name: 1, email: 2, city: 3, jobTitle: 4, tags: 5, zipCode: 6 };
   const phone = '(415) 555-0123';
 
   it.each<[string, string[], object]>([
@@ -101,6 +102,9 @@ describe('a row', () => {
     ['what exports write for nothing', [phone, 'N/A', '-', 'null', '(blank)'], {}],
     ['invisible characters', [phone, '\u200bAna\u00a0 \ufeffLi'], { firstName: 'Ana', lastName: 'Li' }],
     ['tags', [phone, '', '', '', '', 'RN; night shift, rn,'], { tags: ['RN', 'night shift'] }],
+    ['a ZIP code', [phone, '', '', '', '', '', '02134-1000'], { zipCode: '02134' }],
+    ['one whose zero is gone', [phone, '', '', '', '', '', '2134.0'], { zipCode: '02134' }],
+    ['a postal code of elsewhere, left out', [phone, '', '', '', '', '', 'K1A 0B1'], {}],
     ['a formula, as text', [phone, '', '', "'=1+1"], { city: '=1+1' }],
   ])('with %s', (_, cells, fields) => {
     expect(readRow(cells, at, 'US')).toEqual({ phoneNumber: '+14155550123', fields, reason: null });

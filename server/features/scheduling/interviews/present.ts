@@ -7,6 +7,7 @@ import type { InterviewRow } from './store.ts';
 export function presentInterview(viewer: Viewer, row: InterviewRow): Interview {
   const candidateTimezone = zoneOfCandidate(row, {
     timezone: row.candidateTimezone,
+    zipCode: row.candidateZipCode,
     phoneNumber: row.candidateNumber,
   });
   return {

@@ -60,6 +60,8 @@ describe('the time that a candidate reads', () => {
     ],
     ['abroad is that of the interview', 'Europe/London', null, abroad, 'Europe/London'],
   ])('%s', (_, own, timezone, phoneNumber, expected) => {
-    expect(zoneOfCandidate({ startsAt: now, timezone: own }, { timezone, phoneNumber })).toBe(expected);
+    expect(zoneOfCandidate({ startsAt: now, timezone: own }, { timezone, zipCode: null, phoneNumber })).toBe(
+      expected,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../../contract/failure.ts';
 import type { InterviewStatus } from '../../../../contract/interviews.ts';
 import { wallClock } from '../../../local-time.ts';
-import { zonesOf } from '../../consent/quiet-hours.ts';
+import { type Place, zonesOf } from '../../consent/quiet-hours.ts';
 import type { Viewer } from '../../texting/conversations/rules.ts';
 
 /** Why the person can't change it. Null: they can. Only the system it comes from changes what it sent. */
@@ -36,7 +36,7 @@ export function answerAfter(
  */
 export function zoneOfCandidate(
   interview: { startsAt: Date; timezone: string | null },
-  candidate: { timezone: string | null; phoneNumber: string },
+  candidate: Place,
 ): string | null {
   const clock = (zone: string) => wallClock(interview.startsAt.getTime(), zone);
   const zones = zonesOf(candidate);

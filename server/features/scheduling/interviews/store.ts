@@ -29,6 +29,7 @@ export interface InterviewRow extends InterviewFields {
   createdByFirstName: string | null;
   createdByLastName: string | null;
   candidateTimezone: string | null;
+  candidateZipCode: string | null;
   candidateNumber: string;
 }
 
@@ -37,7 +38,7 @@ const interviews = sql`
   select i.id, i.candidate_id as "candidateId", i.title, i.starts_at as "startsAt", i.ends_at as "endsAt", i.timezone,
          i.location, i.video_url as "videoUrl", i.interviewers, i.status, i.reschedule_requested_at as "rescheduleRequestedAt", i.ats_type as "atsType",
          i.created_by as "createdById", u.first_name as "createdByFirstName", u.last_name as "createdByLastName",
-         c.timezone as "candidateTimezone", c.phone_number as "candidateNumber"
+         c.timezone as "candidateTimezone", c.zip_code as "candidateZipCode", c.phone_number as "candidateNumber"
     from interviews i
     join candidates c on c.account_id = i.account_id and c.id = i.candidate_id
     left join users u on u.account_id = i.account_id and u.id = i.created_by`;

@@ -1,11 +1,7 @@
-import { slowestZoneOf, zonesOf } from '../../consent/quiet-hours.ts';
+import { type Place, slowestZoneOf, zonesOf } from '../../consent/quiet-hours.ts';
 
 /** The zone of the times in the candidate's texts: theirs. If their number leaves several, the person's own, if it is one. */
-export function zoneForTexts(
-  now: Date,
-  candidate: { timezone: string | null; phoneNumber: string },
-  own: string,
-): string {
+export function zoneForTexts(now: Date, candidate: Place, own: string): string {
   return zonesOf(candidate).includes(own) ? own : (slowestZoneOf(now, candidate) ?? own);
 }
 

@@ -113,7 +113,11 @@ describe('what the candidate gets', () => {
     ["the person's where their number has none", null, '+18005550123', 'America/New_York'],
   ])('is in a zone: %s', (_, timezone, phoneNumber, expected) => {
     expect(
-      zoneForTexts(new Date('2026-12-01T18:00:00Z'), { timezone, phoneNumber }, 'America/New_York'),
+      zoneForTexts(
+        new Date('2026-12-01T18:00:00Z'),
+        { timezone, zipCode: null, phoneNumber },
+        'America/New_York',
+      ),
     ).toBe(expected);
   });
 });

@@ -33,6 +33,7 @@ export function detailsOf(interview: InterviewRow, otherwise: string): Interview
   const { title, location, videoUrl, interviewers, startsAt, endsAt } = interview;
   const timezone = zoneOfCandidate(interview, {
     timezone: interview.candidateTimezone,
+    zipCode: interview.candidateZipCode,
     phoneNumber: interview.candidateNumber,
   });
   return {

@@ -17,6 +17,7 @@ import type { ConversationRow } from './store.ts';
 export interface GateTarget extends AccountFacts {
   phoneNumber: string;
   timezone: string | null;
+  zipCode: string | null;
   optedOut: boolean;
   /** Consent is on record. */
   isGranted: boolean;
@@ -59,7 +60,7 @@ export function gateFacts(
   target: GateTarget,
   text: TextFacts & Partial<GateFacts>,
 ): GateFacts {
-  const { phoneNumber, timezone, registeredAt, textingHours: hours } = target;
+  const { registeredAt, textingHours: hours } = target;
   return {
     isConfirmation: false,
     senderIsGone: false,
@@ -69,7 +70,11 @@ export function gateFacts(
     lacksOptOuts: target.lacksOptOuts,
     successorId: null,
     linkStatus: target.linkStatus,
-    isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
+    isUnregistered: waitsForRegistration(
+      deps,
+      { phoneNumber: target.from, registeredAt },
+      target.phoneNumber,
+    ),
     isOptedOut: target.optedOut,
     hold: target.hold,
     lacksConsent: target.consentFirst && !target.isGranted,
@@ -77,7 +82,7 @@ export function gateFacts(
     isNumberUnconfirmed: isNumberUnconfirmed(target),
     coldUntil: null,
     broadcastsUntil: null,
-    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber, hours }) : null,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { ...target, hours }) : null,
     ...text,
   };
 }

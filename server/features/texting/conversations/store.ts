@@ -25,6 +25,7 @@ export interface ConversationRow extends Cover {
   candidateTags: string[];
   tags: string[];
   timezone: string | null;
+  zipCode: string | null;
   optedOutAt: Date | null;
   grantedAt: Date | null;
   assigneeId: string | null;
@@ -77,7 +78,7 @@ const COLUMNS = sql`
          c.returned_at as "returnedAt", c.returned_reason as "returnedReason", ${LISTED_AT} as "listedAt",
          c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
          candidates.first_name as "firstName", candidates.last_name as "lastName",
-         candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
+         candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone, candidates.zip_code as "zipCode",
          candidates.tags as "candidateTags", c.tags,
          opt_outs.opted_out_at as "optedOutAt", grants.granted_at as "grantedAt", seats.user_id as "seatUserId",
          numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",

@@ -67,7 +67,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            accounts.consent_first as "consentFirst", accounts.texting_hours as "textingHours", grants.granted_at is not null as "isGranted",
            cold.continues is not null as "isCold", coalesce(cold.continues, false) as "continuesTouch",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
-           candidate.timezone,
+           candidate.timezone, candidate.zip_code as "zipCode",
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
            conversation.last_inbound_at as "lastInboundAt", conversation.last_message_id as "lastMessageId",
@@ -86,14 +86,14 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
                cold_texts_per_week, one_unanswered_cold_text, consent_first, texting_hours
           from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
-        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from conversations k
+        select c.id, c.phone_number, c.timezone, c.zip_code, c.number_changed_at, c.number_changed_by from conversations k
           join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
          where k.account_id = asked.account_id and k.id = asked.conversation_id
         union all
-        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
+        select c.id, c.phone_number, c.timezone, c.zip_code, c.number_changed_at, c.number_changed_by from candidates c
          where c.account_id = asked.account_id and c.id = asked.candidate_id
         union all
-        select c.id, c.phone_number, c.timezone, c.number_changed_at, c.number_changed_by from candidates c
+        select c.id, c.phone_number, c.timezone, c.zip_code, c.number_changed_at, c.number_changed_by from candidates c
          where c.account_id = asked.account_id and c.phone_number = asked.phone_number
       ) as candidate on true
       left join lateral (

@@ -39,6 +39,7 @@ interface DueText extends ClaimedText {
   expiresAt: Date | null;
   answersMessageAt: Date | null;
   timezone: string | null;
+  zipCode: string | null;
   textingHours: TextingHours[] | null;
   optedOut: boolean;
   hold: HoldKind | null;
@@ -49,6 +50,9 @@ interface DueText extends ClaimedText {
   unpaidTexts: number | null;
   isClosing: boolean;
   lacksOptOuts: boolean;
+  consentFirst: boolean;
+  /** Consent is on record, or the text asks for it. */
+  isGranted: boolean;
   /** A person has chosen its time. */
   isScheduled: boolean;
   senderIsGone: boolean;
@@ -180,8 +184,8 @@ function factsOf(deps: Deps, due: DueText, now: Date): GateFacts {
   const isHandedOver =
     successorId !== null && due.successorStatus === 'linked' && (!isConfirmation || due.isReleased);
   const isGone = due.isReleased || (due.isQuarantined && !isConfirmation && successorId === null);
-  // It goes to the number that it was accepted for; those of a stopped account are not found. Consent was looked at then.
-  const known = { assigneeId: null, sendingStoppedAt: null, consentFirst: false, isGranted: true };
+  // It goes to the number that it was accepted for; those of a stopped account are not found.
+  const known = { assigneeId: null, sendingStoppedAt: null };
   const target = { ...due, ...NUMBER_STANDS, ...known, phoneNumber };
   return gateFacts(deps, target, {
     at: now,
@@ -216,12 +220,17 @@ async function lockNextDue(
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.sender_id as "senderId",
-           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
-           candidates.timezone, accounts.texting_hours as "textingHours", accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
+           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt",
+           -- Who has answered isn't asked again.
+           least(m.expires_at, question.answered_at) as "expiresAt",
+           candidates.timezone, candidates.zip_code as "zipCode", accounts.texting_hours as "textingHours", accounts.plan_type as "planType", ${unpaidTextsOf('accounts')} as "unpaidTexts",
            opt_outs.phone_number is not null as "optedOut", ${holdOf('c')} as hold,
            m.cancel_if_answered is not null as "isScheduled",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
-           accounts.opt_outs_first as "lacksOptOuts",
+           accounts.opt_outs_first as "lacksOptOuts", accounts.consent_first as "consentFirst",
+           not accounts.consent_first or question.phone_number is not null or exists (
+             select from consent_grants g
+              where g.account_id = m.account_id and g.phone_number = m.candidate_number) as "isGranted",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
              or sender.deactivated_at is not null and not sender.texts_go_on)
            -- A broadcast's texts are those of the person who has the seat it's from, whatever becomes of what they scheduled.
@@ -241,6 +250,8 @@ async function lockNextDue(
             and successor.id <> m.number_id
       left join users as sender on sender.account_id = m.account_id and sender.id = m.sender_id
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
+      left join consent_requests as question on question.account_id = m.account_id
+            and question.phone_number = m.candidate_number and question.wording = m.body
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
        and not exists (${unprocessed})

@@ -26,7 +26,7 @@ interface Asked {
   body: string;
   session: Session;
 }
-type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'zipCode' | 'from'>;
 type Sender = Pick<Session, 'firstName' | 'lastName'>;
 
 interface FilledIn {
@@ -113,22 +113,22 @@ export function renderBody(body: string, filled: MergeValues, links: ShortcutLin
 /** As the candidate reads it, in their time. */
 export function inCandidateTime(
   interview: InterviewToTell | undefined,
-  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+  { phoneNumber, ...place }: Pick<Facts, 'phoneNumber' | 'timezone' | 'zipCode'>,
 ) {
   if (interview === undefined) return null;
   return {
     ...interview,
     startsAt: interview.startsAt.toISOString(),
-    candidateTimezone: zoneOfCandidate(interview, { phoneNumber: phoneNumber ?? '', timezone }),
+    candidateTimezone: zoneOfCandidate(interview, { ...place, phoneNumber: phoneNumber ?? '' }),
   };
 }
 
 function startOf(
   startsAt: Date | undefined,
-  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+  { phoneNumber, ...place }: Pick<Facts, 'phoneNumber' | 'timezone' | 'zipCode'>,
 ) {
   if (startsAt === undefined) return null;
-  const zone = zoneOfStart(startsAt, { phoneNumber: phoneNumber ?? '', timezone });
+  const zone = zoneOfStart(startsAt, { ...place, phoneNumber: phoneNumber ?? '' });
   return { startsAt: startsAt.toISOString(), timezone: zone };
 }
 

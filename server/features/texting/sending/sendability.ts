@@ -57,7 +57,7 @@ export async function findSendability(
       ? { consentRequest: await presentRequest(db, deps, session, facts.phoneNumber) }
       : {}),
     nextSendAt: opensAt?.toISOString() ?? null,
-    timezone: slowestZoneOf(opensAt ?? now, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
+    timezone: slowestZoneOf(opensAt ?? now, facts),
   };
 }
 

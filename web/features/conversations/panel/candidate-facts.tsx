@@ -53,8 +53,16 @@ export function CandidateFacts({
       >
         {candidate.jobTitle || <NotSet />}
       </EditableFact>
-      <EditableFact {...fact} label="City" what="city" inputs={[{ field: 'city', label: 'City' }]}>
-        {candidate.city || <NotSet />}
+      <EditableFact
+        {...fact}
+        label="City"
+        what="city"
+        inputs={[
+          { field: 'city', label: 'City' },
+          { field: 'zipCode', label: 'ZIP code' },
+        ]}
+      >
+        {[candidate.city, candidate.zipCode].filter(Boolean).join(' ') || <NotSet />}
       </EditableFact>
       <LocalTime candidate={candidate} />
       <Tags {...fact} />
@@ -75,7 +83,9 @@ function LocalTime({ candidate }: { candidate: Candidate }) {
       <div className={classes.factValue}>
         {localTime(candidate.zones, now, me.timezone)}
         <div className={classes.muted}>
-          {candidate.timezone === null ? 'Guessed from the phone number' : zoneName(candidate.timezone)}
+          {candidate.timezone === null
+            ? `Guessed from the ${candidate.zipCode === null ? 'phone number' : 'ZIP code or phone number'}`
+            : zoneName(candidate.timezone)}
         </div>
       </div>
     </div>
