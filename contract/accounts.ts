@@ -61,6 +61,8 @@ const ConsentRequestText = z
   .refine((text) => /\byes\b/i.test(text), 'Ask them to reply YES')
   .refine((text) => /\bstop\b/i.test(text), 'Say that they can reply STOP');
 
+export const CONSENT_REMINDER_DAYS = 3;
+
 export const Account = z.object({
   id: Id,
   name: z.string().describe("The company's name. Signs the replies to HELP and STOP."),
@@ -123,6 +125,11 @@ export const Account = z.object({
   consentRequest: ConsentRequestText.nullable().describe(
     'The text that asks for consent. Null: the one that comes with Hiretext.',
   ),
+  consentReminder: z
+    .boolean()
+    .describe(
+      `Whether candidates who don't answer your question are asked once more, ${CONSENT_REMINDER_DAYS} days later.`,
+    ),
   optOutsFirst: z
     .boolean()
     .describe(
@@ -196,6 +203,7 @@ export const updateAccount = route({
       replyPromiseHours: Account.shape.replyPromiseHours,
       consentFirst: Account.shape.consentFirst,
       consentRequest: Account.shape.consentRequest,
+      consentReminder: Account.shape.consentReminder,
       optOutsFirst: Account.shape.optOutsFirst,
       reason: z
         .string()

@@ -39,6 +39,8 @@ export const leftOutReasons = {
   no_consent: 'Has neither agreed to texts nor written within a year',
   missing_value: 'Something the text needs is missing',
   too_long: 'Filled in, the text is too long',
+  consent_on_record: 'Has agreed to texts already',
+  consent_asked: 'Was asked for consent, and may not be asked again now',
   too_many_broadcasts: 'Got as many broadcasts this week as you allow',
   too_many_cold_texts: 'Got as many texts as you allow without an answer',
 } as const;
@@ -134,8 +136,14 @@ const LocalTime = z
 
 const asked = {
   audience: BroadcastAudience,
-  body: BroadcastBody,
   mediaIds: MediaIds.describe('Your uploads. Each recipient gets them with the text.'),
+  body: BroadcastBody.optional(),
+  asksConsent: z
+    .literal(true)
+    .optional()
+    .describe(
+      "In place of `body`: asks for consent, in your company's words, those who haven't agreed yet. A reply of YES is recorded as consent, and NO as an opt-out.",
+    ),
   scheduledAt: Timestamp.optional().describe('When it starts: at most a year ahead. Default: now.'),
   localTime: LocalTime.optional().describe(
     "In place of `scheduledAt`: goes out at this time of each recipient's own clock. Where that has passed, at once.",
@@ -149,8 +157,19 @@ const onlyOneTime = {
 const hasOneTime = (input: { scheduledAt?: string | undefined; localTime?: string | undefined }) =>
   input.scheduledAt === undefined || input.localTime === undefined;
 
+const onlyOneText = { path: ['body'], message: 'The text is required' };
+const hasOneText = (input: { body?: string | undefined; asksConsent?: true | undefined }) =>
+  (input.body === undefined) === (input.asksConsent ?? false);
+const onlyWords = { path: ['mediaIds'], message: 'A text that asks for consent has no attachments' };
+const hasOnlyWords = (input: { asksConsent?: true | undefined; mediaIds?: string[] | undefined }) =>
+  input.asksConsent === undefined || (input.mediaIds ?? []).length === 0;
+
 /** Who gets what, and when. */
-export const AskedBroadcast = z.object(asked).refine(hasOneTime, onlyOneTime);
+export const AskedBroadcast = z
+  .object(asked)
+  .refine(hasOneTime, onlyOneTime)
+  .refine(hasOneText, onlyOneText)
+  .refine(hasOnlyWords, onlyWords);
 export type AskedBroadcast = z.input<typeof AskedBroadcast>;
 
 const Reasons = z.array(
@@ -213,6 +232,7 @@ export const Broadcast = z.object({
   name: z.string(),
   body: z.string(),
   attachments: z.array(Media),
+  asksConsent: z.boolean().describe('Whether it asks for consent.'),
   status: BroadcastStatus,
   stoppedBecause: z
     .object({ code: z.enum(['opt_outs', 'filtered']), message: z.string() })
@@ -285,7 +305,9 @@ export const createBroadcast = route({
       ...asked,
       name: Name('name', MAX_BROADCAST_NAME).optional().describe('Default: how the text begins.'),
     })
-    .refine(hasOneTime, onlyOneTime),
+    .refine(hasOneTime, onlyOneTime)
+    .refine(hasOneText, onlyOneText)
+    .refine(hasOnlyWords, onlyWords),
   reply: Broadcast,
   status: 201,
   idempotent: true,

@@ -8,6 +8,8 @@ export const deliveryErrors = {
   unreachable: "The candidate's phone couldn't be reached. It may be off or out of coverage.",
   opted_out: 'The candidate has opted out of texts.',
   opt_outs_missing: "Not sent because your company hasn't imported its opt-outs yet.",
+  no_consent:
+    "Not sent because the candidate hasn't agreed to texts, and your company asks for consent first.",
   answered: 'Canceled because the candidate texted first.',
   held: 'Not sent because the candidate may have asked you to stop. Review their text first.',
   filtered: 'The carrier blocked this text as spam. Reword it before you try again.',

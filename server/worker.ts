@@ -91,6 +91,7 @@ import { runSettleOptOut } from './features/texting/conversations/review-hold.ts
 import { runSeatTaken } from './features/texting/conversations/seat-threads.ts';
 import { settleOptOut } from './features/texting/conversations/undoable-opt-outs.ts';
 import { sweepKeptDrafts } from './features/texting/kept-drafts/store.ts';
+import { remindOfConsent, runRemindOfConsent } from './features/texting/sending/remind-of-consent.ts';
 import { runSettleText, settleText } from './features/texting/sending/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
@@ -219,6 +220,7 @@ export function lanes(deps: Deps): Lane[] {
     job(interviewChanged, (which) => runInterviewChanged(deps, which)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(remindOfConsent, () => runRemindOfConsent(deps)),
     job(returnPromised, () => runReturnPromised(deps)),
     job(returnConversations, () => runReturnConversations(deps)),
     job(noteTexts, () => runNoteTexts(deps)),
@@ -270,6 +272,7 @@ export const crons: Cron[] = [
   { match: '23 8 * * *', kind: reconcileBilling },
   ...sweeps.map(({ kind }) => ({ match: '*/10 * * * *', kind })),
   { match: '*/10 * * * *', kind: sweepCalls },
+  { match: '*/10 * * * *', kind: remindOfConsent },
   { match: '*/5 * * * *', kind: sweepCallUrls },
   { match: '7 * * * *', kind: sweepDeletions },
   { match: '*/10 * * * *', kind: closeUsage },

@@ -34,6 +34,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
       replyPromiseHours,
       numberPageEnabled,
       consentFirst,
+      consentReminder,
       consentRequest,
       broadcastConsent,
       broadcastApprovalAbove,
@@ -98,7 +99,11 @@ export function accountRoutes(api: Api, deps: Deps): void {
         });
       });
     await letAssistants(db, deps, actorOf(session, request), body);
-    await changeAsking(db, deps, actorOf(session, request), { consentFirst, consentRequest });
+    await changeAsking(db, deps, actorOf(session, request), {
+      consentFirst,
+      consentRequest,
+      consentReminder,
+    });
     await waitForOptOuts(db, deps, actorOf(session, request), body);
     return presentAccount(db, deps, session);
   });
@@ -121,9 +126,9 @@ async function changeAsking(
   db: Db,
   deps: Deps,
   actor: Actor,
-  change: Pick<BodyOf<typeof routes.updateAccount>, 'consentFirst' | 'consentRequest'>,
+  change: Pick<BodyOf<typeof routes.updateAccount>, 'consentFirst' | 'consentRequest' | 'consentReminder'>,
 ): Promise<void> {
-  if (change.consentFirst === undefined && change.consentRequest === undefined) return;
+  if (Object.values(change).every((value) => value === undefined)) return;
   await inTransaction(db, async (tx) => {
     await setConsentFirst(tx, actor.accountId, change);
     await recordAudit(tx, deps, actor, { action: 'account.consentFirst', details: change });

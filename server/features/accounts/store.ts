@@ -29,6 +29,7 @@ export async function findAccount(db: Db, accountId: string) {
       'reply_promise_hours as replyPromiseHours',
       'consent_first as consentFirst',
       'consent_request as consentRequest',
+      'consent_reminder as consentReminder',
       'broadcast_consent as broadcastConsent',
       'broadcast_approval_above as broadcastApprovalAbove',
       'broadcasts_per_week as broadcastsPerWeek',
@@ -172,13 +173,20 @@ export async function setBroadcasts(db: Db, accountId: string, settings: Broadca
 export async function setConsentFirst(
   db: Db,
   accountId: string,
-  change: { consentFirst?: boolean | undefined; consentRequest?: string | null | undefined },
+  change: {
+    consentFirst?: boolean | undefined;
+    consentRequest?: string | null | undefined;
+    consentReminder?: boolean | undefined;
+  },
 ): Promise<void> {
-  const { consentFirst, consentRequest } = change;
-  if (consentFirst !== undefined)
+  const { consentFirst, consentRequest, consentReminder } = change;
+  if (consentFirst !== undefined || consentReminder !== undefined)
     await db
       .updateTable('accounts')
-      .set({ consent_first: consentFirst })
+      .set({
+        ...(consentFirst === undefined ? {} : { consent_first: consentFirst }),
+        ...(consentReminder === undefined ? {} : { consent_reminder: consentReminder }),
+      })
       .where('id', '=', accountId)
       .execute();
   if (consentRequest !== undefined)

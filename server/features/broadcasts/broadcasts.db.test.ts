@@ -136,6 +136,43 @@ describe('a broadcast', () => {
     expect(done.can).toEqual({ pause: false, resume: false, cancel: false, approve: false });
   });
 
+  it('asks those for consent who may be asked, and records what they answer', async () => {
+    await ana.call(routes.updateAccount, { body: { consentFirst: true } });
+    const [fresh, granted, out, asked] = await makePeople(4, { wrote: false });
+    if (!fresh || !granted || !out || !asked) throw new Error('No one is there');
+    await query('insert into consent_grants (account_id, phone_number, granted_at) values ($1, $2, now())', [
+      ana.accountId,
+      granted.phone,
+    ]);
+    await query(
+      `insert into opt_outs (account_id, phone_number, source, opted_out_at) values ($1, $2, 'keyword', now())`,
+      [ana.accountId, out.phone],
+    );
+    await ana.call(routes.askConsentOf, { body: { candidateId: asked.id } });
+    const audience = { tags: ['nurse'] };
+    const left = [
+      ['consent_asked', 1],
+      ['consent_on_record', 1],
+      ['opted_out', 1],
+    ];
+    const preview = await ana.call(routes.previewBroadcast, { body: { audience, asksConsent: true } });
+    expect(preview).toMatchObject({ audience: 4, willSend: 1 });
+    expect(preview.leftOut.map(({ reason, count }) => [reason, count]).sort()).toEqual(left);
+    const { id, body } = await ana.call(routes.createBroadcast, { body: { audience, asksConsent: true } });
+    await until(id, { name: 'Consent request', asksConsent: true, outcomes: { delivered: 1, leftOut: 3 } });
+    expect(sentTo(app, fresh.phone)).toEqual([body]);
+    expect(sentTo(app, asked.phone)).toEqual([body]);
+
+    await receiveText(app, ana, fresh.phone, 'YES');
+    await eventually(async () =>
+      expect(await ana.call(routes.listConsents, { query: { phoneNumber: fresh.phone } })).toMatchObject({
+        items: [{ type: 'granted', source: 'text', wording: body, wordingVersion: 'hiretext-1' }],
+      }),
+    );
+    const again = await ana.call(routes.previewBroadcast, { body: { audience, asksConsent: true } });
+    expect(again).toMatchObject({ willSend: 0 });
+  });
+
   it('can be for those in an import, and for no one in that of another company', async () => {
     const [known] = await makePeople(1);
     const content = `Phone,First name\n${known?.phone},Ben\n${candidatePhone()},Cleo\n`;
@@ -199,6 +236,8 @@ describe('a broadcast', () => {
       [{ audience: {}, body: 'Hi' }, 'audience'],
       [{ audience: { tags: ['none of them'] }, body: 'Hi' }, 'audience'],
       [{ audience, body: ' ' }, 'body'],
+      [{ audience }, 'body'],
+      [{ audience, body: 'Hi', asksConsent: true }, 'body'],
       [{ audience, body: 'On {{interview.date}}' }, 'body'],
       [{ audience, body: 'Hi', scheduledAt: '2026-01-12T09:00:00.000Z' }, 'scheduledAt'],
       [{ audience, body: 'Hi', scheduledAt: NOON, localTime: '2026-01-13T09:00' }, 'localTime'],

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { keepingShortLinks } from '../links/short/store.ts';
 import { showMediaOfBroadcast } from '../media/store.ts';
+import { putRequests } from '../texting/asking/store.ts';
 import { automaticText, ensureConversations, writeTexts } from '../texting/conversations/write-texts.ts';
 import { payForTexts } from '../texting/sending/pay-for-texts.ts';
 import { cancelTexts, holdTexts } from './held-texts.ts';
@@ -106,7 +107,7 @@ async function writePortion(
     now,
   }: { accountId: string; broadcast: BroadcastRow; room: number; now: Date },
 ): Promise<number> {
-  const { id, body } = broadcast;
+  const { id, body, consentVersion } = broadcast;
   const found = await findDueRecipients(tx, accountId, id, now, room);
   if (found.length === 0) return LATER_MS;
   const sender = await findSender(tx, deps, { accountId, ...broadcast });
@@ -115,12 +116,17 @@ async function writePortion(
     await changeBroadcast(tx, accountId, id, { waitsUntil: carriersDay(now).endsAt });
     return LATER_MS;
   }
-  const judged = await judgeDue(tx, deps, due, { sender, body, at: () => now });
+  const judged = await judgeDue(tx, deps, due, {
+    sender,
+    body,
+    asksConsent: consentVersion !== null,
+    at: () => now,
+  });
   const pause = judged.flatMap(({ verdict }) => (verdict.kind === 'pause' ? [verdict.reason] : []))[0];
   if (pause !== undefined) return pauseBroadcast(tx, { accountId, id }, pause);
   await putOffRecipients(tx, accountId, id, judged.flatMap(putOff));
   const going = judged.filter(({ verdict }) => verdict.kind === 'go');
-  const unpaid = await writeGoing(tx, deps, { sender, id, going, now });
+  const unpaid = await writeGoing(tx, deps, { sender, id, consentVersion, going, now });
   if (unpaid > 0) return pauseBroadcast(tx, { accountId, id }, 'no_texts_left');
   return judged.length === room ? 0 : SOON_MS;
 }
@@ -156,7 +162,13 @@ function putOff({ person: { phoneNumber }, verdict }: Judged): PutOff[] {
 async function writeGoing(
   tx: Tx,
   deps: Deps,
-  { sender, id, going, now }: { sender: Sender; id: string; going: Judged[]; now: Date },
+  {
+    sender,
+    id,
+    consentVersion,
+    going,
+    now,
+  }: { sender: Sender; id: string; consentVersion: string | null; going: Judged[]; now: Date },
 ): Promise<number> {
   const { accountId, seatId, numberId } = sender;
   if (going.length === 0 || numberId === null) return 0;
@@ -196,12 +208,13 @@ async function writeGoing(
     })),
   );
   const conversationOf = new Map(fresh.map(({ text }, index) => [text.id, ids[index] ?? '']));
+  const texts = paid.map(({ text }) => ({
+    ...text,
+    conversationId: conversationOf.get(text.id) ?? text.conversationId,
+  }));
   await writeTexts(
     tx,
-    paid.map(({ text }) => ({
-      ...text,
-      conversationId: conversationOf.get(text.id) ?? text.conversationId,
-    })),
+    texts,
     keepingShortLinks(
       paid.flatMap(({ text, shortLinks }) =>
         shortLinks.map((link) => ({ ...link, accountId, messageId: text.id })),
@@ -214,6 +227,16 @@ async function writeGoing(
     id,
     paid.map(({ text }) => text.id),
   );
+  if (consentVersion !== null)
+    await putRequests(
+      tx,
+      { accountId, askedBy: sender.authorId, at: now, wordingVersion: consentVersion },
+      texts.map(({ candidateNumber: phoneNumber, conversationId, body: wording }) => ({
+        phoneNumber,
+        conversationId,
+        wording,
+      })),
+    );
   await markWritten(
     tx,
     accountId,

@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { findGrants } from '../consent/store.ts';
 import { shorten } from '../links/short/shorten.ts';
 import type { NewShortLink } from '../links/short/store.ts';
+import { type AskedFor, refusalToAsk } from '../texting/asking/rules.ts';
+import { findRequests, lockAsking } from '../texting/asking/store.ts';
 import { gateFacts } from '../texting/conversations/gate-facts.ts';
 import { decideAutomatic } from '../texting/gate/gate.ts';
 import { findTargetFacts, type TargetFacts } from '../texting/sending/accept-facts.ts';
@@ -34,6 +36,8 @@ const AT_ONCE = 2000;
 interface Asked {
   sender: Sender;
   body: string;
+  /** It's the company's question for consent. */
+  asksConsent: boolean;
   /** When the text goes, for each. */
   at: (person: Person, target: TargetFacts) => Date;
 }
@@ -56,6 +60,12 @@ export async function judgeAll(
 /** The same of those whose texts are about to be written: until the transaction ends, these phones get no other text of that kind. */
 export async function judgeDue(tx: Tx, deps: Deps, people: Person[], asked: Asked): Promise<Judged[]> {
   const { accountId } = asked.sender;
+  if (asked.asksConsent)
+    await lockAsking(
+      tx,
+      accountId,
+      people.map(({ phoneNumber }) => phoneNumber),
+    );
   await lockPhones(
     tx,
     people.map(({ phoneNumber }) => ({ accountId, phoneNumber })),
@@ -67,7 +77,7 @@ async function judge(
   db: Db,
   deps: Deps,
   people: Person[],
-  { sender, body, at }: Asked,
+  { sender, body, asksConsent, at }: Asked,
   coldTextsOf: typeof readColdTexts,
 ): Promise<Judged[]> {
   const { accountId, seatId } = sender;
@@ -85,10 +95,11 @@ async function judge(
   );
   const ids = people.map(({ candidateId }) => candidateId);
   const phones = people.map(({ phoneNumber }) => phoneNumber);
-  const [automatic, lately, grants, cold] = await Promise.all([
+  const [automatic, lately, grants, requests, cold] = await Promise.all([
     findAutomaticFacts(db, accountId, ids, now),
     findLately(db, accountId, people, now),
     findGrants(db, accountId, phones),
+    asksConsent ? findRequests(db, accountId, phones) : null,
     coldTextsOf(
       db,
       targets.flatMap(({ isCold }, index) =>
@@ -105,6 +116,7 @@ async function judge(
       automatic: automatic.get(person.candidateId),
       lately: lately.get(person.candidateId),
       hasGranted: grants.has(person.phoneNumber),
+      requests,
       cold,
     };
     const filled = fillIn(deps, person, target, sender, body);
@@ -139,16 +151,21 @@ interface Known {
   automatic: AutomaticFacts | undefined;
   lately: Lately | undefined;
   hasGranted: boolean;
+  /** Null: the text doesn't ask for consent. */
+  requests: Map<string, AskedFor> | null;
   cold: ColdTexts;
 }
 
 function verdictFor(deps: Deps, known: Known): Verdict {
-  const { person, target, sender, now, at, automatic, lately, hasGranted, cold } = known;
+  const { person, target, sender, now, at, automatic, lately, hasGranted, requests, cold } = known;
   const { accountId } = sender;
   const { phoneNumber } = person;
   // What was shown was another number.
   if (target.phoneNumber !== phoneNumber) return { kind: 'leaveOut', reason: 'number_changed' };
   if (phoneNumber === sender.from) return { kind: 'leaveOut', reason: 'own_number' };
+  const refusal = requests && refusalToAsk(requests.get(phoneNumber), hasGranted, now);
+  // Of an opt-out, the gate speaks.
+  if (refusal !== null && !target.optedOut) return { kind: 'leaveOut', reason: refusal };
   const facts = gateFacts(
     deps,
     { ...target, phoneNumber },
@@ -160,8 +177,9 @@ function verdictFor(deps: Deps, known: Known): Verdict {
       hasTextsLeft: sender.hasTextsLeft,
       takesNoTexts: automatic?.takesNoTexts ?? false,
       lacksConsent:
-        (target.consentFirst && !target.isGranted) ||
-        !hasConsent(sender, { hasGranted, lastWroteAt: lately?.lastWroteAt ?? null }, now),
+        requests === null &&
+        ((target.consentFirst && !target.isGranted) ||
+          !hasConsent(sender, { hasGranted, lastWroteAt: lately?.lastWroteAt ?? null }, now)),
       broadcastsUntil: broadcastsUntil(lately?.broadcasts ?? [], sender, now),
       coldUntil: cold.until({ accountId, phoneNumber, senderId: null, at: now }, target),
       loops: {

@@ -62,6 +62,7 @@ function present(
     name: row.name,
     body: row.body,
     attachments,
+    asksConsent: row.consentVersion !== null,
     status,
     stoppedBecause: isStopped ? { code: reason, message: stoppedReasons[reason] } : null,
     pausedBecause:

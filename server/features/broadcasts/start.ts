@@ -80,7 +80,13 @@ async function plan(
   const { body, wordingVersion: consentVersion } = asked.asksConsent
     ? await wordsOf(db, session)
     : { body: asked.body ?? '', wordingVersion: null };
-  const judged = await judgeAll(db, deps, people, { sender, body, asksConsent: consentVersion !== null, at }, gone);
+  const judged = await judgeAll(
+    db,
+    deps,
+    people,
+    { sender, body, asksConsent: consentVersion !== null, at },
+    gone,
+  );
   const going = judged.flatMap((each) => {
     const { verdict } = each;
     if (verdict.kind === 'leaveOut') return [];

@@ -11,6 +11,8 @@ export interface BroadcastRow {
   seatId: string;
   name: string;
   body: string;
+  /** It asks for consent, in this version of the company's words. */
+  consentVersion: string | null;
   status: BroadcastStatus;
   /** Why it's paused, stopped or canceled. */
   reason: string | null;
@@ -32,6 +34,7 @@ function broadcasts(db: Db, accountId: string) {
       'seat_id as seatId',
       'name',
       'body',
+      'consent_version as consentVersion',
       'status',
       'reason',
       'starts_at as startsAt',
@@ -84,6 +87,7 @@ export async function insertBroadcast(
       seat_id: row.seatId,
       name,
       body,
+      consent_version: row.consentVersion,
       status,
       starts_at: startsAt,
       local_time: localTime,

@@ -8,21 +8,23 @@ import type { Cursor } from '../../http/page.ts';
 export type OptOutSource = DB['opt_outs']['source'];
 export type ConsentSource = DB['consent_events']['source'];
 
+type Since = (db: Db, accountId: string, phoneNumbers: string[]) => Promise<Map<string, Date>>;
+
+const sinceWhen =
+  (table: keyof DB, column: string): Since =>
+  async (db, accountId, phoneNumbers) => {
+    if (phoneNumbers.length === 0) return new Map();
+    const { rows } = await sql<{ phoneNumber: string; since: Date }>`
+      select phone_number as "phoneNumber", ${sql.ref(column)} as since from ${sql.table(table)}
+       where account_id = ${accountId} and phone_number = any(${phoneNumbers}::text[])`.execute(db);
+    return new Map(rows.map(({ phoneNumber, since }) => [phoneNumber, since]));
+  };
+
 /** Which of the numbers have opted out, and since when. */
-export async function findOptOuts(
-  db: Db,
-  accountId: string,
-  phoneNumbers: string[],
-): Promise<Map<string, Date>> {
-  if (phoneNumbers.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('opt_outs')
-    .select(['phone_number as phoneNumber', 'opted_out_at as optedOutAt'])
-    .where('account_id', '=', accountId)
-    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.phoneNumber, row.optedOutAt]));
-}
+export const findOptOuts = sinceWhen('opt_outs', 'opted_out_at');
+
+/** Which of the numbers have express consent on record, and since when. One that opted out can be among them. */
+export const findGrants = sinceWhen('consent_grants', 'granted_at');
 
 /**
  * True when it is new. Opting out again renews the date: an opt-in that is older but comes late doesn't lift it. What the candidate
@@ -145,22 +147,6 @@ export async function insertGrants(
       from ${recordset('g', grants, { text: ['phoneNumber'], timestamptz: ['at'] })} group by phone_number
         on conflict (account_id, phone_number) do update
        set granted_at = greatest(known.granted_at, excluded.granted_at)`.execute(db);
-}
-
-/** Which of the numbers have express consent on record, and since when. One that opted out can be among them. */
-export async function findGrants(
-  db: Db,
-  accountId: string,
-  phoneNumbers: string[],
-): Promise<Map<string, Date>> {
-  if (phoneNumbers.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consent_grants')
-    .select(['phone_number as phoneNumber', 'granted_at as grantedAt'])
-    .where('account_id', '=', accountId)
-    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.phoneNumber, row.grantedAt]));
 }
 
 export interface ConsentEventRow extends Omit<NewConsentEvent, 'phoneNumber' | 'actorUserId' | 'at'> {

@@ -12,9 +12,10 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
-import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
+import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { recordConsent, recordOptIn, recordOptOut } from '../consent/record-consent.ts';
 import { classifyInbound } from '../consent/rules.ts';
+import { runRemindOfConsent } from '../texting/sending/remind-of-consent.ts';
 
 /** What candidates may write. */
 const BODIES = [
@@ -337,6 +338,58 @@ describe('asking for consent', () => {
       { type: 'granted', wording: consentRequest, wordingVersion: '2' },
     ]);
     await boss.call(routes.updateAccount, { body: { consentRequest: null } });
+  });
+
+  it('asks once more after three days, unless anything came back', async () => {
+    const ask = async () => {
+      const phone = candidatePhone();
+      const asked = await boss.call(routes.askConsentOf, { body: { to: phone } });
+      await untilStatus(boss, asked, 'delivered');
+      return phone;
+    };
+    const later = () =>
+      app.deps.pool.query(
+        "update consent_requests set asked_at = asked_at - interval '3 days' where account_id = $1",
+        [boss.accountId],
+      );
+    const [silent, answered] = [await ask(), await ask()];
+    await answer(answered, 'Who is this?');
+    await runRemindOfConsent(app.deps);
+    expect(sentTo(app, silent)).toHaveLength(1);
+    await later();
+    await runRemindOfConsent(app.deps);
+    await eventually(() => expect(sentTo(app, silent)).toHaveLength(2));
+    const [question, reminder] = sentTo(app, silent);
+    expect(reminder).toBe(question);
+
+    await later();
+    await boss.call(routes.updateAccount, { body: { consentReminder: false } });
+    const unreminded = await ask();
+    await later();
+    await runRemindOfConsent(app.deps);
+    const phones = [silent, answered, unreminded];
+    const { rows } = await app.deps.pool.query(
+      'select count(*)::int as texts from messages where account_id = $1 and is_automatic and candidate_number = any($2)',
+      [boss.accountId, phones],
+    );
+    expect(rows).toEqual([{ texts: 1 }]);
+    expect((await answer(silent, 'YES')).candidate.consent.status).toBe('granted');
+  });
+
+  it('holds what was scheduled before a company wanted consent first', async () => {
+    const person = await app.signUp();
+    const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
+    const { id } = await person.call(routes.sendMessage, {
+      body: { to: candidatePhone(), body: 'Hi', scheduledAt },
+    });
+    await person.call(routes.updateAccount, { body: { consentFirst: true } });
+    await app.deps.pool.query('update messages set send_after = now() where account_id = $1', [
+      person.accountId,
+    ]);
+    await eventually(async () => {
+      const { items } = await person.call(routes.listScheduledMessages, { query: {} });
+      expect(items).toMatchObject([{ id, heldReason: 'no_consent' }]);
+    });
   });
 
   it('is open to consent that was given elsewhere, and to no one without any', async () => {

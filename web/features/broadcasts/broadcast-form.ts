@@ -17,6 +17,7 @@ export interface Values {
   stageId: string | null;
   search: string;
   body: string;
+  asksConsent: boolean;
   when: 'now' | 'at' | 'clock';
   /** As the field has it: by the person's own clock, or by each recipient's. */
   at: string;
@@ -37,7 +38,7 @@ export const hasAudience = (
   search.trim() !== '';
 
 export function askedOf(values: Values, { unansweredOf, importId }: Given, timezone: string): AskedBroadcast {
-  const { people, tags, jobId, stageId, search, body, when, at } = values;
+  const { people, tags, jobId, stageId, search, body, asksConsent, when, at } = values;
   const scheduledAt = firstTimeFrom(at, timezone);
   return {
     audience: {
@@ -49,7 +50,7 @@ export function askedOf(values: Values, { unansweredOf, importId }: Given, timez
       ...(unansweredOf === undefined ? {} : { unansweredOf }),
       ...(importId === undefined ? {} : { importId }),
     },
-    body,
+    ...(asksConsent ? { asksConsent } : { body }),
     ...(when === 'at' && scheduledAt !== null ? { scheduledAt } : {}),
     ...(when === 'clock' ? { localTime: at } : {}),
   };
@@ -64,7 +65,7 @@ export function problemsIn(values: Values, given: Given, timezone: string): Reco
     scheduledAt: _,
     ...errors
   } = fitsContract(askedOf(values, given, timezone)) as Record<string, string>;
-  const unknown = unknownSentence(values.body);
+  const unknown = values.asksConsent ? null : unknownSentence(values.body);
   return {
     ...(hasAudience(values, given) ? {} : { tags: 'Choose who gets the text' }),
     ...errors,
@@ -82,6 +83,7 @@ export function useBroadcastForm(given: Given, timezone: string, people: Person[
       stageId: null,
       search: '',
       body: '',
+      asksConsent: false,
       when: 'now',
       at: '',
     },

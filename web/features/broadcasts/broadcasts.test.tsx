@@ -16,6 +16,7 @@ const makeBroadcast = (more: Partial<Broadcast> = {}): Broadcast => ({
   name: 'Night shifts',
   body: 'Hi {{candidate.firstName}}, we have night shifts.',
   attachments: [],
+  asksConsent: false,
   status: 'running',
   stoppedBecause: null,
   pausedBecause: null,
@@ -88,6 +89,19 @@ test('the list says how far each is', async () => {
   expect(row.textContent).toContain('Night shifts');
   expect(row.textContent).toContain('Sending');
   expect(row.textContent).toContain('6 of 10 texts out · 1 answered');
+});
+
+test('a new one can ask for consent, in the words of the company', async () => {
+  const { api, user } = open(paths.newBroadcast);
+  api.answer(routes.previewBroadcast, preview);
+  await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'nurse');
+  await user.click(screen.getByRole('radio', { name: /^Ask for consent/ }));
+  expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
+  await screen.findByLabelText('Flight plan');
+  expect(api.asked(routes.previewBroadcast).at(-1)?.body).toEqual({
+    audience: { search: 'nurse' },
+    asksConsent: true,
+  });
 });
 
 test('a new one shows who gets it and who does not before it is sent', async () => {

@@ -167,15 +167,17 @@ function Samples({ preview: { samples }, asked }: { preview: BroadcastPreview; a
           </Button>
         </Button.Group>
       )}
-      <div className={classes.test}>
-        <TestText
-          tested={{
-            candidateId: sample.candidateId,
-            body: asked.body,
-            ...(asked.mediaIds ? { mediaIds: asked.mediaIds } : {}),
-          }}
-        />
-      </div>
+      {asked.body !== undefined && (
+        <div className={classes.test}>
+          <TestText
+            tested={{
+              candidateId: sample.candidateId,
+              body: asked.body,
+              ...(asked.mediaIds ? { mediaIds: asked.mediaIds } : {}),
+            }}
+          />
+        </div>
+      )}
     </section>
   );
 }

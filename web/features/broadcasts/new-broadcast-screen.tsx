@@ -57,7 +57,7 @@ export function NewBroadcastScreen() {
   const [confirming, setConfirming] = useState<BroadcastPreview | null>(null);
   const mediaIds = pictures.ready.map(({ id }) => id);
   const withPictures = (asked: AskedBroadcast): AskedBroadcast =>
-    mediaIds.length === 0 ? asked : { ...asked, mediaIds };
+    mediaIds.length === 0 || asked.asksConsent ? asked : { ...asked, mediaIds };
   const create = useCallOnce(routes.createBroadcast);
   const send = useSave({
     save: () => create({ body: withPictures(askedOf(form.getValues(), given, timezone)) }),
@@ -82,21 +82,26 @@ export function NewBroadcastScreen() {
       </Section>
       <Section title="Text" text="Merge attributes are filled in for each candidate.">
         <Stack gap="md">
-          <BodyEditor
-            ref={field}
-            user={user}
-            attributes={BROADCAST_ATTRIBUTES}
-            {...fieldProps(form, 'body')}
-            value={values.body}
-            onChange={(body) => form.setFieldValue('body', body)}
-          />
-          <div>
-            <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
-            <Group gap={4}>
-              <AttachButton pictures={pictures} />
-              <SegmentCounter body={values.body} hasMedia={pictures.attachments.length > 0} />
-            </Group>
-          </div>
+          <WhichText form={form} />
+          {!values.asksConsent && (
+            <>
+              <BodyEditor
+                ref={field}
+                user={user}
+                attributes={BROADCAST_ATTRIBUTES}
+                {...fieldProps(form, 'body')}
+                value={values.body}
+                onChange={(body) => form.setFieldValue('body', body)}
+              />
+              <div>
+                <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
+                <Group gap={4}>
+                  <AttachButton pictures={pictures} />
+                  <SegmentCounter body={values.body} hasMedia={pictures.attachments.length > 0} />
+                </Group>
+              </div>
+            </>
+          )}
         </Stack>
       </Section>
       <Section
@@ -154,6 +159,25 @@ function Nudged({ id }: { id: string }) {
 function Imported({ id }: { id: string }) {
   const { data } = useQuery(routeQuery(routes.getImport, { params: { id } }));
   return <Text mb="md">{data ? `Everyone in “${data.fileName}”.` : 'Everyone in your import.'}</Text>;
+}
+
+function WhichText({ form }: { form: BroadcastForm }) {
+  return (
+    <Radio.Group
+      aria-label="Which text"
+      value={form.values.asksConsent ? 'consent' : 'own'}
+      onChange={(chosen) => form.setFieldValue('asksConsent', chosen === 'consent')}
+    >
+      <Stack gap="sm">
+        <Radio value="own" label="Your own text" />
+        <Radio
+          value="consent"
+          label="Ask for consent"
+          description="Your company's question, to those who haven't agreed to texts yet. YES is recorded as consent, NO opts them out."
+        />
+      </Stack>
+    </Radio.Group>
+  );
 }
 
 function TimeFields({ form }: { form: BroadcastForm }) {

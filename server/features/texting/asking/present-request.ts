@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Session } from '../../../http/session.ts';
 import { mayAsk, requestText } from './rules.ts';
-import { findRequest, findWording } from './store.ts';
+import { findRequests, findWording } from './store.ts';
 
 /** The company's question, and which version of it. */
 export async function wordsOf(
@@ -22,10 +22,11 @@ export async function presentRequest(
   session: Session,
   phoneNumber: string,
 ) {
-  const [asked, { body }] = await Promise.all([
-    findRequest(db, session.accountId, phoneNumber),
+  const [requests, { body }] = await Promise.all([
+    findRequests(db, session.accountId, [phoneNumber]),
     wordsOf(db, session),
   ]);
+  const asked = requests.get(phoneNumber);
   return {
     askedAt: (asked?.remindedAt ?? asked?.askedAt)?.toISOString() ?? null,
     canAsk: mayAsk(asked, deps.clock()),

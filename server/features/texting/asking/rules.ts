@@ -13,6 +13,16 @@ export interface AskedFor {
   answeredAt: Date | null;
 }
 
+/** Why someone who hasn't opted out isn't asked. Null: they are. */
+export function refusalToAsk(
+  asked: AskedFor | undefined,
+  hasGranted: boolean,
+  now: Date,
+): 'consent_on_record' | 'consent_asked' | null {
+  if (hasGranted) return 'consent_on_record';
+  return mayAsk(asked, now) ? null : 'consent_asked';
+}
+
 /** For the first time, or once more a day later. After an answer that we could read, there is nothing to ask. */
 export function mayAsk(asked: AskedFor | undefined, now: Date): boolean {
   if (asked === undefined) return true;

@@ -1,46 +1,53 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { AskedFor } from './rules.ts';
 
-/** Held against others who ask, until the transaction ends. */
-export async function lockRequest(
-  tx: Tx,
-  accountId: string,
-  phoneNumber: string,
-): Promise<AskedFor | undefined> {
-  // Also if there is none yet.
-  const key = `consent request ${accountId} ${phoneNumber}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  return findRequest(tx, accountId, phoneNumber);
+/** No one else asks these until the transaction ends. */
+export async function lockAsking(tx: Tx, accountId: string, phoneNumbers: string[]): Promise<void> {
+  // Also where there is no request yet; in one order, so that no two wait for each other.
+  const keys = phoneNumbers.toSorted().map((phoneNumber) => `consent request ${accountId} ${phoneNumber}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(
+    tx,
+  );
 }
 
-export function findRequest(db: Db, accountId: string, phoneNumber: string): Promise<AskedFor | undefined> {
-  return db
+/** By number. */
+export async function findRequests(
+  db: Db,
+  accountId: string,
+  phoneNumbers: string[],
+): Promise<Map<string, AskedFor>> {
+  const rows = await db
     .selectFrom('consent_requests')
-    .select(['asked_at as askedAt', 'reminded_at as remindedAt', 'answered_at as answeredAt'])
+    .select([
+      'phone_number as phoneNumber',
+      'asked_at as askedAt',
+      'reminded_at as remindedAt',
+      'answered_at as answeredAt',
+    ])
     .where('account_id', '=', accountId)
-    .where('phone_number', '=', phoneNumber)
-    .executeTakeFirst();
+    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.phoneNumber, row]));
 }
 
 /** The question as it was last asked; the second time counts as the reminder. */
-export async function putRequest(
+export async function putRequests(
   tx: Tx,
-  request: {
-    accountId: string;
-    phoneNumber: string;
-    conversationId: string;
-    askedBy: string;
-    at: Date;
-    wording: string;
-    wordingVersion: string;
-  },
+  {
+    accountId,
+    askedBy,
+    at,
+    wordingVersion,
+  }: { accountId: string; askedBy: string; at: Date; wordingVersion: string },
+  requests: { phoneNumber: string; conversationId: string; wording: string }[],
 ): Promise<void> {
   await sql`
     insert into consent_requests as known
            (account_id, phone_number, conversation_id, asked_by, asked_at, wording, wording_version)
-    values (${request.accountId}, ${request.phoneNumber}, ${request.conversationId}, ${request.askedBy}, ${request.at},
-            ${request.wording}, ${request.wordingVersion})
+    select ${accountId}::uuid, r.phone_number, r.conversation_id, ${askedBy}::uuid, ${at}::timestamptz, r.wording, ${wordingVersion}
+      from ${recordset('r', requests, { text: ['phoneNumber', 'wording'], uuid: ['conversationId'] })}
         on conflict (account_id, phone_number) do update
        set conversation_id = excluded.conversation_id, asked_by = excluded.asked_by, wording = excluded.wording,
            wording_version = excluded.wording_version, reminded_at = excluded.asked_at`.execute(tx);

@@ -45,6 +45,7 @@ const refuse = (
   errorCode:
     | 'opted_out'
     | 'opt_outs_missing'
+    | 'no_consent'
     | 'held'
     | 'sender_not_usable'
     | 'number_not_registered'
@@ -156,7 +157,7 @@ const expected: Record<GateReason, Row> = {
   no_consent: {
     facts: { lacksConsent: true },
     accepting: 'no_consent',
-    sending: send,
+    sending: refuse('no_consent'),
     automatic: hold('no_consent'),
     confirming: send,
   },

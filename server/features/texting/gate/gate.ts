@@ -235,11 +235,11 @@ export const gate = {
     sending: refuse('held'),
     automatic: 'hold',
   },
-  // Consent doesn't lapse: who takes it back has opted out. Texts that were accepted before a company wanted it first still go.
+  // Who takes it back has opted out, but a company can want it first after a text was accepted.
   no_consent: {
     applies: (facts) => facts.lacksConsent,
     accepting: 'no_consent',
-    sending: null,
+    sending: refuse('no_consent'),
     automatic: 'hold',
   },
   // It would go to another phone, which the sender may not know. What is accepted keeps the number that it was accepted for.

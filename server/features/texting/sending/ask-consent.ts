@@ -5,8 +5,8 @@ import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { findGrants } from '../../consent/store.ts';
 import { wordsOf } from '../asking/present-request.ts';
-import { mayAsk } from '../asking/rules.ts';
-import { lockRequest, putRequest } from '../asking/store.ts';
+import { refusalToAsk } from '../asking/rules.ts';
+import { findRequests, lockAsking, putRequests } from '../asking/store.ts';
 import { findTargetFacts, requireTarget } from './accept-facts.ts';
 import { acceptTextIn, PLAIN } from './accept-texts.ts';
 
@@ -31,11 +31,14 @@ export async function askConsent(
   const [facts] = await findTargetFacts(tx, [{ ...who, accountId, phoneNumber: to ?? null, seatId }]);
   requireTarget(facts, { session, conversationId: who.conversationId, now });
   const { phoneNumber, optedOut } = facts;
-  const asked = await lockRequest(tx, accountId, phoneNumber);
-  const grants = await findGrants(tx, accountId, [phoneNumber]);
+  await lockAsking(tx, accountId, [phoneNumber]);
+  const [grants, requests] = await Promise.all([
+    findGrants(tx, accountId, [phoneNumber]),
+    findRequests(tx, accountId, [phoneNumber]),
+  ]);
+  const refusal = refusalToAsk(requests.get(phoneNumber), grants.has(phoneNumber), now);
   // Of an opt-out, the gate speaks.
-  if (grants.has(phoneNumber) && !optedOut) throw new Failure('consent_on_record');
-  if (!optedOut && !mayAsk(asked, now)) throw new Failure('consent_asked');
+  if (refusal !== null && !optedOut) throw new Failure(refusal);
   const { body, wordingVersion } = await wordsOf(tx, session);
   const message = await acceptTextIn(tx, deps, {
     ...PLAIN,
@@ -48,7 +51,8 @@ export async function askConsent(
     asksConsent: true,
   });
   const { conversationId: place, body: wording } = message;
-  const request = { accountId, phoneNumber, conversationId: place, wording, wordingVersion };
-  await putRequest(tx, { ...request, askedBy: userId, at: now });
+  await putRequests(tx, { accountId, askedBy: userId, at: now, wordingVersion }, [
+    { phoneNumber, conversationId: place, wording },
+  ]);
   return message;
 }

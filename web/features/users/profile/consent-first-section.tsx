@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Switch, Textarea } from '@mantine/core';
-import { MAX_CONSENT_REQUEST } from '../../../../contract/accounts.ts';
+import { CONSENT_REMINDER_DAYS, MAX_CONSENT_REQUEST } from '../../../../contract/accounts.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
@@ -17,6 +17,11 @@ export function ConsentFirstSection() {
     putAnswer(queryClient, accountQuery().queryKey, changed);
   const first = useToggle(account.consentFirst, {
     save: (consentFirst) => call(routes.updateAccount, { body: { consentFirst } }),
+    keep,
+    done: 'Company updated',
+  });
+  const reminder = useToggle(account.consentReminder, {
+    save: (consentReminder) => call(routes.updateAccount, { body: { consentReminder } }),
     keep,
     done: 'Company updated',
   });
@@ -38,6 +43,12 @@ export function ConsentFirstSection() {
         label="Ask for consent first"
         description="No one can text candidates before their consent is on record. It can also come from a file, a form or your hiring system."
         {...first}
+      />
+      <Switch
+        mt="md"
+        label="Ask once more"
+        description={`Those who don't answer your question get it again after ${CONSENT_REMINDER_DAYS} days, and never a third time.`}
+        {...reminder}
       />
       <form onSubmit={form.onSubmit((values) => words.run(values))} noValidate>
         <Stack gap="sm" mt="md">
