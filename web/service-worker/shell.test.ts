@@ -51,6 +51,27 @@ test('a page comes from the network, and without one from its own build', async 
   expect(await textOf(shell.answer(request('/assets/two.js')))).toBe('two');
 });
 
+test('what an earlier build serves is the code of the next one, which then keeps its own', async () => {
+  const earlier = shellOf();
+  await earlier.install();
+  const nextPage = PAGE.replace('two', 'three');
+  served = {
+    '/dashboard': new Response(nextPage),
+    '/dashboard/messages': new Response(nextPage),
+    '/assets/three.js': new Response('three'),
+    '/favicon.svg': new Response('<svg/>'),
+  };
+  expect(await textOf(earlier.answer(page()))).toBe(nextPage);
+  expect(await textOf(earlier.answer(request('/assets/three.js')))).toBe('three');
+  const next = shellOf({ id: 'third', entry: '/assets/three.js', files: ['/assets/three.js'] });
+  await next.install();
+  await next.activate();
+  expect(await caches.keys()).toEqual(['hiretext-third']);
+  isOnline = false;
+  expect(await textOf(next.answer(page()))).toBe(nextPage);
+  await expect(next.answer(request('/assets/two.js'))).rejects.toThrow();
+});
+
 test('a file is asked for once', async () => {
   const shell = shellOf();
   await shell.install();
