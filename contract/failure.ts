@@ -137,6 +137,11 @@ export const failures = {
     status: 410,
     message: 'Events are kept for 30 days. Start again without `after`, and load what you missed.',
   },
+  too_many_endpoints: {
+    status: 409,
+    message: 'You have 20 webhook endpoints, which is the most. Delete one first.',
+  },
+  endpoint_disabled: { status: 409, message: 'This endpoint is off. Turn it on first.' },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
   import_not_undoable: {

@@ -387,3 +387,14 @@ export {
   uploadAvatar,
 } from './users.ts';
 export { createView, deleteView, listViews, updateView } from './views.ts';
+export {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendWebhookDelivery,
+  resendWebhookEvents,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhooks.ts';

@@ -61,6 +61,7 @@ import { unreadRoutes } from './features/texting/unread/routes.ts';
 import { timelineRoutes } from './features/timeline/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { createRequestLimits } from './http/limit-requests.ts';
@@ -205,6 +206,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   supportRoutes(api, deps);
   staffRoutes(api, deps);
   eventRoutes(api, deps);
+  webhookRoutes(api, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);

@@ -17,6 +17,7 @@ import type { MediaStore } from './adapters/media/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import type { PushSender } from './adapters/push/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
+import type { WebhookPoster } from './adapters/webhooks/port.ts';
 import type { Db } from './db/connection.ts';
 import type { BillingSettings } from './env/billing.ts';
 import type { VendorSettings } from './env/vendor-clients.ts';
@@ -93,6 +94,7 @@ export interface Deps {
   lookAtPage: LookAtPage;
   mediaStore: MediaStore;
   mailer: Mailer;
+  webhooks: WebhookPoster;
   push: PushSender;
   /** Null: every plan is free, and no one is asked for a card. */
   billing: Billing | null;

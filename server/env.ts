@@ -53,6 +53,8 @@ export interface Env {
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
   requestsPerMinute: number;
+  /** Of local mode. */
+  webhookRetrySeconds: number[] | null;
   captcha: CaptchaSettings;
   drafter: DrafterSettings;
   ats: Ats['settings'];
@@ -144,6 +146,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     billing,
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
+    webhookRetrySeconds: local ? variables.WEBHOOK_RETRY_SECONDS : null,
     captcha,
     drafter,
     ats,

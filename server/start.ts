@@ -11,6 +11,7 @@ import type { SandboxGateway } from './adapters/payments/sandbox/sandbox.ts';
 import { createWebPush } from './adapters/push/web-push/web-push.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
+import { createWebhookPoster } from './adapters/webhooks/post-webhook.ts';
 import { buildApp, buildHealthApp } from './app.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
 import type { Deps } from './deps.ts';
@@ -28,6 +29,7 @@ import { startReceiving } from './features/texting/receiving/receive-events.ts';
 import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { startIndexing } from './features/texting/text-index/keep-index.ts';
+import { startWebhooks } from './features/webhooks/dispatcher.ts';
 import { readingKeys } from './http/key-session.ts';
 import { derivedKey } from './http/keys.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -199,6 +201,7 @@ function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () 
   const localUrl = env.local ? env.publicUrl : null;
   return {
     lookAtPage: createLookAtPage({ allowLoopback }),
+    webhooks: createWebhookPoster({ allowLoopback, waits: env.webhookRetrySeconds }),
     ats: { ...chooseAts(env.ats, { localUrl }), ...ats },
     calendars: { ...chooseCalendars(env.calendars, { localUrl }), ...calendars },
     oidc: createOidc({ allowLoopback }),
@@ -261,6 +264,7 @@ async function work(
   closing.push(startIndexing(deps, runner.locks).close);
   closing.push(startPushing(deps, runner.locks, plannerRestMs).close);
   closing.push(startSequencer(deps, runner.locks).close);
+  closing.push(startWebhooks(deps, runner.locks).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {
     await simulator.network.start();

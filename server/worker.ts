@@ -96,6 +96,7 @@ import { runSettleText, settleText } from './features/texting/sending/settle-tex
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
+import { sweepDeliveries } from './features/webhooks/store.ts';
 import { sweepKeys } from './http/idempotency.ts';
 import { sweepLimits } from './http/rate-limits.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
@@ -142,6 +143,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
+  sweepDeliveries: ({ db }) => sweepDeliveries(db),
   dropOldEvents: ({ db, clock }) => dropOldEvents(db, clock()),
 };
 

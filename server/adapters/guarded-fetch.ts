@@ -8,6 +8,8 @@ interface GuardedFetchOptions {
   allowLoopback: boolean;
   timeoutMs: number;
   maxBytes: number;
+  /** What is longer, or never ends, is cut there: the status is what counts. */
+  cuts?: true;
   /** Of each part that comes; what it throws ends the call. */
   count?: (bytes: number) => void;
   /** Of the operator's choice: asked wherever it leads. */
@@ -61,20 +63,33 @@ export function createGuardedFetch(options: GuardedFetchOptions) {
       agent: isTrusted ? undefined : agents[url.protocol as 'https:' | 'http:'],
       signal,
     });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      options.count?.(chunk.length);
-      if (bytes > options.maxBytes) throw new TooLarge('The answer is too large');
-      chunks.push(chunk);
-    }
+    const body = await readBody(response, options);
     const headers = new Headers();
     for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) headers.set(name, String(value));
     const status = response.statusCode ?? 500;
-    return new Response(BODILESS.includes(status) ? null : Buffer.concat(chunks), { status, headers });
+    return new Response(BODILESS.includes(status) ? null : body, { status, headers });
   };
+}
+
+async function readBody(
+  response: http.IncomingMessage,
+  { maxBytes, count, cuts }: GuardedFetchOptions,
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      count?.(chunk.length);
+      if (bytes > maxBytes && !cuts) throw new TooLarge('The answer is too large');
+      chunks.push(chunk);
+      if (bytes >= maxBytes && cuts) break;
+    }
+  } catch (error) {
+    if (!cuts) throw error;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 const BODILESS = [204, 205, 304];

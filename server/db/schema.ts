@@ -1652,6 +1652,38 @@ export interface Views {
   tags: string[];
 }
 
+export interface WebhookDeliveries {
+  account_id: string;
+  attempts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  event_id: string;
+  id: Generated<string>;
+  next_attempt_at: Generated<Timestamp>;
+  status: Generated<'waiting' | 'delivered' | 'failed'>;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  account_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  disabled_reason: 'gone' | 'failing' | 'person' | null;
+  failing_since: Timestamp | null;
+  id: string;
+  include_bodies: Generated<boolean>;
+  replay_after: string | null;
+  replay_until: string | null;
+  rotated_until: Timestamp | null;
+  sealed_old_secret: string | null;
+  sealed_secret: string;
+  status: Generated<'active' | 'disabled'>;
+  types: string[];
+  url: string;
+  warned_at: Timestamp | null;
+}
+
 export interface WorkingHours {
   account_id: string;
   days: ColumnType<WorkingDay[], string, string>;
@@ -1789,5 +1821,7 @@ export interface DB {
   usage_entries: UsageEntries;
   users: Users;
   views: Views;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   working_hours: WorkingHours;
 }

@@ -28,6 +28,14 @@ export const Variables = z.object({
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
   REQUESTS_PER_MINUTE: setting(z.coerce.number().int().positive().default(600)),
+  WEBHOOK_RETRY_SECONDS: setting(
+    z
+      .string()
+      .regex(/^\d{1,6}(,\d{1,6})*$/, 'Use seconds, separated by commas')
+      .transform((list) => list.split(',').map(Number))
+      .nullable()
+      .default(null),
+  ),
   METRICS_TOKEN: text,
   HEALTH_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
   DNS_SERVER: text,

@@ -37,6 +37,7 @@ let theirs: {
   importId: string;
   keywordId: string;
   apiKeyId: string;
+  webhookId: string;
   messageId: string;
   userId: string;
   mediaId: string;
@@ -118,6 +119,11 @@ beforeAll(async () => {
     keywordId: (
       await ana.call(routes.createKeyword, {
         body: { keyword: 'JOBS', answer: 'Hi', consentWording: 'Text JOBS to get texts about jobs.' },
+      })
+    ).id,
+    webhookId: (
+      await ana.call(routes.createWebhookEndpoint, {
+        body: { url: 'https://203.0.113.7/hooks', types: ['call.missed'] },
       })
     ).id,
     apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
@@ -458,6 +464,14 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { name: 'Mine', query: { assignee: theirs.userId } } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'updateWebhookEndpoint params.id': byId('webhookId', { description: 'Mine' }),
+  'deleteWebhookEndpoint params.id': byId('webhookId'),
+  'rotateWebhookSecret params.id': byId('webhookId'),
+  'testWebhookEndpoint params.id': byId('webhookId'),
+  'resendWebhookEvents params.id': byId('webhookId', { since: new Date().toISOString() }),
+  'listWebhookDeliveries params.id': byId('webhookId'),
+  // Of one that was never sent, as good as any.
+  'resendWebhookDelivery params.id': byId('webhookId'),
   'rotateApiKey params.id': byId('apiKeyId'),
   'deleteApiKey params.id': byId('apiKeyId'),
   'createApiKey body.ownerId': {

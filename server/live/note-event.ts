@@ -6,7 +6,7 @@ import type { Tx } from '../db/connection.ts';
 export async function noteEvent(
   tx: Tx,
   accountId: string,
-  event: { type: EventType; subjectId: string; data: object },
+  event: { type: EventType | 'endpoint.test'; subjectId: string; data: object },
 ): Promise<void> {
   await sql`
     select write_event(${accountId}, ${event.type}, ${event.subjectId}, ${JSON.stringify(event.data)}::jsonb)`.execute(

@@ -46,6 +46,14 @@ const ownMatter = "a person's own matter";
 const work = 'daily work with candidates, which is in their own records';
 
 const table: Record<ChangingRoute, AuditAction[] | string> = {
+  createWebhookEndpoint: ['webhook.created'],
+  updateWebhookEndpoint: ['webhook.changed', 'webhook.turnedOn', 'webhook.turnedOff'],
+  deleteWebhookEndpoint: ['webhook.deleted'],
+  rotateWebhookSecret: ['webhook.rotated'],
+  testWebhookEndpoint: 'changes nothing',
+  resendWebhookEvents: 'sends what was sent before; the log of deliveries has it',
+  resendWebhookDelivery: 'sends what was sent before; the log of deliveries has it',
+
   previewBroadcast: 'changes nothing',
   createBroadcast: ['broadcast.created'],
   pauseBroadcast: ['broadcast.paused'],
@@ -633,6 +641,13 @@ it('API keys', async () => {
   const ana = await app.signUp();
   const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
     recorded(ana.accountId, ana, route, input);
+  const webhook = { url: 'https://203.0.113.7/hooks', types: ['*' as const] };
+  const endpoint = { params: { id: (await act(routes.createWebhookEndpoint, { body: webhook })).id } };
+  await act(routes.updateWebhookEndpoint, { ...endpoint, body: { description: 'Payroll' } });
+  await act(routes.updateWebhookEndpoint, { ...endpoint, body: { status: 'disabled' } });
+  await act(routes.updateWebhookEndpoint, { ...endpoint, body: { status: 'active' } });
+  await act(routes.rotateWebhookSecret, endpoint);
+  await act(routes.deleteWebhookEndpoint, endpoint);
   const { id } = await act(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } });
   await act(routes.rotateApiKey, { params: { id } });
   await act(routes.deleteApiKey, { params: { id } });

@@ -11,7 +11,7 @@ import { coveredBy } from '../texting/conversations/seen.ts';
 import { seenParts } from '../texting/conversations/store.ts';
 import { firstIdAt, keptSince, timeOfEvent } from './event-ids.ts';
 import { presentEvent, type Words } from './present.ts';
-import { type EventRow, type EventSight, readLog, SEES_ALL } from './store.ts';
+import { type EventRow, type EventSight, findLogged, readLog, SEES_ALL } from './store.ts';
 
 /** One who may see little of a long log gets what was found until then, and goes on from there. */
 const MOST_MS = 3000;
@@ -45,7 +45,17 @@ export async function listEvents(
   return { items: await presentEvents(deps, accountId, found, withWords), nextCursor: next };
 }
 
-export async function presentEvents(
+/** For the company's own software. Those of deleted candidates are missing. */
+export async function findEventsAsAdmin(
+  deps: Deps,
+  accountId: string,
+  ids: string[],
+  { withWords }: { withWords: boolean },
+): Promise<Event[]> {
+  return presentEvents(deps, accountId, await findLogged(deps.db, accountId, ids), withWords);
+}
+
+async function presentEvents(
   deps: Deps,
   accountId: string,
   rows: EventRow[],

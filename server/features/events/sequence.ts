@@ -40,6 +40,14 @@ export async function sequenceEvents(
                 || substr(gen_random_uuid()::text, 20))::uuid,
                type, subject_id, data, cause, created_at
           from taken join owners on owners.id = taken.account_id
+        returning account_id, id, type, subject_id, data
+      ), queued as (
+        -- No one's own templates are the company's matter.
+        insert into webhook_deliveries (account_id, endpoint_id, event_id, type)
+        select logged.account_id, w.id, logged.id, logged.type
+          from logged join webhook_endpoints w on w.account_id = logged.account_id and w.status = 'active'
+         where case when logged.type = 'endpoint.test' then w.id = logged.subject_id
+                    else (w.types = '{*}' or logged.type = any(w.types)) and logged.data->>'ownerId' is null end
       ), moved as (
         update event_position set last_ms = ${ms}
       )

@@ -299,6 +299,30 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'API key in an address',
     did: (subject) => `lost the API key ${subject}, because it was in a web address`,
   },
+  'webhook.created': {
+    name: 'Webhook endpoint added',
+    did: (subject) => `added the webhook endpoint ${subject}`,
+  },
+  'webhook.changed': {
+    name: 'Webhook endpoint changed',
+    did: (subject) => `changed the webhook endpoint ${subject}`,
+  },
+  'webhook.turnedOn': {
+    name: 'Webhook endpoint turned on',
+    did: (subject) => `turned on the webhook endpoint ${subject}`,
+  },
+  'webhook.turnedOff': {
+    name: 'Webhook endpoint turned off',
+    did: (subject) => `turned off the webhook endpoint ${subject}`,
+  },
+  'webhook.rotated': {
+    name: 'New webhook secret',
+    did: (subject) => `got a new secret for the webhook endpoint ${subject}`,
+  },
+  'webhook.deleted': {
+    name: 'Webhook endpoint deleted',
+    did: (subject) => `deleted the webhook endpoint ${subject}`,
+  },
   'account.renamed': {
     name: 'Company renamed',
     did: (subject) => `renamed the company to ${subject}`,
