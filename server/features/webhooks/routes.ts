@@ -35,7 +35,9 @@ export function webhookRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.updateWebhookEndpoint, async ({ db, session, params, body, request }) => {
-    if (body.includeBodies) requireScope(session, 'texts:read');
+    // Another address gets the words of texts too.
+    const { includeBodies } = (await findEndpoint(db, session.accountId, params.id)) ?? {};
+    if (body.includeBodies ?? includeBodies) requireScope(session, 'texts:read');
     if (body.url !== undefined) await requireReachable(deps, body.url);
     return inTransaction(db, (tx) => updateEndpoint(tx, deps, actorOf(session, request), params.id, body));
   });

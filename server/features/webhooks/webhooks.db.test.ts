@@ -257,6 +257,12 @@ describe('managing endpoints', () => {
     const { items } = await ana.call(routes.listWebhookEndpoints, { query: { limit: 100 } });
     expect(items).toHaveLength(20);
     expect(JSON.stringify(items)).not.toContain('whsec_');
+    // One that gets the words of texts can't be led elsewhere either.
+    const params = { id: items[0]?.id ?? '' };
+    await ana.call(routes.updateWebhookEndpoint, { params, body: { includeBodies: true } });
+    expect(await key.refusal(routes.updateWebhookEndpoint, { params, body: { url: receiver.url } })).toBe(
+      '403 scope_missing',
+    );
   });
 
   it('sends a test', async () => {

@@ -77,13 +77,13 @@ test('the first key is created by what it may do, and shows its secret once', as
 test('a key gets a new secret, and is deleted after a question', async () => {
   const { user: person } = open([makeKey()]);
   await person.click(await screen.findByRole('button', { name: 'More for Payroll' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Get new secret' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Get new secret', hidden: true }));
   const asked = await screen.findByRole('dialog', { name: 'Get a new secret for Payroll?' });
   await person.click(within(asked).getByRole('button', { name: 'Get new secret' }));
   const shown = await screen.findByRole('dialog', { name: 'The secret of Payroll' });
   await person.click(within(shown).getByRole('button', { name: 'Done' }));
   await person.click(await screen.findByRole('button', { name: 'More for Payroll' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
   const sure = await screen.findByRole('dialog', { name: 'Delete Payroll?' });
   await person.click(within(sure).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No API keys yet')).toBeTruthy();
