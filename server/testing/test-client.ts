@@ -65,6 +65,11 @@ export function refusalOf({ status, body }: Answer): string {
   return `${status} ${FailureReply.parse(body).code}`;
 }
 
+/** The same in every place of its address. */
+export function everyParam({ path }: Route, value: string): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]));
+}
+
 export function pathOf(route: Route, input: Pick<LooseInput, 'params' | 'query'>): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams();

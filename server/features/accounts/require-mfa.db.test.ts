@@ -7,7 +7,7 @@ import { openStream } from '../../testing/event-stream.ts';
 import { oncePerShape } from '../../testing/how-long.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Client, refusalOf } from '../../testing/test-client.ts';
+import { type Client, everyParam, refusalOf } from '../../testing/test-client.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { startSession } from '../auth/start-session.ts';
@@ -94,7 +94,7 @@ describe('someone without a second step', () => {
   it.each(oncePerShape(table.filter(({ name }) => !open.includes(name))))(
     'is refused $name',
     async ({ route }) => {
-      const shape = { params: { id: ANY_ID }, body: route.body ? {} : undefined };
+      const shape = { params: everyParam(route, ANY_ID), body: route.body ? {} : undefined };
       expect(refusalOf(await cem.ask(route, shape))).toBe('403 mfa_required');
     },
   );

@@ -568,6 +568,7 @@ describe('whatever table comes next', () => {
     'text_sums',
     'usage_closings',
     'usage_entries',
+    'webhook_deliveries',
   ];
 
   it('goes with the account', async () => {

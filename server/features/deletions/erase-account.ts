@@ -72,6 +72,7 @@ async function eraseLast(deps: Deps, accountId: string, batch: number): Promise<
     await sql`delete from plan_marks where account_id = ${accountId}`.execute(tx);
     await sql`delete from new_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from events where account_id = ${accountId}`.execute(tx);
+    await sql`delete from webhook_deliveries where account_id = ${accountId}`.execute(tx);
   });
 }
 

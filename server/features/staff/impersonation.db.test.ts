@@ -8,7 +8,7 @@ import { everythingOf } from '../../testing/everything-of.ts';
 import { oncePerShape } from '../../testing/how-long.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
-import { type Client, refusalOf } from '../../testing/test-client.ts';
+import { type Client, everyParam, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 import { rollUpNow } from '../analytics/figures/roll-up.ts';
 import { indexNow } from '../texting/text-index/keep-index.ts';
@@ -67,10 +67,7 @@ describe('every call', () => {
 
   it.each(oncePerShape(rows.filter((row) => !reads.includes(row))))('$name is refused', async ({ route }) => {
     const body = route.method === 'GET' ? undefined : {};
-    const params = Object.fromEntries(
-      [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, conversationId]),
-    );
-    const answer = await eye.ask(route, { params, body });
+    const answer = await eye.ask(route, { params: everyParam(route, conversationId), body });
     expect(refusalOf(answer)).toBe('403 read_only');
   });
 
