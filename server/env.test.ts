@@ -170,6 +170,7 @@ describe('nothing set', () => {
         currency: 'USD',
       },
       trustedProxies: [],
+      webhookRetrySeconds: null,
       captcha: { vendor: 'altcha' },
       drafter: { vendor: 'builtIn' },
       ats: expect.any(Map),
