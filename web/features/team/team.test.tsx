@@ -278,8 +278,9 @@ describe('an action that needs a yes', () => {
     const button = await screen.findByRole('button', { name: 'Actions for Marcus Oyelaran' });
     button.focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('menuitem', { name: 'Edit tags', hidden: true });
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    // A browser focuses the first item; here nothing is laid out, so nothing can be.
+    (await screen.findByRole('menuitem', { name: 'Out of office', hidden: true })).focus();
+    await user.keyboard('{ArrowDown}{Enter}');
     await screen.findByRole('dialog');
     await user.keyboard('{Escape}');
     await closed();
