@@ -40,7 +40,7 @@ export function ApiKeyRow({
             </Badge>
           )}
         </div>
-        <p className={classes.prefix}>{prefix}…</p>
+        <p className={classes.prefix}>{prefix}</p>
         <p className={rows.facts}>{facts.join(' · ')}</p>
         <p className={rows.facts}>{scopes.join(', ')}</p>
       </div>

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../contract/scopes.ts';
 
-/** What a key may do, by what it's about, as people say it. */
+/** What a key may do, by what it's about, as people say it. No call asks for `export:read`. */
 export const SCOPE_GROUPS: { name: string; scopes: Partial<Record<Scope, string>> }[] = [
   {
     name: 'Candidates',
@@ -38,7 +38,6 @@ export const SCOPE_GROUPS: { name: string; scopes: Partial<Record<Scope, string>
       'numbers:read': 'See numbers and seats',
       'analytics:read': 'See analytics',
       'webhooks:manage': 'Manage webhooks',
-      'export:read': 'Export everything',
     },
   },
 ];
