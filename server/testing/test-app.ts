@@ -195,7 +195,10 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     await insertLogin(deps.db, { email, accountId, userId });
     const { rows: seats } = await deps.pool.query<{ id: string }>(
       `update seats set status = 'used', user_id = $2
-        where account_id = $1 and id = (select id from seats where account_id = $1 and status = 'available' limit 1)
+        where account_id = $1 and id = (
+          -- One that had someone has their number.
+          select id from seats s where account_id = $1 and status = 'available'
+             and not exists (select from numbers n where n.account_id = s.account_id and n.seat_id = s.id) limit 1)
        returning id`,
       [accountId, userId],
     );
