@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/audit.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
@@ -7,131 +8,49 @@ import type { Api } from '../../http/mount.ts';
 import { type Actor, actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import {
-  setBroadcasts,
-  setColdTexts,
-  setComparesPeople,
-  setConsentFirst,
-  setCountLinkClicks,
-  setMcp,
-  setName,
-  setNumberPage,
-  setOptOutsFirst,
-  setReplyPromise,
-} from './store.ts';
+import { changeSettings, type Settings, setName, setOptOutsFirst } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
-    const {
-      name,
-      mfaRequired,
-      countLinkClicks,
-      comparesPeople,
-      coldTextsPerWeek,
-      oneUnansweredColdText,
-      replyPromiseHours,
-      numberPageEnabled,
-      consentFirst,
-      consentReminder,
-      consentRequest,
-      broadcastConsent,
-      broadcastApprovalAbove,
-      broadcastsPerWeek,
-    } = body;
+    const by = actorOf(session, request);
+    const { name, mfaRequired, countLinkClicks } = body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
-    if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
+    if (mfaRequired !== undefined) await requireMfa(db, deps, by, mfaRequired);
     if (name !== undefined)
       await inTransaction(db, async (tx) => {
         await setName(tx, session.accountId, name);
-        await recordAudit(tx, deps, actorOf(session, request), { action: 'account.renamed', subject: name });
+        await recordAudit(tx, deps, by, { action: 'account.renamed', subject: name });
       });
-    if (countLinkClicks !== undefined)
-      await inTransaction(db, async (tx) => {
-        await setCountLinkClicks(tx, session.accountId, countLinkClicks);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.linkClicks',
-          details: { countLinkClicks },
-        });
-      });
-    if (comparesPeople !== undefined)
-      await inTransaction(db, async (tx) => {
-        await setComparesPeople(tx, session.accountId, comparesPeople);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.comparesPeople',
-          details: { comparesPeople },
-        });
-      });
-    if (coldTextsPerWeek !== undefined || oneUnansweredColdText !== undefined)
-      await inTransaction(db, async (tx) => {
-        const limits = { coldTextsPerWeek, oneUnansweredColdText };
-        await setColdTexts(tx, session.accountId, limits);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.coldTexts',
-          details: limits,
-        });
-      });
-    const broadcasts = { broadcastConsent, broadcastApprovalAbove, broadcastsPerWeek };
-    if (Object.values(broadcasts).some((value) => value !== undefined))
-      await inTransaction(db, async (tx) => {
-        await setBroadcasts(tx, session.accountId, broadcasts);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.broadcasts',
-          details: broadcasts,
-        });
-      });
-    if (replyPromiseHours !== undefined)
-      await inTransaction(db, async (tx) => {
-        await setReplyPromise(tx, session.accountId, replyPromiseHours);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.replyPromise',
-          details: { replyPromiseHours },
-        });
-      });
-    if (numberPageEnabled !== undefined)
-      await inTransaction(db, async (tx) => {
-        await setNumberPage(tx, session.accountId, numberPageEnabled);
-        await recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.numberPage',
-          details: { numberPageEnabled },
-        });
-      });
-    await letAssistants(db, deps, actorOf(session, request), body);
-    await changeAsking(db, deps, actorOf(session, request), {
-      consentFirst,
-      consentRequest,
-      consentReminder,
-    });
-    await waitForOptOuts(db, deps, actorOf(session, request), body);
+    for (const [action, names] of SETTINGS) await change(db, deps, by, action, pick(body, names));
+    await waitForOptOuts(db, deps, by, body);
     return presentAccount(db, deps, session);
   });
 }
 
-async function letAssistants(
-  db: Db,
-  deps: Deps,
-  actor: Actor,
-  { mcpEnabled }: Pick<BodyOf<typeof routes.updateAccount>, 'mcpEnabled'>,
-): Promise<void> {
-  if (mcpEnabled === undefined) return;
-  await inTransaction(db, async (tx) => {
-    await setMcp(tx, actor.accountId, mcpEnabled);
-    await recordAudit(tx, deps, actor, { action: 'account.mcp', details: { mcpEnabled } });
-  });
-}
+/** Those that are changed together are one line of the log. */
+const SETTINGS: [AuditAction, (keyof Settings)[]][] = [
+  ['account.linkClicks', ['countLinkClicks']],
+  ['account.comparesPeople', ['comparesPeople']],
+  ['account.coldTexts', ['coldTextsPerWeek', 'oneUnansweredColdText']],
+  ['account.broadcasts', ['broadcastConsent', 'broadcastApprovalAbove', 'broadcastsPerWeek']],
+  ['account.replyPromise', ['replyPromiseHours']],
+  ['account.numberPage', ['numberPageEnabled']],
+  ['account.mcp', ['mcpEnabled']],
+  ['account.consentFirst', ['consentFirst', 'consentRequest', 'consentReminder']],
+];
 
-async function changeAsking(
-  db: Db,
-  deps: Deps,
-  actor: Actor,
-  change: Pick<BodyOf<typeof routes.updateAccount>, 'consentFirst' | 'consentRequest' | 'consentReminder'>,
-): Promise<void> {
-  if (Object.values(change).every((value) => value === undefined)) return;
+/** Those that are given. */
+const pick = (body: Settings, names: (keyof Settings)[]): Settings =>
+  Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+
+async function change(db: Db, deps: Deps, by: Actor, action: AuditAction, settings: Settings): Promise<void> {
+  if (Object.keys(settings).length === 0) return;
   await inTransaction(db, async (tx) => {
-    await setConsentFirst(tx, actor.accountId, change);
-    await recordAudit(tx, deps, actor, { action: 'account.consentFirst', details: change });
+    await changeSettings(tx, by.accountId, settings);
+    await recordAudit(tx, deps, by, { action, details: settings });
   });
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { PaidPlan } from '../../../contract/access.ts';
 import type { DraftMode } from '../../../contract/drafts.ts';
 import { Feature } from '../../../contract/features.ts';
+import type { BodyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
+import type { DB } from '../../db/schema.ts';
 
 export async function insertAccount(db: Db, account: { id: string; name: string }): Promise<void> {
   await db
@@ -118,85 +121,40 @@ export async function hasSecondStep(db: Db, who: { accountId: string; userId: st
   return user.mfaEnabled;
 }
 
-export async function setCountLinkClicks(db: Db, accountId: string, isCounted: boolean): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ count_link_clicks: isCounted })
-    .where('id', '=', accountId)
-    .execute();
-}
+const SETTINGS = {
+  countLinkClicks: 'count_link_clicks',
+  comparesPeople: 'compares_people',
+  coldTextsPerWeek: 'cold_texts_per_week',
+  oneUnansweredColdText: 'one_unanswered_cold_text',
+  broadcastConsent: 'broadcast_consent',
+  broadcastApprovalAbove: 'broadcast_approval_above',
+  broadcastsPerWeek: 'broadcasts_per_week',
+  replyPromiseHours: 'reply_promise_hours',
+  numberPageEnabled: 'number_page_enabled',
+  mcpEnabled: 'mcp_enabled',
+  consentFirst: 'consent_first',
+  consentReminder: 'consent_reminder',
+} as const satisfies Record<string, keyof DB['accounts']>;
 
-export async function setComparesPeople(db: Db, accountId: string, comparesPeople: boolean): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ compares_people: comparesPeople })
-    .where('id', '=', accountId)
-    .execute();
-}
+export type Settings = Pick<BodyOf<typeof routes.updateAccount>, keyof typeof SETTINGS | 'consentRequest'>;
 
-export async function setColdTexts(
+/** Writes what is given of them. New words of the question for consent are another version. */
+export async function changeSettings(
   db: Db,
   accountId: string,
-  limits: { coldTextsPerWeek?: number | null | undefined; oneUnansweredColdText?: boolean | undefined },
+  { consentRequest, ...settings }: Settings,
 ): Promise<void> {
-  const { coldTextsPerWeek, oneUnansweredColdText } = limits;
-  await db
-    .updateTable('accounts')
-    .set({
-      ...(coldTextsPerWeek === undefined ? {} : { cold_texts_per_week: coldTextsPerWeek }),
-      ...(oneUnansweredColdText === undefined ? {} : { one_unanswered_cold_text: oneUnansweredColdText }),
-    })
-    .where('id', '=', accountId)
-    .execute();
-}
-
-export interface BroadcastSettings {
-  broadcastConsent?: 'express' | 'any' | undefined;
-  broadcastApprovalAbove?: number | null | undefined;
-  broadcastsPerWeek?: number | undefined;
-}
-
-export async function setBroadcasts(db: Db, accountId: string, settings: BroadcastSettings): Promise<void> {
-  const { broadcastConsent, broadcastApprovalAbove, broadcastsPerWeek } = settings;
-  await db
-    .updateTable('accounts')
-    .set({
-      ...(broadcastConsent === undefined ? {} : { broadcast_consent: broadcastConsent }),
-      ...(broadcastApprovalAbove === undefined ? {} : { broadcast_approval_above: broadcastApprovalAbove }),
-      ...(broadcastsPerWeek === undefined ? {} : { broadcasts_per_week: broadcastsPerWeek }),
-    })
-    .where('id', '=', accountId)
-    .execute();
-}
-
-/** New words are another version. */
-export async function setConsentFirst(
-  db: Db,
-  accountId: string,
-  change: {
-    consentFirst?: boolean | undefined;
-    consentRequest?: string | null | undefined;
-    consentReminder?: boolean | undefined;
-  },
-): Promise<void> {
-  const { consentFirst, consentRequest, consentReminder } = change;
-  if (consentFirst !== undefined || consentReminder !== undefined)
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (given.length > 0)
     await db
       .updateTable('accounts')
-      .set({
-        ...(consentFirst === undefined ? {} : { consent_first: consentFirst }),
-        ...(consentReminder === undefined ? {} : { consent_reminder: consentReminder }),
-      })
+      .set(Object.fromEntries(given.map(([name, value]) => [SETTINGS[name as keyof typeof SETTINGS], value])))
       .where('id', '=', accountId)
       .execute();
   if (consentRequest !== undefined)
     await sql`
       update accounts set consent_request = ${consentRequest}, consent_request_version = consent_request_version + 1
        where id = ${accountId} and consent_request is distinct from ${consentRequest}`.execute(db);
-}
-
-export async function setReplyPromise(db: Db, accountId: string, hours: number): Promise<void> {
-  await db.updateTable('accounts').set({ reply_promise_hours: hours }).where('id', '=', accountId).execute();
 }
 
 /** Whether it changed. */
@@ -209,23 +167,6 @@ export async function setOptOutsFirst(db: Db, accountId: string, isFirst: boolea
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
-}
-
-export async function setNumberPage(db: Db, accountId: string, isOn: boolean): Promise<void> {
-  await db.updateTable('accounts').set({ number_page_enabled: isOn }).where('id', '=', accountId).execute();
-}
-
-export async function setMcp(db: Db, accountId: string, isOn: boolean): Promise<void> {
-  await db.updateTable('accounts').set({ mcp_enabled: isOn }).where('id', '=', accountId).execute();
-}
-
-export async function hasMcp(db: Db, accountId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('mcp_enabled as isOn')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  return account?.isOn ?? false;
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {
