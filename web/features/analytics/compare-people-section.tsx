@@ -1,9 +1,6 @@
 import { Switch } from '@mantine/core';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 
@@ -11,9 +8,8 @@ import { Section } from '../../ui/section.tsx';
 export function ComparePeopleSection() {
   const { account } = useMe();
   const change = useToggle(account.comparesPeople, {
-    save: (comparesPeople) => call(routes.updateAccount, { body: { comparesPeople } }),
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
+    ...savingAccount,
+    save: (comparesPeople) => savingAccount.save({ comparesPeople }),
   });
   return (
     <Section title="Analytics">

@@ -1,10 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { BodyOf } from '../../../contract/route.ts';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useSave, useToggle } from '../../lib/api/use-save.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { counted } from '../../lib/words.ts';
 import { Section } from '../../ui/section.tsx';
@@ -16,16 +12,10 @@ const APPROVAL_ABOVE = [0, 25, 100, 250, 500, 1000, 5000];
 export function BroadcastsSection() {
   const { account } = useMe();
   const { broadcastApprovalAbove, broadcastsPerWeek } = account;
-  const saving = {
-    save: (body: Partial<BodyOf<typeof routes.updateAccount>>) => call(routes.updateAccount, { body }),
-    keep: (queryClient: Parameters<typeof putAnswer>[0], changed: typeof account) =>
-      putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
-  };
-  const change = useSave(saving);
+  const change = useSave(savingAccount);
   const consent = useToggle(account.broadcastConsent === 'express', {
-    ...saving,
-    save: (isExpress) => saving.save({ broadcastConsent: isExpress ? 'express' : 'any' }),
+    ...savingAccount,
+    save: (isExpress) => savingAccount.save({ broadcastConsent: isExpress ? 'express' : 'any' }),
   });
   const inOrder = (choices: number[], chosen: number) =>
     [...new Set([...choices, chosen])].sort((a, b) => a - b);

@@ -1,9 +1,6 @@
 import { Switch } from '@mantine/core';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useToggle } from '../../lib/api/use-save.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 import { shortcutsChanged } from './calendars-query.ts';
@@ -12,9 +9,8 @@ import { shortcutsChanged } from './calendars-query.ts';
 export function LinkClicksSection() {
   const { account } = useMe();
   const toggle = useToggle(account.linkClicks?.isCounted ?? false, {
-    save: (countLinkClicks) => call(routes.updateAccount, { body: { countLinkClicks } }),
-    done: 'Company updated',
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
+    ...savingAccount,
+    save: (countLinkClicks) => savingAccount.save({ countLinkClicks }),
     changes: shortcutsChanged,
   });
   if (account.linkClicks === null) return null;

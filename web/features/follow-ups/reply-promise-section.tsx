@@ -1,12 +1,10 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { Section } from '../../ui/section.tsx';
 
@@ -15,10 +13,9 @@ export function ReplyPromiseSection() {
   const { replyPromiseHours } = useMe().account;
   const form = useFormOf({ replyPromiseHours }, schemaValidator(routes.updateAccount.body));
   const save = useSave({
-    save: (body: { replyPromiseHours: number }) => call(routes.updateAccount, { body }),
+    ...savingAccount,
+    save: (body: { replyPromiseHours: number }) => savingAccount.save(body),
     form,
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
     onDone: (changed, sent) => form.saved(sent, { replyPromiseHours: changed.replyPromiseHours }),
   });
   return (

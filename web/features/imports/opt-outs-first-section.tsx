@@ -1,11 +1,8 @@
 import { Anchor, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useSave } from '../../lib/api/use-save.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -40,8 +37,8 @@ export function OptOutsFirstSection() {
 
 function LockDialog({ onClose }: { onClose: () => void }) {
   const lock = useSave({
-    save: () => call(routes.updateAccount, { body: { optOutsFirst: true } }),
-    keep: (queryClient, account) => putAnswer(queryClient, accountQuery().queryKey, account),
+    ...savingAccount,
+    save: () => savingAccount.save({ optOutsFirst: true }),
     done: 'No texts go out for now',
     onDone: onClose,
     onFailed: onClose,

@@ -1,12 +1,9 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import * as routes from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
-import { putAnswer } from '../../lib/api/cache.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
-import { accountQuery } from '../../lib/session/me.ts';
+import { savingAccount } from '../../lib/session/saving-account.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
@@ -37,10 +34,9 @@ export function WaiveDialog({ onClose }: { onClose: () => void }) {
     validate: { reason: (reason) => (reason.trim() === '' ? 'The reason is required' : null) },
   });
   const waive = useSave({
-    save: ({ reason }: { reason: string }) =>
-      call(routes.updateAccount, { body: { optOutsFirst: false, reason } }),
+    ...savingAccount,
+    save: ({ reason }: { reason: string }) => savingAccount.save({ optOutsFirst: false, reason }),
     form,
-    keep: (queryClient, account) => putAnswer(queryClient, accountQuery().queryKey, account),
     done: 'Texts go out again',
     onDone: onClose,
   });

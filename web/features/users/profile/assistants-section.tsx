@@ -1,9 +1,6 @@
 import { Code, Switch } from '@mantine/core';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
 import { useToggle } from '../../../lib/api/use-save.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { savingAccount } from '../../../lib/session/saving-account.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { Section } from '../../../ui/section.tsx';
 
@@ -11,9 +8,8 @@ import { Section } from '../../../ui/section.tsx';
 export function AssistantsSection() {
   const { account } = useMe();
   const toggle = useToggle(account.mcpEnabled, {
-    save: (mcpEnabled) => call(routes.updateAccount, { body: { mcpEnabled } }),
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
+    ...savingAccount,
+    save: (mcpEnabled) => savingAccount.save({ mcpEnabled }),
   });
   return (
     <Section

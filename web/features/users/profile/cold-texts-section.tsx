@@ -1,11 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { WARM_DAYS } from '../../../../contract/cold-texts.ts';
-import type { BodyOf } from '../../../../contract/route.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
 import { useSave, useToggle } from '../../../lib/api/use-save.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { savingAccount } from '../../../lib/session/saving-account.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { counted } from '../../../lib/words.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -16,20 +12,14 @@ const CHOICES = [1, 2, 3, 4, 5, 7, 10];
 export function ColdTextsSection() {
   const { account } = useMe();
   const { coldTextsPerWeek } = account;
-  const saving = {
-    save: (body: Partial<BodyOf<typeof routes.updateAccount>>) => call(routes.updateAccount, { body }),
-    keep: (queryClient: Parameters<typeof putAnswer>[0], changed: typeof account) =>
-      putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
-  };
-  const limit = useSave(saving);
+  const limit = useSave(savingAccount);
   const one = useToggle(account.oneUnansweredColdText, {
-    ...saving,
-    save: (oneUnansweredColdText) => saving.save({ oneUnansweredColdText }),
+    ...savingAccount,
+    save: (oneUnansweredColdText) => savingAccount.save({ oneUnansweredColdText }),
   });
   const page = useToggle(account.numberPageEnabled, {
-    ...saving,
-    save: (numberPageEnabled) => saving.save({ numberPageEnabled }),
+    ...savingAccount,
+    save: (numberPageEnabled) => savingAccount.save({ numberPageEnabled }),
   });
   const choices = [...new Set([...CHOICES, coldTextsPerWeek ?? 3])].sort((a, b) => a - b);
   return (

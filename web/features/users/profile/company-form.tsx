@@ -1,22 +1,19 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { savingAccount } from '../../../lib/session/saving-account.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 
 export function CompanyForm() {
   const { account } = useMe();
   const form = useFormOf({ name: account.name }, schemaValidator(routes.updateAccount.body));
   const save = useSave({
-    save: (body: { name: string }) => call(routes.updateAccount, { body }),
+    ...savingAccount,
+    save: (body: { name: string }) => savingAccount.save(body),
     form,
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
-    done: 'Company updated',
     onDone: (changed, sent) => form.saved(sent, { name: changed.name }),
   });
   return (

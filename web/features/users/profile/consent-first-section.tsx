@@ -1,37 +1,29 @@
 import { Button, Group, Stack, Switch, Textarea } from '@mantine/core';
 import { CONSENT_REMINDER_DAYS, MAX_CONSENT_REQUEST } from '../../../../contract/accounts.ts';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
 import { useSave, useToggle } from '../../../lib/api/use-save.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { savingAccount } from '../../../lib/session/saving-account.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 import { Section } from '../../../ui/section.tsx';
 
 /** Whether candidates are asked for their consent before the first text, and in which words. */
 export function ConsentFirstSection() {
   const { account } = useMe();
-  const keep = (queryClient: Parameters<typeof putAnswer>[0], changed: typeof account) =>
-    putAnswer(queryClient, accountQuery().queryKey, changed);
   const first = useToggle(account.consentFirst, {
-    save: (consentFirst) => call(routes.updateAccount, { body: { consentFirst } }),
-    keep,
-    done: 'Company updated',
+    ...savingAccount,
+    save: (consentFirst) => savingAccount.save({ consentFirst }),
   });
   const reminder = useToggle(account.consentReminder, {
-    save: (consentReminder) => call(routes.updateAccount, { body: { consentReminder } }),
-    keep,
-    done: 'Company updated',
+    ...savingAccount,
+    save: (consentReminder) => savingAccount.save({ consentReminder }),
   });
   const form = useFormOf({ consentRequest: account.consentRequest ?? '' });
   const words = useSave({
+    ...savingAccount,
     save: ({ consentRequest }: { consentRequest: string }) =>
-      call(routes.updateAccount, { body: { consentRequest: consentRequest.trim() || null } }),
+      savingAccount.save({ consentRequest: consentRequest.trim() || null }),
     form,
-    keep,
-    done: 'Company updated',
     onDone: (changed, sent) => form.saved(sent, { consentRequest: changed.consentRequest ?? '' }),
   });
   return (

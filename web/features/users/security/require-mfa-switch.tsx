@@ -1,17 +1,14 @@
 import { Switch } from '@mantine/core';
-import * as routes from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
 import { useToggle } from '../../../lib/api/use-save.ts';
-import { accountQuery } from '../../../lib/session/me.ts';
+import { savingAccount } from '../../../lib/session/saving-account.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
 
 /** For admins: everyone of the account has to have a second step. */
 export function RequireMfaSwitch() {
   const { account, user } = useMe();
   const change = useToggle(account.mfaRequired, {
-    save: (mfaRequired) => call(routes.updateAccount, { body: { mfaRequired } }),
-    keep: (queryClient, changed) => putAnswer(queryClient, accountQuery().queryKey, changed),
+    ...savingAccount,
+    save: (mfaRequired) => savingAccount.save({ mfaRequired }),
     done: (changed) =>
       changed.mfaRequired
         ? 'Two-factor authentication is required for everyone.'
