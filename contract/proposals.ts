@@ -120,6 +120,3 @@ export const withdrawProposal = route({
   scope: 'texts:propose',
   failures: ['not_found', 'proposal_settled'],
 });
-
-/** What the person decides about is as it was proposed. */
-export const isOpen = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'waiting';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Event, EventQuery } from '../../../contract/events.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { hasScope } from '../../http/access.ts';
 import type { Session } from '../../http/session.ts';
 import { seesEverybody, visibleTo } from '../hiring/records/hidden.ts';
 import { listMediaOf } from '../media/store.ts';
@@ -41,7 +42,7 @@ export async function listEvents(
     found.push(...page.rows.filter((row) => maySeeTemplate(session, row)));
     next = page.rows.length === wanted ? (page.rows.at(-1)?.id ?? null) : page.last;
   }
-  const withWords = session.key === null || session.key.scopes.includes('texts:read');
+  const withWords = hasScope(session, 'texts:read');
   return { items: await presentEvents(deps, accountId, found, withWords), nextCursor: next };
 }
 

@@ -5,7 +5,7 @@ import { readableText } from '../../../contract/name.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { hasMcp } from '../accounts/store.ts';
+import { findAccount } from '../accounts/store.ts';
 import { type ToolCall, tools } from './tools.ts';
 
 const PATH = '/mcp';
@@ -35,7 +35,7 @@ export function mcpRoutes(app: FastifyInstance, deps: Deps): void {
         reply.header('www-authenticate', `Bearer resource_metadata="${deps.publicUrl}${METADATA}"`);
       throw error;
     });
-    if (!(await hasMcp(deps.db, session.accountId))) throw new Failure('not_found');
+    if (!(await findAccount(deps.db, session.accountId)).mcpEnabled) throw new Failure('not_found');
     const handler = createMcpHandler(() => serverFor(app, request, session), {
       // Nothing here changes while someone listens, and a stream would outlive its key.
       maxSubscriptions: 0,

@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { coveredBy, requireConversation } from '../texting/conversations/seen.ts';
+import { seenParts } from '../texting/conversations/store.ts';
 import { approve, decline, propose, withdraw } from './decide.ts';
 import { presentProposals } from './present.ts';
 import { findProposal, listProposals } from './store.ts';
@@ -25,8 +26,7 @@ export function proposalRoutes(api: Api, deps: Deps): void {
     const covered = await coveredBy(db, session, now);
     const isWaiting = status === 'waiting' || status === 'stale' || status === 'expired';
     const rows = await listProposals(db, accountId, {
-      viewer:
-        userType === 'admin' ? null : { userIds: [userId, ...covered.map((each) => each.userId)], seatId },
+      seen: userType === 'admin' ? null : seenParts(accountId, { userId, seatId, covered }),
       statuses: status === undefined ? null : [isWaiting ? 'waiting' : status],
       conversationId,
       after: decodeCursor(cursor),

@@ -47,28 +47,25 @@ export async function lockProposal(tx: Tx, accountId: string, id: string): Promi
   return row;
 }
 
-/**
- * Newest first, one more than fits. Without an admin's eyes only those in conversations that the person has, of their seat, or that
- * they cover.
- */
+/** Newest first, one more than fits. `seen`: only those in conversations `c` for which one of them is true; null: in any. */
 export function listProposals(
   db: Db,
   accountId: string,
   which: {
-    viewer: { userIds: string[]; seatId: string | null } | null;
+    seen: RawBuilder<boolean>[] | null;
     statuses: DB['proposals']['status'][] | null;
     conversationId: string | null;
     after: Cursor | null;
     limit: number;
   },
 ): Promise<ProposalRow[]> {
-  const { viewer, statuses, conversationId, after, limit } = which;
+  const { seen, statuses, conversationId, after, limit } = which;
   const isTheirs =
-    viewer === null
+    seen === null
       ? sql`true`
       : sql`exists (
-          select from conversations c where c.account_id = p.account_id and c.id = p.conversation_id
-             and (c.assignee_id = any(${viewer.userIds}::uuid[]) or c.seat_id = ${viewer.seatId}))`;
+          select from conversations c
+           where c.account_id = p.account_id and c.id = p.conversation_id and (${sql.join(seen, sql` or `)}))`;
   return select(
     db,
     sql`where p.account_id = ${accountId} and ${isTheirs}
