@@ -37,7 +37,7 @@ export const pushJob = (push: SendPush, runAt?: Date): JobRequest<typeof sendPus
 const TTL_SECONDS = 86_400;
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** About an hour, in pauses that double. */
+/** About two hours, in pauses that double. */
 const MOST_TRIES = 12;
 
 export async function runSendPush(deps: Deps, push: SendPush): Promise<void> {

@@ -1,10 +1,11 @@
+import { API_BASE } from '../../../contract/api.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 import type { EndpointRow } from './store.ts';
 
 const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
-  label: 'Go to webhooks',
-  url: `${publicUrl}/dashboard/integrations/webhooks`,
+  label: 'Read about webhooks',
+  url: `${publicUrl}${API_BASE}/docs`,
 });
 
 const hostOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;

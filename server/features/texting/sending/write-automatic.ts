@@ -33,7 +33,7 @@ interface ConsentQuestion extends AutomaticText {
 }
 
 /**
- * Writes a text that goes out by itself; the hour of a reply is checked when it is sent. False: it can't go out, so nothing is
+ * Writes an automatic text; the hour of a reply is checked when it is sent. False: it can't go out, so nothing is
  * written. `claim` runs last and returns whether it is still to be written.
  */
 export async function writeAutomatic(
