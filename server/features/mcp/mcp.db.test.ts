@@ -86,6 +86,14 @@ describe('the door', () => {
     expect((await post({ authorization: `Bearer ${ana.token}` })).status).toBe(401);
   });
 
+  it('is not for pages of other sites, and has no stream', async () => {
+    const { secret } = await giveKey(app, ana, { scopes: SCOPES });
+    const authorization = `Bearer ${secret}`;
+    expect((await post({ authorization, origin: 'https://evil.example.com' })).status).toBe(403);
+    expect((await post({ authorization, origin: app.url })).status).toBe(200);
+    expect((await fetch(`${app.url}/mcp`, { headers: { authorization } })).status).toBe(405);
+  });
+
   it('is closed until an admin opens it', async () => {
     const { secret } = await giveKey(app, ana, { scopes: SCOPES });
     await ana.call(routes.updateAccount, { body: { mcpEnabled: false } });

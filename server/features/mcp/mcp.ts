@@ -29,7 +29,17 @@ export function mcpRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
+  // No stream to open and no session to end.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: PATH,
+    handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+  });
+
   app.post(PATH, async (request, reply) => {
+    // The protocol asks for it: a page on another site can't reach a server through a browser.
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== new URL(deps.publicUrl).origin) throw new Failure('forbidden');
     const session = await requireKey(deps, request).catch((error: unknown) => {
       if (error instanceof Failure && error.status === 401)
         reply.header('www-authenticate', `Bearer resource_metadata="${deps.publicUrl}${METADATA}"`);
