@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session/use-me.ts';
 import { paths } from '../../paths.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import rows from '../../ui/rows.module.css';
+import { changedWords } from './changed-words.ts';
 import classes from './proposals.module.css';
 import { proposalsChanged } from './proposals-query.ts';
 
@@ -126,10 +127,22 @@ function EditDialog({
       />
       {form.isDirty() && (
         <div className={classes.proposed}>
-          As proposed
-          <blockquote className={classes.quote}>{proposal.body}</blockquote>
+          Your changes
+          <blockquote className={classes.quote}>
+            <Changes before={proposal.body} after={form.values.body} />
+          </blockquote>
         </div>
       )}
     </FormDialog>
   );
+}
+
+const TAGS = { gone: 'del', new: 'ins', same: 'span' } as const;
+
+function Changes({ before, after }: { before: string; after: string }) {
+  return changedWords(before, after).map(({ kind, text }, index) => {
+    const Tag = TAGS[kind];
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are made from the start with each letter.
+    return <Tag key={index}>{text}</Tag>;
+  });
 }
