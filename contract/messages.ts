@@ -42,7 +42,9 @@ export const Message = z.object({
   id: Id,
   conversationId: Id,
   direction: MessageDirection,
-  body: z.string(),
+  body: z
+    .string()
+    .describe('Empty when a key without `texts:read` changes or cancels a text, and so is `media`.'),
   status: MessageStatus,
   segments: z.number().int().describe('An estimate until the carrier reports its count.'),
   media: z.array(MessageMedia),

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as routes from '../../contract/routes.ts';
 import { Scope } from '../../contract/scopes.ts';
 import { giveKey } from '../testing/api-keys.ts';
-import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { refusalOf } from '../testing/test-client.ts';
+import { sendText } from '../testing/texting.ts';
 import { isAmong } from './key-session.ts';
 import { newKeySecret } from './key-token.ts';
 
@@ -153,4 +154,18 @@ it('needs more to record consent than to add a candidate', async () => {
     '403 scope_missing',
   );
   await key.call(routes.createCandidate, { body });
+});
+
+it('shows what a text says only to a key that may read texts', async () => {
+  const scheduledAt = new Date(app.clock().getTime() + 3600_000).toISOString();
+  const { id } = await sendText(ana, candidatePhone(), 'Your salary is 50,000', { scheduledAt });
+  const later = new Date(app.clock().getTime() + 7200_000).toISOString();
+  const change = { params: { id }, body: { scheduledAt: later } };
+  const [blind, reader] = [
+    await giveKey(app, ana, { scopes: ['texts:send'] }),
+    await giveKey(app, ana, { scopes: ['texts:send', 'texts:read'] }),
+  ];
+  expect((await reader.call(routes.updateMessage, change)).body).toBe('Your salary is 50,000');
+  expect((await blind.call(routes.updateMessage, change)).body).toBe('');
+  expect((await blind.call(routes.cancelMessage, { params: { id } })).body).toBe('');
 });

@@ -3,6 +3,7 @@ import * as routes from '../../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
+import { hasScope } from '../../../http/access.ts';
 import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
@@ -74,18 +75,18 @@ export function outboundRoutes(api: Api, deps: Deps): void {
       await afterCanceled(tx, deps, accountId, [message]);
       if (message.heldReason !== null) await heldSettled(tx, deps, accountId, [message.conversationId]);
     });
-    return presentMessage(db, deps, accountId, params.id);
+    return presentMessage(db, deps, session, params.id);
   });
 
   api.on(routes.updateMessage, async ({ db, session, params, body, request }) => {
     await changeScheduled(db, deps, session, actorOf(session, request), params.id, body);
-    return presentMessage(db, deps, session.accountId, params.id);
+    return presentMessage(db, deps, session, params.id);
   });
 
   api.on(routes.sendMessageNow, async ({ db, session, params, body, request }) => {
     const by = actorOf(session, request);
     await changeScheduled(db, deps, session, by, params.id, { ...body, scheduledAt: 'now' });
-    return presentMessage(db, deps, session.accountId, params.id);
+    return presentMessage(db, deps, session, params.id);
   });
 
   api.on(routes.listScheduledMessages, async ({ db, session, query }) => {
@@ -159,8 +160,10 @@ async function presentScheduled(
   });
 }
 
-async function presentMessage(db: Db, deps: Deps, accountId: string, id: string) {
+/** What a colleague wrote is for keys that may read texts. */
+async function presentMessage(db: Db, deps: Deps, session: Session, id: string) {
+  const { accountId } = session;
   const [message] = await presentMessages(db, deps, accountId, await findMessagesByIds(db, accountId, [id]));
   if (message === undefined) throw new Failure('not_found');
-  return message;
+  return hasScope(session, 'texts:read') ? message : { ...message, body: '', media: [] };
 }
