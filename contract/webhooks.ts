@@ -9,6 +9,8 @@ import { route } from './route.ts';
 export const MOST_ENDPOINTS = 20;
 /** How long the secret before a rotation still signs. */
 export const SECRET_HOURS = 24;
+/** How long everything may fail before an endpoint is turned off. */
+export const FAILING_DAYS = 5;
 
 const Types = z
   .array(z.enum(['*', ...EventType.options]))
@@ -27,7 +29,9 @@ export const WebhookEndpoint = z.object({
   disabledReason: z
     .enum(['gone', 'failing', 'person'])
     .nullable()
-    .describe('gone: it answered 410. failing: everything failed for 5 days. person: someone turned it off.'),
+    .describe(
+      `gone: it answered 410. failing: everything failed for ${FAILING_DAYS} days. person: someone turned it off.`,
+    ),
   failingSince: Timestamp.nullable().describe('Since when no attempt has succeeded.'),
   createdAt: Timestamp,
 });

@@ -63,6 +63,8 @@ const mayOpen: Record<string, string[]> = {
   integrations: [ADMINS],
   'integrations/pairs': [ADMINS],
   'integrations/api': [ADMINS],
+  'integrations/webhooks': [ADMINS],
+  'integrations/webhooks/$endpointId': [ADMINS],
   billing: [ADMINS],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };

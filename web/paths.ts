@@ -60,6 +60,8 @@ export const paths = {
   integrations: '/dashboard/integrations',
   atsPairs: '/dashboard/integrations/pairs',
   apiKeys: '/dashboard/integrations/api',
+  webhooks: '/dashboard/integrations/webhooks',
+  webhook: '/dashboard/integrations/webhooks/$endpointId',
   billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',

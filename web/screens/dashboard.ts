@@ -18,6 +18,7 @@ import { type CandidatesSearch, CONTACTED, SORTS } from '../features/candidates/
 import type { TextsSearch } from '../features/search/texts-search.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
+import { DELIVERY_STATUSES, type WebhookSearch } from '../features/webhooks/webhook-search.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { homeOf, userQuery } from '../lib/session/me.ts';
 import { paths } from '../paths.ts';
@@ -572,6 +573,21 @@ const apiKeys = createRoute({
   staticData: { title: 'API keys', restriction: ofAdmins },
 });
 
+const webhooks = createRoute({
+  ...inDashboard(paths.webhooks),
+  component: lazyScreen(() => import('../features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  staticData: { title: 'Webhooks', restriction: ofAdmins },
+});
+
+const webhook = createRoute({
+  ...inDashboard(paths.webhook),
+  validateSearch: ({ status }: Record<string, unknown>): WebhookSearch => ({
+    status: DELIVERY_STATUSES.find((known) => known === status),
+  }),
+  component: lazyScreen(() => import('../features/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
+  staticData: { title: 'Webhook endpoint', restriction: ofAdmins },
+});
+
 const atsPairs = createRoute({
   ...inDashboard(paths.atsPairs),
   component: lazyScreen(() => import('../features/integrations/pairs/pairs-screen.tsx'), 'PairsScreen'),
@@ -644,6 +660,8 @@ export const dashboardScreens = [
   integrations,
   atsPairs,
   apiKeys,
+  webhooks,
+  webhook,
   billing,
   nowhere,
 ] as const;

@@ -51,6 +51,7 @@ export function createFakeApi() {
 
   answer(routes.listCandidateTags, []);
   answer(routes.listNotifications, { items: [], nextCursor: null, unreadCount: 0 });
+  answer(routes.listWebhookEndpoints, { items: [], nextCursor: null });
   answer(routes.listProposals, { items: [], nextCursor: null });
   answer(routes.listNotes, { items: [], nextCursor: null });
   answer(routes.listWhoSees, []);

@@ -1,11 +1,10 @@
-import { API_BASE } from '../../../contract/api.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 import type { EndpointRow } from './store.ts';
 
-const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
-  label: 'Read about webhooks',
-  url: `${publicUrl}${API_BASE}/docs`,
+const button = ({ id }: Pick<EndpointRow, 'id'>, { publicUrl }: Pick<Deps, 'publicUrl'>) => ({
+  label: 'See what it answered',
+  url: `${publicUrl}/dashboard/integrations/webhooks/${id}`,
 });
 
 const hostOf = ({ url }: Pick<EndpointRow, 'url'>) => new URL(url).host;
@@ -15,9 +14,9 @@ export function endpointFailing(endpoint: EndpointRow, deps: Pick<Deps, 'publicU
     subject: 'A webhook endpoint has failed for three days',
     paragraphs: [
       `Your endpoint at ${hostOf(endpoint)} hasn't taken a single event for three days. In two more days we turn it off.`,
-      'See what it answered, and fix it. Events are kept for 30 days, and you can send them again.',
+      'Look at its answers, and fix it. Events are kept for 30 days, and you can send them again.',
     ],
-    button: button(deps),
+    button: button(endpoint, deps),
   });
 }
 
@@ -30,6 +29,6 @@ export function endpointDisabled(endpoint: EndpointRow, deps: Pick<Deps, 'public
         : `Your endpoint at ${hostOf(endpoint)} hasn't taken a single event for five days, so we stopped sending events there.`,
       'Once it works, turn it on again, and send it what it missed. Events are kept for 30 days.',
     ],
-    button: button(deps),
+    button: button(endpoint, deps),
   });
 }

@@ -1,3 +1,5 @@
+import { FAILING_DAYS } from '../../../contract/webhooks.ts';
+
 /* What becomes of a delivery and of its endpoint, after an attempt. */
 
 const MINUTE = 60;
@@ -22,7 +24,7 @@ const LONGEST_WAIT_SECONDS = 24 * HOUR;
 
 /** Admins get a mail first. */
 const WARN_AFTER_MS = 3 * DAY_MS;
-const DISABLE_AFTER_MS = 5 * DAY_MS;
+const DISABLE_AFTER_MS = FAILING_DAYS * DAY_MS;
 
 /** Null: the connection failed, or nothing came in time. */
 export type Answered = number | null;

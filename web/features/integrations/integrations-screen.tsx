@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { AtsDescription, AtsIntegration, AtsType } from '../../../contract/
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { WebhooksBanner } from '../webhooks/webhooks-banner.tsx';
 import { ConnectDialog } from './connect/connect-dialog.tsx';
 import { ConnectedCard } from './connected/connected-card.tsx';
 import classes from './integrations.module.css';
@@ -52,6 +53,7 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
   const opened = types.find(({ type }) => type === connecting);
   return (
     <>
+      <WebhooksBanner />
       <PairsBanner count={integrations.reduce((sum, { sync }) => sum + sync.doubtful, 0)} />
       {connected.length > 0 && (
         <section aria-labelledby="connected">
@@ -89,9 +91,14 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
         <h2 id="own-software" className={classes.heading}>
           Your own software
         </h2>
-        <Anchor component={Link} to={paths.apiKeys} underline="always">
-          API keys
-        </Anchor>
+        <Group gap="lg">
+          <Anchor component={Link} to={paths.apiKeys} underline="always">
+            API keys
+          </Anchor>
+          <Anchor component={Link} to={paths.webhooks} underline="always">
+            Webhooks
+          </Anchor>
+        </Group>
       </section>
       {opened && (
         <ConnectDialog

@@ -17,6 +17,12 @@ const RegistrationBanner = lazy(() =>
   })),
 );
 
+const WebhooksBanner = lazy(() =>
+  import('../../webhooks/webhooks-banner.tsx').then((module) => ({
+    default: module.WebhooksBanner,
+  })),
+);
+
 const ProposalsBanner = lazy(() =>
   import('../../proposals/proposals-banner.tsx').then((module) => ({ default: module.ProposalsBanner })),
 );
@@ -30,6 +36,7 @@ export function InboxBanners() {
   return (
     <Suspense>
       {user.userType === 'admin' && <RegistrationBanner />}
+      {user.userType === 'admin' && <WebhooksBanner />}
       <ProposalsBanner />
       {(away || covers.length > 0) && <AwayBanners user={user} isAway={away !== null} covers={covers} />}
     </Suspense>

@@ -13,11 +13,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import rows from '../../../ui/rows.module.css';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { apiKeysChanged, apiKeysQuery } from './api-keys-query.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { QuickStart } from './quick-start.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 type Task =
   | { kind: 'create' }
@@ -70,7 +70,9 @@ export function ApiKeysScreen() {
         )}
       </PagedList>
       {task?.kind === 'create' && <CreateKeyDialog onClose={close} onCreated={show} />}
-      {task?.kind === 'show' && <SecretDialog made={task.made} onClose={close} />}
+      {task?.kind === 'show' && (
+        <SecretDialog name={task.made.name} secret={task.made.secret} onClose={close} />
+      )}
       {task?.kind === 'rotate' && <RotateDialog apiKey={task.apiKey} onClose={close} onRotated={show} />}
       {task?.kind === 'delete' && (
         <DeleteDialog apiKey={task.apiKey} onClose={close} onDeleted={() => create.current?.focus()} />
