@@ -201,7 +201,7 @@ function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () 
   const localUrl = env.local ? env.publicUrl : null;
   return {
     lookAtPage: createLookAtPage({ allowLoopback }),
-    webhooks: createWebhookPoster({ allowLoopback, waits: env.webhookRetrySeconds }),
+    webhooks: createWebhookPoster({ allowLoopback, waits: env.webhookRetrySeconds, clock }),
     ats: { ...chooseAts(env.ats, { localUrl }), ...ats },
     calendars: { ...chooseCalendars(env.calendars, { localUrl }), ...calendars },
     oidc: createOidc({ allowLoopback }),

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
+import { isIP, type Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /** Addresses that an account chose: they may lead anywhere, even back into our own network. */
@@ -29,7 +31,7 @@ export class ForbiddenAddress extends Error {}
 export class TooLarge extends Error {}
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-const LOOPBACK_ADDRESSES = ['127.0.0.0/8', '::1'];
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /** https, and in local mode http on this machine, whose names need no look-up to be known. */
 export function isPermittedUrl(url: URL, { allowLoopback }: { allowLoopback: boolean }): boolean {
@@ -39,12 +41,38 @@ export function isPermittedUrl(url: URL, { allowLoopback }: { allowLoopback: boo
   return url.protocol === 'https:' && (url.port === '' || Number(url.port) >= 1024);
 }
 
+const filterOf = ({ allowLoopback }: { allowLoopback: boolean }) => ({
+  allowIPAddressList: allowLoopback ? LOOPBACK_ADDRESSES : [],
+});
+
+/**
+ * Whether a call there would be let through now, for someone who is about to keep the address. A name that leads nowhere yet
+ * may lead somewhere soon, and each call looks again.
+ */
+export async function leadsOutside(url: URL, options: { allowLoopback: boolean }): Promise<boolean> {
+  if (!isPermittedUrl(url, options)) return false;
+  const agent = new RequestFilteringHttpAgent(filterOf(options));
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) ? [host] : (await addressesOf(host)).map(({ address }) => address);
+  return addresses.every((address) => isLetThrough(agent, address));
+}
+
+const addressesOf = (host: string) => lookup(host, { all: true }).catch(() => []);
+
+/** By the agent's own rules: it refuses at once, and a connection that is ended at once is never made. */
+function isLetThrough(agent: RequestFilteringHttpAgent, host: string): boolean {
+  const socket = agent.createConnection({ host, port: 443 }) as Socket;
+  const isRefused = socket.errored !== null;
+  socket.on('error', () => {}).destroy();
+  return !isRefused;
+}
+
 /**
  * Neither follows redirects nor reads without end. The address is looked at when the connection is made, after the name
  * was looked up, so that a name can't change its mind in between.
  */
 export function createGuardedFetch(options: GuardedFetchOptions) {
-  const filter = { allowIPAddressList: options.allowLoopback ? LOOPBACK_ADDRESSES : [] };
+  const filter = filterOf(options);
   const agents = {
     'https:': new RequestFilteringHttpsAgent(filter),
     'http:': new RequestFilteringHttpAgent(filter),

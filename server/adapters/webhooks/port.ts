@@ -3,7 +3,8 @@ export interface WebhookAnswer {
   status: number | null;
   /** The first KB of it, or why there is none. */
   response: string;
-  retryAfter: string | null;
+  /** How long it asks to wait; null: it doesn't say. */
+  retryAfterMs: number | null;
 }
 
 /** Where customers' own software listens. */

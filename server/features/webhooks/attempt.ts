@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/events.ts';
 import type { Deps } from '../../deps.ts';
-import { afterFailure, isDelivered, nextAttemptAt, RETRY_SECONDS, retryAfterOf } from './rules.ts';
+import { afterFailure, isDelivered, nextAttemptAt, RETRY_SECONDS } from './rules.ts';
 import { signedHeaders } from './sign.ts';
 import type { DueDelivery, Outcome } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function attempt(
   const next = isDone
     ? null
     : nextAttemptAt(tries + 1, now, {
-        retryAfterSeconds: retryAfterOf(answer.retryAfter, now),
+        retryAfterMs: answer.retryAfterMs ?? 0,
         chance: Math.random(),
         waits: deps.webhooks.waits ?? RETRY_SECONDS,
       });

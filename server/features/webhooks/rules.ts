@@ -20,7 +20,7 @@ export const RETRY_SECONDS: readonly number[] = [
 ];
 const JITTER = 0.1;
 /** A receiver that wants more time gets no more than this. */
-const LONGEST_WAIT_SECONDS = 24 * HOUR;
+const LONGEST_WAIT_MS = DAY_MS;
 
 /** Admins get a mail first. */
 const WARN_AFTER_MS = 3 * DAY_MS;
@@ -39,23 +39,15 @@ export function nextAttemptAt(
   tries: number,
   now: Date,
   {
-    retryAfterSeconds = 0,
+    retryAfterMs = 0,
     chance,
     waits = RETRY_SECONDS,
-  }: { retryAfterSeconds?: number; chance: number; waits?: readonly number[] },
+  }: { retryAfterMs?: number; chance: number; waits?: readonly number[] },
 ): Date | null {
   const wait = waits[tries - 1];
   if (wait === undefined) return null;
-  const asked = Math.min(retryAfterSeconds, LONGEST_WAIT_SECONDS);
-  return new Date(now.getTime() + Math.max(wait * (1 + JITTER * chance), asked) * 1000);
-}
-
-/** `Retry-After` in seconds: a number of them, or a date. What can't be read asks for nothing. */
-export function retryAfterOf(header: string | null, now: Date): number {
-  if (header === null) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1000);
+  const asked = Math.min(retryAfterMs, LONGEST_WAIT_MS);
+  return new Date(now.getTime() + Math.max(wait * (1 + JITTER * chance) * 1000, asked));
 }
 
 interface Failing {
