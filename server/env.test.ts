@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Variables as Settings } from './env/variables.ts';
 import { EnvError, readEnv } from './env.ts';
 
 type Variables = Record<string, string | undefined>;
@@ -49,21 +50,7 @@ function complaints(variables: Variables): string[] {
   throw new Error('It was taken');
 }
 
-/** The names that are looked up, whatever they are for. */
-function namesRead(): string[] {
-  const names = new Set<string>();
-  const watched = new Proxy<Variables>(
-    { SECRET_KEY },
-    {
-      get: (target, name) => {
-        names.add(String(name));
-        return Reflect.get(target, name);
-      },
-    },
-  );
-  readEnv(watched, checkout);
-  return [...names].filter((name) => /^[A-Z][A-Z_]+$/.test(name)).sort();
-}
+const namesRead = () => Object.keys(Settings.shape).sort();
 
 describe('applicant-tracking systems', () => {
   it('keep their own host and are connected by key, by default', () => {
@@ -93,7 +80,7 @@ describe('calendars', () => {
 
 describe('.env.example', () => {
   const lines = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8').split('\n');
-  const names = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+  const names = lines.flatMap((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
 
   it('lists every variable that is read, and no other', () => {
     expect([...names].sort()).toEqual(namesRead());
@@ -102,7 +89,7 @@ describe('.env.example', () => {
   it('sets none of them', () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(read({ ...empty, SECRET_KEY })).toEqual(read({}));
-    expect(lines.filter((line) => /^[A-Z_]+=./.test(line))).toEqual([]);
+    expect(lines.filter((line) => /^[A-Z][A-Z0-9_]*=./.test(line))).toEqual([]);
   });
 });
 
@@ -133,6 +120,15 @@ describe('compose.yaml', () => {
   it('is two web nodes and a worker', () => {
     const roles = [...text.matchAll(/^ +ROLES: (.*)$/gm)].map(([, role]) => role);
     expect(roles).toEqual(['web', 'web', 'worker']);
+  });
+});
+
+describe('a setting in a file', () => {
+  it('is read from it, or the start says why not', () => {
+    const path = join(checkout, 'a secret');
+    writeFileSync(path, `${SECRET_KEY}\n`);
+    expect(readEnv({ SECRET_KEY_FILE: path }, checkout).secretKey).toBe(SECRET_KEY);
+    expect(complaints({ SMTP_URL_FILE: `${path}s` })).toEqual([expect.stringContaining('SMTP_URL_FILE')]);
   });
 });
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Ats, Calendars } from './deps.ts';
 import { readDnsServer, readLinkBaseUrl, readStaff, readTrustedProxies } from './env/addresses.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
+import { withFiles } from './env/from-files.ts';
 import { Variables } from './env/variables.ts';
 import { ATS_PREFIXES, CALENDAR_PREFIXES, readClients } from './env/vendor-clients.ts';
 import {
@@ -86,12 +87,7 @@ export class EnvError extends Error {
 }
 
 export function readEnv(source: Record<string, string | undefined>, checkout: string): Env {
-  const parsed = Variables.safeParse(source);
-  if (!parsed.success)
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} isn't valid: ${issue.message}.`),
-    );
-  const variables = parsed.data;
+  const variables = parseVariables(source);
   const local = variables.NODE_ENV !== 'production';
   const sentences: string[] = [];
 
@@ -159,6 +155,18 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     metricsToken: variables.METRICS_TOKEN ?? null,
     healthPort: variables.HEALTH_PORT ?? null,
   };
+}
+
+function parseVariables(source: Record<string, string | undefined>): Variables {
+  const sentences: string[] = [];
+  const values = withFiles(source, sentences);
+  // What can't be read isn't also missing.
+  if (sentences.length > 0) throw new EnvError(sentences);
+  const parsed = Variables.safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')} isn't valid: ${issue.message}.`),
+  );
 }
 
 /** What has to be set, and what would make the server unsafe. */
