@@ -31,6 +31,8 @@ export const AuditAction = z.enum([
   'number.callForwardingChanged',
   'registration.submitted',
   'consent.evidenceExported',
+  'account.exported',
+  'account.exportDownloaded',
   'account.consentFirst',
   'account.textingHours',
   'candidate.changed',

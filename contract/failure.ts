@@ -144,6 +144,7 @@ export const failures = {
   endpoint_disabled: { status: 409, message: 'This endpoint is off. Turn it on first.' },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
+  export_running: { status: 409, message: 'An export is under way already. Wait until it is done.' },
   import_not_undoable: {
     status: 409,
     message: "This import can't be undone anymore.",

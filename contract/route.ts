@@ -37,7 +37,7 @@ export interface Route {
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;
   /** How the request or the reply differs from JSON. */
-  transport?: 'multipart' | 'event-stream' | 'csv' | 'pdf' | 'csv-or-pdf' | 'svg';
+  transport?: 'multipart' | 'event-stream' | 'csv' | 'pdf' | 'csv-or-pdf' | 'svg' | 'zip';
   /** Failures a caller should expect besides malformed, unauthenticated, invalid and rate_limited. */
   failures?: readonly FailureCode[];
 }

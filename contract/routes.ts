@@ -1,6 +1,12 @@
 /** THE table: every call under /v1. The server mounts each row exactly once, and the API reference is made from it. */
 
 export {
+  downloadAccountExport,
+  getAccountExport,
+  listAccountExports,
+  startAccountExport,
+} from './account-exports.ts';
+export {
   getAccount,
   updateAccount,
 } from './accounts.ts';

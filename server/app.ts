@@ -25,6 +25,7 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { evidenceRoutes } from './features/evidence/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { followUpRoutes } from './features/follow-ups/routes.ts';
 import { jobRoutes } from './features/hiring/jobs/routes.ts';
 import { onboardingRoutes } from './features/hiring/onboardings/routes.ts';
@@ -202,6 +203,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   callRoutes(api, deps);
   teamRoutes(api, deps);
   billingRoutes(app, api, deps);
+  exportRoutes(api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   staffRoutes(api, deps);

@@ -61,6 +61,18 @@ const swept: Record<string, Swept> = {
       mapping: "'{}'",
     },
   },
+  account_exports: {
+    time: 'created_at',
+    due: '31 days',
+    kept: '29 days',
+    values: { status: "'done'", with_texts: 'true' },
+  },
+  account_imports: {
+    time: 'created_at',
+    due: '31 days',
+    kept: '29 days',
+    values: { status: "'done'" },
+  },
   refused_rows: { time: 'refused_at', due: '31 days', kept: '29 days', values: { cells: "'{}'" } },
   bulk_changes: {
     time: 'created_at',

@@ -86,7 +86,7 @@ interface StartOptions {
 }
 
 /** More than all lanes of the worker have slots, so that requests find a connection beside them. */
-const POOL_SIZE = 36;
+const POOL_SIZE = 40;
 
 /** Push services want an address that others can reach, which local mode doesn't have. */
 const LOCAL_CONTACT = 'https://hiretext.example';

@@ -38,6 +38,8 @@ import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
 import { dropOldEvents } from './features/events/partitions.ts';
+import { runExport, runRunExport } from './features/exports/run-export.ts';
+import { sweepExports } from './features/exports/sweep-exports.ts';
 import { returnPromised, runReturnPromised } from './features/follow-ups/return-promises.ts';
 import { sweepOnboardings } from './features/hiring/onboardings/store.ts';
 import { askWho } from './features/hiring/records/ask-who.ts';
@@ -140,6 +142,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepInvitations,
   sweepTimeOffers,
   sweepImports,
+  sweepExports,
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
@@ -249,6 +252,8 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 4, jobs: [job(sendPush, (push) => runSendPush(deps, push))] },
     { slots: 2, jobs: inside },
     { slots: 2, jobs: imports(deps) },
+    // A whole account each, for minutes.
+    { slots: 2, jobs: [job(runExport, (which, run) => runRunExport(deps, which, run))] },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
   ];

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from 'kysely';
+import type { ExportManifest } from '../../contract/account-exports.ts';
 import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
@@ -61,6 +62,39 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccountExports {
+  account_id: string;
+  attempts: Generated<number>;
+  bytes: Generated<Int8>;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  manifest: ColumnType<ExportManifest, string, string> | null;
+  parts: Generated<string[]>;
+  progress: Generated<number>;
+  run: string | null;
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>;
+  with_texts: boolean;
+}
+
+export interface AccountImports {
+  account_id: string;
+  attempts: Generated<number>;
+  bytes: Generated<Int8>;
+  created_at: Timestamp;
+  created_by: string;
+  finished_at: Timestamp | null;
+  id: string;
+  manifest_hash: string | null;
+  parts: Generated<string[]>;
+  progress: Generated<number>;
+  reason: string | null;
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>;
+  written_at: Timestamp | null;
+}
 
 export interface Accounts {
   ai_mode: DraftMode | null;
@@ -1694,6 +1728,8 @@ export interface WorkingHours {
 }
 
 export interface DB {
+  account_exports: AccountExports;
+  account_imports: AccountImports;
   accounts: Accounts;
   api_keys: ApiKeys;
   applications: Applications;

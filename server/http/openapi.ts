@@ -164,6 +164,7 @@ function success(route: Route): object {
     pdf: ['application/pdf'],
     'csv-or-pdf': ['text/csv', 'application/pdf'],
     svg: ['image/svg+xml'],
+    zip: ['application/zip'],
     multipart: ['application/json'],
     json: ['application/json'],
   }[route.transport ?? 'json'];

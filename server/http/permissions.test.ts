@@ -74,6 +74,10 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getScheduledTexts: forAdmins,
   coverSeat: forAdmins,
   listUncoveredConversations: forAdmins,
+  startAccountExport: forAdmins,
+  listAccountExports: forAdmins,
+  getAccountExport: forAdmins,
+  downloadAccountExport: forAdmins,
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
   getConsentEvidence: forAdmins,
@@ -384,7 +388,12 @@ const impersonate = serverFor(
   { impersonatedBy: staff, isStaff: false },
 );
 /** What is asked with GET and changes something. */
-const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents', 'getConsentEvidence'];
+const changing: RouteName[] = [
+  'checkLinkStatus',
+  'downloadAccountExport',
+  'exportAuditEvents',
+  'getConsentEvidence',
+];
 
 it.each(behindSession)(
   '$name answers staff who impersonate someone only when it reads',
@@ -488,7 +497,7 @@ const openWith: Record<Scope | 'any', RouteName[]> = {
     'listWebhookDeliveries',
     'resendWebhookDelivery',
   ],
-  'export:read': [],
+  'export:read': ['startAccountExport', 'listAccountExports', 'getAccountExport'],
 };
 const scopeOf = new Map(
   (Object.entries(openWith) as [Scope | 'any', RouteName[]][]).flatMap(([scope, names]) =>

@@ -10,6 +10,7 @@ import { recordNotification } from '../features/notifications/record-notificatio
 import { putConnection } from '../features/scheduling/calendars/store.ts';
 import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { indexNow } from '../features/texting/text-index/keep-index.ts';
+import { untilExported } from '../testing/account-exports.ts';
 import { giveKey } from '../testing/api-keys.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { startImportOf } from '../testing/imports.ts';
@@ -35,6 +36,7 @@ let theirs: {
   bulkId: string;
   viewId: string;
   importId: string;
+  exportId: string;
   keywordId: string;
   apiKeyId: string;
   webhookId: string;
@@ -128,6 +130,9 @@ beforeAll(async () => {
     ).id,
     apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
     importId: (await startImportOf(ana, { content: `phone\n${candidatePhone()}\n` })).id,
+    exportId: (
+      await untilExported(ana, await ana.call(routes.startAccountExport, { body: { kind: 'account' } }))
+    ).id,
     viewId: (await ana.call(routes.createView, { body: { name: 'Of Ana', shared: true, query: {} } })).id,
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -328,6 +333,10 @@ const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
+  'getAccountExport params.id': byId('exportId'),
+  'downloadAccountExport params.id': {
+    input: () => ({ params: { id: theirs.exportId }, query: { until: '9', signature: 'x' } }),
+  },
   'endSession params.id': byId('sessionId'),
   'updateOutOfOffice body.delegateUserId': {
     input: () => ({ body: { delegateUserId: theirs.userId } }),

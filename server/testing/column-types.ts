@@ -34,6 +34,9 @@ const userType = from('seats', 'UserType');
 
 /** Whether a column can be null is asked of the database; a default is not, where the type is given here. */
 export const columnTypes: Record<string, ExpressionNode> = {
+  'account_exports.manifest': json(from('account-exports', 'ExportManifest')),
+  'account_exports.status': generated(words('queued', 'running', 'done', 'failed')),
+  'account_imports.status': generated(words('queued', 'running', 'done', 'failed')),
   'accounts.ai_mode': from('drafts', 'DraftMode'),
   'accounts.features_enabled': generated(new ArrayExpressionNode(from('features', 'Feature'))),
   'accounts.plan_type': from('accounts', 'PlanType'),

@@ -38,7 +38,7 @@ export function createClient(url: string, token: string | null) {
         ? {}
         : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
     });
-    const isText = /^(?:text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '');
+    const isText = /^(?:text\/csv|application\/(?:pdf|zip))/.test(answer.headers.get('content-type') ?? '');
     return { status: answer.status, body: await (isText ? answer.text() : answer.json()) };
   }
 

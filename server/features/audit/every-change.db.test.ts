@@ -10,6 +10,7 @@ import type { ReplyOutput, Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
+import { untilExported } from '../../testing/account-exports.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
 import {
@@ -53,6 +54,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   testWebhookEndpoint: 'changes nothing',
   resendWebhookEvents: 'sends what was sent before; the log of deliveries has it',
   resendWebhookDelivery: 'sends what was sent before; the log of deliveries has it',
+
+  startAccountExport: ['account.exported'],
+  downloadAccountExport: ['account.exportDownloaded'],
 
   previewBroadcast: 'changes nothing',
   createBroadcast: ['broadcast.created'],
@@ -419,6 +423,11 @@ it('what admins do to the company', async () => {
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
   await act(routes.exportAuditEvents, {});
+  const file = await act(routes.startAccountExport, { body: { kind: 'account' } });
+  const { url } = await untilExported(ana, file);
+  const { searchParams } = new URL(url ?? '');
+  const query = { until: searchParams.get('until') ?? '', signature: searchParams.get('signature') ?? '' };
+  await act(routes.downloadAccountExport, { params: { id: file.id }, query });
   await act(routes.getConsentEvidence, { query: { phoneNumber: '+14155550123' } });
 
   const domain = newDomain();

@@ -8,6 +8,7 @@ import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseUsage, keepPurchases } from '../billing/ledger/erase-usage.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
+import { eraseExports } from '../exports/sweep-exports.ts';
 import { endAllAtCarrier } from '../landlines/end-at-carrier.ts';
 import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
@@ -39,6 +40,7 @@ export async function eraseAccount(
     revokeCalendars(deps, { accountId }, { isLate }),
   ]);
   await inBatches(deps, (tx) => eraseMedia(tx, deps, accountId, batch));
+  while (await eraseExports(deps.db, accountId));
   await eraseDeletedCandidates(deps, { accountId }, batch);
   const emails = await emailsOf(deps, accountId);
   await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: batch }));

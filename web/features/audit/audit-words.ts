@@ -224,6 +224,12 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Interview canceled',
     ...ofCandidate((who) => `canceled an interview with ${who}`),
   },
+  'account.exported': {
+    name: 'Account exported',
+    did: (_, { texts, key }) =>
+      `exported everything${texts === false ? ' but texts' : ''}${key ? ` with the API key “${key}”` : ''}`,
+  },
+  'account.exportDownloaded': { name: 'Export downloaded', did: said('downloaded an export of the account') },
   'account.consentFirst': {
     name: 'Asking for consent changed',
     did: said('changed how consent is asked for'),

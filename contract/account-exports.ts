@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Id, PageQuery, page, Timestamp } from './primitives.ts';
+import { route } from './route.ts';
+
+/* Everything an account has, as one file. */
+
+/** Of what is in the file. An import reads this one. */
+export const EXPORT_VERSION = 1;
+/** How long the file is kept. */
+export const EXPORT_DAYS = 7;
+/** Of files in a manifest that the API returns; the one in the ZIP has all. */
+export const MOST_FILES_LISTED = 2000;
+
+export const ExportManifest = z.object({
+  version: z.number().int(),
+  accountId: Id,
+  createdAt: Timestamp.describe('The moment whose records are in it.'),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      sha256: z.string(),
+      bytes: z.number().int(),
+      count: z.number().int().describe('Records; 1 for media.'),
+    }),
+  ),
+});
+export type ExportManifest = z.infer<typeof ExportManifest>;
+
+export const JobStatusOfFile = z.enum(['queued', 'running', 'done', 'failed']);
+
+export const AccountExport = z.object({
+  id: Id,
+  status: JobStatusOfFile.describe('failed: try again, or contact us from the Support tab.'),
+  progress: z.number().int().describe('Percent.'),
+  withTexts: z.boolean().describe('Whether what people wrote, and media, are in it.'),
+  bytes: z.number().int().nullable().describe('How large the file is. Null until it is done.'),
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      `Where an admin of the account, signed in, downloads the ZIP: \`manifest.json\`, a \`.jsonl\` for each kind of record, the same in \`csv/\`, \`media/<id>\`. Null until it's done, and again after ${EXPORT_DAYS} days.`,
+    ),
+  expiresAt: Timestamp.nullable(),
+  manifest: ExportManifest.nullable().describe(
+    `What is in it, once it's done. Without media if there are over ${MOST_FILES_LISTED.toLocaleString('en-US')} files.`,
+  ),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+const admins = { auth: 'session', may: { userType: 'admin' } } as const;
+
+export const startAccountExport = route({
+  method: 'POST',
+  path: '/exports',
+  summary:
+    'Export everything the account has, as it is at one moment. The person who asks, or whose key does, gets a mail when the file is ready. A key without `texts:read` gets neither what people wrote nor media. Passwords, keys and the like are never in it.',
+  ...admins,
+  scope: 'export:read',
+  body: z.object({ kind: z.literal('account') }),
+  reply: AccountExport,
+  status: 202,
+  failures: ['export_running'],
+});
+
+export const listAccountExports = route({
+  method: 'GET',
+  path: '/exports',
+  summary: 'List exports of the last 30 days, newest first.',
+  ...admins,
+  scope: 'export:read',
+  query: PageQuery,
+  reply: page(AccountExport),
+});
+
+const one = { ...admins, params: z.object({ id: Id }) } as const;
+
+export const getAccountExport = route({
+  method: 'GET',
+  path: '/exports/{id}',
+  summary: 'Get an export, with how far it has come.',
+  ...one,
+  scope: 'export:read',
+  reply: AccountExport,
+  failures: ['not_found'],
+});
+
+export const downloadAccountExport = route({
+  method: 'GET',
+  path: '/exports/{id}/file',
+  summary: `Download the file of an export, at the address that the export has. For ${EXPORT_DAYS} days, also in parts.`,
+  ...one,
+  changes: true,
+  query: z.object({
+    until: z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .describe('From the address.'),
+    signature: z.string().max(100).describe('From the address.'),
+  }),
+  transport: 'zip',
+  reply: z.string().describe('A ZIP file.'),
+  failures: ['not_found'],
+});

@@ -1,0 +1,92 @@
+import { type AccountExport, MOST_FILES_LISTED } from '../../../contract/account-exports.ts';
+import * as routes from '../../../contract/routes.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Api } from '../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
+import { actorOf, recordAudit } from '../audit/record-audit.ts';
+import { readRange } from '../media/byte-range.ts';
+import { fileUrl, isUrlGood } from './file-url.ts';
+import { readParts } from './parts.ts';
+import { EXPORTS, startExport } from './start-export.ts';
+import { type ExportRow, findExport, listExports } from './store.ts';
+
+export function exportRoutes(api: Api, deps: Deps): void {
+  const requireExport = async (db: Db, accountId: string, id: string) => {
+    const row = await findExport(db, accountId, id);
+    if (row === undefined) throw new Failure('not_found');
+    return row;
+  };
+
+  api.on(routes.startAccountExport, async ({ db, session, request }) => {
+    await deps.rateLimits.consume(EXPORTS, session.accountId);
+    const id = await startExport(deps, session, actorOf(session, request));
+    return present(deps, session.accountId, await requireExport(db, session.accountId, id));
+  });
+
+  api.on(routes.listAccountExports, async ({ db, session: { accountId }, query: { cursor, limit } }) => {
+    const rows = await listExports(db, accountId, { after: decodeCursor(cursor), limit: limit + 1 });
+    return pageOf(
+      rows,
+      limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      (row) => present(deps, accountId, row),
+    );
+  });
+
+  api.on(routes.getAccountExport, async ({ db, session: { accountId }, params }) =>
+    present(deps, accountId, await requireExport(db, accountId, params.id)),
+  );
+
+  api.raw(routes.downloadAccountExport, async ({ db, session, params, query, request, reply }) => {
+    const { accountId } = session;
+    if (!isUrlGood(deps, accountId, { ...params, ...query })) throw new Failure('not_found');
+    const row = await requireExport(db, accountId, params.id);
+    if (fileUrl(deps, accountId, row) === null) throw new Failure('not_found');
+    const range = readRange(request.headers.range, row.bytes);
+    reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store');
+    if (range === 'unsatisfiable')
+      return reply.status(416).header('content-range', `bytes */${row.bytes}`).send();
+    // The rest of a download that broke off is the same download.
+    if (range === null || range.start === 0)
+      await inTransaction(db, (tx) =>
+        recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.exportDownloaded',
+          subjectId: row.id,
+        }),
+      );
+    if (range !== null)
+      reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.bytes}`);
+    const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="${nameOf(row)}"`)
+      .header('content-length', end - start + 1)
+      .send(readParts(deps, accountId, row, { start, end }));
+  });
+}
+
+const nameOf = ({ createdAt }: ExportRow) => `hiretext-export-${createdAt.toISOString().slice(0, 10)}.zip`;
+
+function present(deps: Deps, accountId: string, row: ExportRow): AccountExport {
+  const { manifest } = row;
+  return {
+    id: row.id,
+    status: row.status,
+    progress: row.progress,
+    withTexts: row.withTexts,
+    bytes: row.status === 'done' ? row.bytes : null,
+    url: fileUrl(deps, accountId, row),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    manifest: manifest && {
+      ...manifest,
+      files:
+        manifest.files.length > MOST_FILES_LISTED
+          ? manifest.files.filter(({ path }) => !path.startsWith('media/'))
+          : manifest.files,
+    },
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
