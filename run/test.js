@@ -33,7 +33,7 @@ const slow = [
   'server/http/**/*.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',
-  'web/features/{analytics,audit,auth,automations,billing,broadcasts,calendars,candidates,contact-card,delivery,drafts,imports,integrations,jobs,keywords,notifications,numbers,onboardings,out-of-office,plans,proposals,registration,search,simulator,sso,staff,support,team,templates,texting-hours,time-offers,users}/**',
+  'web/features/{analytics,audit,auth,automations,billing,broadcasts,calendars,candidates,contact-card,delivery,drafts,imports,integrations,jobs,keywords,notifications,numbers,onboardings,out-of-office,plans,proposals,registration,search,simulator,sso,staff,support,team,templates,texting-hours,time-offers,users,webhooks}/**',
   'web/features/conversations/panel/**',
   'web/features/messages/thread/long-thread.test.tsx',
   'web/features/writing/lint/**',
