@@ -122,7 +122,7 @@ function Row({ delivery, isOn }: { delivery: WebhookDelivery; isOn: boolean }) {
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Send ${type} again`}
+            aria-label={`Send again: ${type}`}
             loading={resend.isPending}
             onClick={() => resend.run()}
           >

@@ -266,7 +266,7 @@ describe('an endpoint', () => {
   test('sends one again, and everything since a time', async () => {
     const endpoint = makeEndpoint();
     const { user: person, api } = openOne({ endpoints: [endpoint], deliveries: [failed] });
-    await person.click(await screen.findByRole('button', { name: 'Send candidate.created again' }));
+    await person.click(await screen.findByRole('button', { name: 'Send again: candidate.created' }));
     expect(await screen.findByText('The event is sent again')).toBeTruthy();
     expect(api.asked(routes.resendWebhookDelivery).map(({ params }) => params.id)).toEqual([failed.id]);
 
@@ -310,10 +310,10 @@ describe('an endpoint', () => {
     expect(await screen.findByText(/Once it works, turn it on/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send a test event' })).toBeNull();
     expect((await log()).getByText(/next attempt when it's on/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send candidate.created again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send again: candidate.created' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(await screen.findByRole('button', { name: 'Send a test event' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Send candidate.created again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send again: candidate.created' })).toBeTruthy();
   });
 
   test('that is deleted leads back to the list', async () => {
