@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Its own `exclude` would hide the one that the quick run gives.
-          include: ['server', 'contract', 'bundle', 'bench', 'run'].map(
+          include: ['server', 'contract', 'bundle', 'bench', 'operate', 'run'].map(
             (room) => `${room}/**/!(*.db).test.ts`,
           ),
           isolate: false,
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['server/**/*.db.test.ts', 'fuzz/**/*.db.test.ts'],
+          include: ['server/**/*.db.test.ts', 'operate/**/*.db.test.ts', 'fuzz/**/*.db.test.ts'],
           globalSetup: ['server/testing/postgres-global.ts'],
           isolate: false,
         },

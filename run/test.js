@@ -19,6 +19,7 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 /** What the quick run skips: slow tests, and rooms whose tests you run when you change them. */
 const slow = [
   'fuzz/**',
+  'operate/**/*.db.test.ts',
   'run/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',

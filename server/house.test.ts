@@ -114,6 +114,7 @@ describe('imports run one way', () => {
       ],
     },
     { room: 'server/', mayImport: ['contract/'] },
+    { room: 'operate/', mayImport: ['contract/', 'server/'] },
     { room: 'web/lib/', mayImport: ['contract/', 'web/paths.ts'] },
     { room: 'web/ui/', mayImport: ['contract/', 'web/lib/', 'web/paths.ts'] },
     { room: 'web/features/', mayImport: ['contract/', 'web/lib/', 'web/ui/', 'web/paths.ts'] },

@@ -16,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, createCluster, removeLeftovers, urlFor } from './embedded-cluster.ts';
 import { type EmbeddedHome, exitOf, prepareHome, programBasics } from './embedded-home.ts';
+import { DATABASE } from './embedded-running.ts';
 import { takeProcessLock } from './process-lock.ts';
 import { commandLine, isAlive } from './running-process.ts';
 
@@ -44,7 +45,6 @@ interface EmbeddedPostgresOptions {
   durable?: boolean;
 }
 
-const DATABASE = 'hiretext';
 const LOG_LIMIT_BYTES = 10_000_000;
 /** Replaying the log after a crash may take a while; a start that says nothing for longer is broken. */
 const START_LIMIT_MS = 120_000;

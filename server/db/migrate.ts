@@ -44,10 +44,7 @@ export async function migrate(
         await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
       ).rows.map((row) => [row.name, row.checksum]),
     );
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    for (const name of names) {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      const checksum = createHash('sha256').update(sql).digest('hex');
+    for (const { name, sql, checksum } of await readMigrations(folder)) {
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known !== undefined)
@@ -63,6 +60,61 @@ export async function migrate(
     // Ends the session and with it the lock and any open transaction.
     await client.end();
   }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** In their order. */
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** How a database compares to this version, by the names of migrations. */
+export interface SchemaState {
+  /** That it hasn't gone through. */
+  missing: string[];
+  /** That this version doesn't know. */
+  unknown: string[];
+  /** That were others when it went through them. */
+  changed: string[];
+}
+
+export async function schemaState(
+  asked: { query: pg.Pool['query'] },
+  folder: URL = FOLDER,
+): Promise<SchemaState> {
+  const migrations = await readMigrations(folder);
+  const { rows: made } = await asked.query<{ found: boolean }>(
+    `select to_regclass('schema_migrations') is not null as found`,
+  );
+  const { rows } = made[0]?.found
+    ? await asked.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+    : { rows: [] };
+  return compareSchema(rows, migrations);
+}
+
+function compareSchema(applied: { name: string; checksum: string }[], migrations: Migration[]): SchemaState {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const gone = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  // Databases older than the first release went through files that were joined since.
+  const isFormer = gone.has(BASELINE.after);
+  return {
+    missing: [...known.keys()].filter((name) => !gone.has(name)),
+    unknown: isFormer ? [] : [...gone.keys()].filter((name) => !known.has(name)),
+    changed: isFormer
+      ? []
+      : [...known].flatMap(([name, checksum]) => ((gone.get(name) ?? checksum) === checksum ? [] : [name])),
+  };
 }
 
 async function apply(

@@ -7,6 +7,9 @@ import { hashKey, isSame } from './keys.ts';
 /** Load balancers ask every few seconds, and want to hear it before they ask again. */
 const READY_LIMIT_MS = 2000;
 
+/** Signed, it is the same on all nodes of one Hiretext and on no other's. */
+export const IDENTITY = 'identity of this Hiretext';
+
 async function tooLate(): Promise<never> {
   await wait(READY_LIMIT_MS, null, { ref: false });
   throw new Error('The database did not answer in time');
@@ -22,7 +25,9 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, metricsToken: str
     done();
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  // `hiretext doctor` recognizes the nodes that have its SECRET_KEY.
+  const identity = deps.signer.signPath(IDENTITY);
+  app.get('/healthz', async () => ({ status: 'ok', identity }));
 
   app.get('/readyz', async () => {
     try {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { createOutboxMailer, type OutboxMailer } from '../adapters/mail/outbox/outbox.ts';
-import type { Mailer } from '../adapters/mail/port.ts';
+import type { CheckableMailer } from '../adapters/mail/port.ts';
 import { createSmtpMailer } from '../adapters/mail/smtp/smtp.ts';
 import type { MailSettings } from '../env/vendors.ts';
 
 interface ChosenMailer {
-  mailer: Mailer;
+  mailer: CheckableMailer;
   /** Set when mails stay here: they have to be shown. */
   outbox: OutboxMailer | null;
 }

@@ -28,6 +28,11 @@ export interface Mailer {
   send(id: string, mail: Mail): Promise<MailOutcome>;
 }
 
+export interface CheckableMailer extends Mailer {
+  /** Resolves when it would take a mail now: reached, and signed in to. What it throws names no one. */
+  check(): Promise<void>;
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

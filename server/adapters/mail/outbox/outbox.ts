@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Invitation, Mail, Mailer } from '../port.ts';
+import type { CheckableMailer, Invitation, Mail } from '../port.ts';
 import { isOneAddress } from '../port.ts';
 
 export interface KeptMail extends Mail {
@@ -8,7 +8,7 @@ export interface KeptMail extends Mail {
 }
 
 /** The mailer of local mode: mails are kept to be looked at, and leave for nowhere. */
-export interface OutboxMailer extends Mailer {
+export interface OutboxMailer extends CheckableMailer {
   /** Newest first; those to one address, if named. */
   list(to?: string): Promise<KeptMail[]>;
 }
@@ -37,6 +37,7 @@ export function createOutboxMailer({ pool, clock }: { pool: pg.Pool; clock: () =
       );
       return { outcome: 'accepted' };
     },
+    check: async () => {},
     list: async (to) => {
       const { rows } = await pool.query<
         Omit<KeptMail, 'replyTo' | 'calendar'> & { replyTo: string | null; calendar: Invitation | null }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
-import type { Mailer, MailOutcome } from '../port.ts';
+import type { CheckableMailer, MailOutcome } from '../port.ts';
 import { isOneAddress } from '../port.ts';
 
 interface SmtpSettings {
@@ -17,7 +17,7 @@ const WHOLE_TIMES = 3;
 /** Whatever could end a header, or pretend to. */
 const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSettings): Mailer {
+export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSettings): CheckableMailer {
   const hasLogin = new URL(url).username !== '';
   // The library lets the parameters of the address win over these, so `?requireTLS=false` is there for a relay next door.
   const settings = {
@@ -33,6 +33,11 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
     disableUrlAccess: true,
   };
   let transport: Promise<Transporter> | undefined;
+  // Large, so loaded with the first mail.
+  const opened = () => {
+    transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
+    return transport;
+  };
   const sender = /(?<![^\s<>])([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
   const domain = sender?.slice(sender.lastIndexOf('@') + 1);
   if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM has no address');
@@ -43,9 +48,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
       if (!isOneAddress(to) || (replyTo !== undefined && !isOneAddress(replyTo)))
         return { outcome: 'refused', reason: 'not an address' };
       try {
-        // Large, so loaded with the first mail.
-        transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
-        const handing = (await transport).sendMail({
+        const handing = (await opened()).sendMail({
           envelope: { from: sender, to: [to] },
           from,
           to: { name: '', address: to },
@@ -66,6 +69,13 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
         return refusalOrThrow(error);
       }
     },
+    check: async () => {
+      try {
+        await Promise.race([(await opened()).verify(), tooLate(WHOLE_TIMES * timeoutMs)]);
+      } catch (error) {
+        throw new Error(codesOf(error) || 'no reason given');
+      }
+    },
   };
 }
 
@@ -73,6 +83,12 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
 async function tooLate(ms: number): Promise<never> {
   await wait(ms, null, { ref: false });
   throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' });
+}
+
+function codesOf(error: unknown): string {
+  const { code, command, response = '' } = error as { code?: string; command?: string; response?: string };
+  const [, status] = /^(\d{3})/.exec(response) ?? [];
+  return [code, command, status].filter(Boolean).join(' ');
 }
 
 const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];

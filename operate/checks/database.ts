@@ -1,0 +1,74 @@
+import { schemaState } from '../../server/db/migrate.ts';
+import { requirePostgres } from '../../server/db/require-postgres.ts';
+import { type Checked, counted, type Finding, fail, howLong, ok, reasonOf, warn } from './check.ts';
+
+/** Tokens and limits compare times of several machines. */
+const CLOCKS_WARN_MS = 2000;
+const CLOCKS_FAIL_MS = 30_000;
+
+export async function checkPostgres({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
+  const name = 'database';
+  let version: string | undefined;
+  try {
+    const { rows } = await pool.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    );
+    version = rows[0]?.version;
+  } catch (error) {
+    return fail(
+      name,
+      `The database can't be reached: ${reasonOf(error)}.`,
+      'Start it, and see that DATABASE_URL has its address, user and password.',
+    );
+  }
+  try {
+    await requirePostgres({ query: (sql) => pool.query(sql) });
+    return ok(name, `PostgreSQL ${version}.`);
+  } catch (error) {
+    const [found = '', ...rest] = reasonOf(error).split(/(?<=\.)\s/);
+    return fail(
+      name,
+      found,
+      rest.join(' ') || 'Set DATABASE_URL to a newer one, after moving the data with pg_dump.',
+    );
+  }
+}
+
+export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
+  const name = 'schema';
+  const { missing, unknown, changed } = await schemaState(pool);
+  const [edited] = changed;
+  if (edited !== undefined)
+    return fail(
+      name,
+      `Migration ${edited} isn't the one that this database went through.`,
+      'Install a released version of Hiretext, unchanged.',
+    );
+  if (unknown.length > 0)
+    return warn(
+      name,
+      `The database is ahead of this version by ${counted(unknown.length, 'migration')}.`,
+      'Finish the update: install the newer version on this node too.',
+    );
+  if (missing.length > 0)
+    return warn(
+      name,
+      `The database is behind this version by ${counted(missing.length, 'migration')}.`,
+      'Start this version of the server: it migrates the database first.',
+    );
+  return ok(name, 'The database and this version have the same schema.');
+}
+
+export async function checkClock({ pool, clock }: Pick<Checked, 'pool' | 'clock'>): Promise<Finding> {
+  const name = 'clock';
+  const before = clock().getTime();
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  );
+  const between = (before + clock().getTime()) / 2;
+  const apart = Math.abs((rows[0]?.ms ?? between) - between);
+  if (apart < CLOCKS_WARN_MS) return ok(name, "This machine's clock and the database's agree.");
+  const found = `This machine's clock and the database's are ${howLong(apart / 1000)} apart.`;
+  const cure = 'Turn on time synchronization (NTP) on both machines.';
+  return apart < CLOCKS_FAIL_MS ? warn(name, found, cure) : fail(name, found, cure);
+}

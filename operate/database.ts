@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { hasCluster, runningEmbeddedUrl } from '../server/db/embedded-running.ts';
+import type { Env } from '../server/env.ts';
+import { Problem } from './command.ts';
+
+interface Opened {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The database that the server uses. An embedded one that isn't running is started for as long as the command takes; `create`
+ * makes one where there is none yet.
+ */
+export async function openDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  { create = false }: { create?: boolean } = {},
+): Promise<Opened> {
+  if (env.databaseUrl !== null) return { url: env.databaseUrl, close: async () => {} };
+  const dataDir = join(env.dataDir, 'postgres');
+  const running = runningEmbeddedUrl(dataDir);
+  if (running !== null) return { url: running, close: async () => {} };
+  if (!create && !hasCluster(dataDir))
+    throw new Problem(`There is no database in ${env.dataDir} yet. Start Hiretext once, or set DATA_DIR.`);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: () => {} } });
+  return { url: postgres.url, close: () => postgres.stop() };
+}

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { EnvError } from '../server/env.ts';
+import { type Command, type ExitCode, type Operator, Problem, WrongUse } from './command.ts';
+import { commands } from './commands.ts';
+
+interface Printed {
+  code: ExitCode;
+  /** Without the last line's end. */
+  out: string;
+  err: string;
+}
+
+const CODES: Record<ExitCode, string> = {
+  0: 'It worked.',
+  1: "A problem was found, or it didn't work.",
+  2: 'It was asked for wrongly.',
+};
+
+/** Finds the command that the arguments name, and runs it. */
+export async function runCommand(args: string[], operator: Operator): Promise<Printed> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    const asked = commands.find((each) => each.name === rest[0]);
+    return { code: name === undefined ? 2 : 0, out: asked ? helpOf(asked) : overview(), err: '' };
+  }
+  const found = commands.find((each) => each.name === name);
+  if (found === undefined)
+    return wrong(`There's no command "${name}". Use one of ${commands.map((each) => each.name).join(', ')}.`);
+  let given: ReturnType<typeof parsed>;
+  try {
+    given = parsed(found, rest);
+  } catch (error) {
+    return wrong(`${messageOf(error)} See npx hiretext ${name} --help.`);
+  }
+  const { json, help, ...values } = given.values;
+  if (help === true) return { code: 0, out: helpOf(found), err: '' };
+  if (given.positionals.length > found.operands.length)
+    return wrong(`${name} takes nothing more. See npx hiretext ${name} --help.`);
+  return carryOut(found, operator, values, given.positionals, json === true);
+}
+
+async function carryOut(
+  command: Command,
+  operator: Operator,
+  values: Record<string, string | boolean | undefined>,
+  positionals: string[],
+  asJson: boolean,
+): Promise<Printed> {
+  try {
+    const { code, json, text } = await command.run(operator, values, positionals);
+    return { code, out: asJson ? JSON.stringify(json) : text, err: '' };
+  } catch (error) {
+    const isWrong = error instanceof WrongUse;
+    // Others are faults of ours: their stack is needed.
+    if (!isWrong && !(error instanceof Problem) && !(error instanceof EnvError)) throw error;
+    const code = isWrong ? 2 : 1;
+    if (asJson) return { code, out: JSON.stringify({ ok: false, error: error.message }), err: '' };
+    return { code, out: '', err: error.message };
+  }
+}
+
+function parsed({ options }: Command, args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  return { values: values as Record<string, string | boolean | undefined>, positionals };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? `${error.message.split('. ')[0]}.` : '');
+
+const wrong = (sentence: string): Printed => ({ code: 2, out: '', err: sentence });
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    'Usage: npx hiretext <command> [options]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'Each command takes --json, to print one JSON value, and --help.',
+    'Exit codes: 0 all is well, 1 a problem was found, 2 wrong use.',
+  ].join('\n');
+}
+
+function helpOf({ name, operands, summary, details, options, codes }: Command): string {
+  const all: [string, string][] = [
+    ...Object.entries(options).map(([option, { type, help }]): [string, string] => [
+      `--${option}${type === 'string' ? ' <value>' : ''}`,
+      help,
+    ]),
+    ['--json', 'Print one JSON value instead.'],
+    ['--help', 'Show this.'],
+  ];
+  const width = Math.max(...all.map(([option]) => option.length));
+  return [
+    `Usage: npx hiretext ${[name, ...operands.map((operand) => `<${operand}>`)].join(' ')} [options]`,
+    '',
+    summary,
+    ...details,
+    '',
+    'Options:',
+    ...all.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`),
+    '',
+    'Exit codes:',
+    ...Object.entries({ ...CODES, ...codes }).map(([code, meaning]) => `  ${code}  ${meaning}`),
+  ].join('\n');
+}
