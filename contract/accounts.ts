@@ -4,6 +4,7 @@ import { Feature } from './features.ts';
 import { Name } from './name.ts';
 import { Id, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { Maintenance } from './staff/maintenance.ts';
 
 export const AccountType = z.enum(['none', 'personal', 'team', 'rectxt']);
 export const PlanType = z.enum(['free', 'payg', 'monthly', 'annual']);
@@ -68,6 +69,9 @@ export const Account = z.object({
   name: z.string().describe("The company's name. Signs the replies to HELP and STOP."),
   type: AccountType,
   planType: PlanType,
+  maintenance: Maintenance.nullable().describe(
+    'Set while no text goes out, for anyone: what you send is accepted, and waits. Null otherwise.',
+  ),
   mfaRequired: z
     .boolean()
     .describe('Whether everyone who signs in without single sign-on needs a second step.'),

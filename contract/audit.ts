@@ -121,6 +121,8 @@ export const AuditAction = z.enum([
   'sso.removed',
   'auditLog.exported',
   'staff.impersonated',
+  'staff.maintenanceStarted',
+  'staff.maintenanceEnded',
   'staff.featureSwitched',
   'staff.numberApproved',
   'staff.numberRejected',

@@ -312,6 +312,7 @@ export {
   listFailedJobs,
   retryJob,
 } from './staff/jobs.ts';
+export { endMaintenance, getMaintenance, startMaintenance } from './staff/maintenance.ts';
 export {
   decideLandlineOrder,
   decideNumber,

@@ -76,6 +76,7 @@ const forStaff = [
   'staff/holds',
   'staff/jobs',
   'staff/billing',
+  'staff/maintenance',
 ];
 
 /** Who is redirected. All others who may not open a screen see what is missing. */

@@ -69,6 +69,7 @@ export const paths = {
   staffHolds: '/dashboard/staff/holds',
   staffJobs: '/dashboard/staff/jobs',
   staffBilling: '/dashboard/staff/billing',
+  staffMaintenance: '/dashboard/staff/maintenance',
   help: '/help/$atsType',
   analyticsHelp: '/help/analytics',
   simulator: '/simulator',

@@ -981,6 +981,12 @@ export interface Logins {
   user_id: string;
 }
 
+export interface Maintenance {
+  id: Generated<boolean>;
+  reason: string;
+  started_at: Timestamp;
+}
+
 export interface Media {
   account_id: string;
   broadcast_id: string | null;
@@ -1800,6 +1806,7 @@ export interface DB {
   landline_orders: LandlineOrders;
   live_events: LiveEvents;
   logins: Logins;
+  maintenance: Maintenance;
   media: Media;
   message_search: MessageSearch;
   messages: Messages;

@@ -47,4 +47,18 @@ const staffBilling = createRoute({
   staticData: ofStaff,
 });
 
-export const staffScreens = [staff, staffAccount, staffNumbers, staffHolds, staffJobs, staffBilling] as const;
+const staffMaintenance = createRoute({
+  ...inDashboard(paths.staffMaintenance),
+  component: lazyScreen(() => import('../features/staff/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  staticData: ofStaff,
+});
+
+export const staffScreens = [
+  staff,
+  staffAccount,
+  staffNumbers,
+  staffHolds,
+  staffJobs,
+  staffBilling,
+  staffMaintenance,
+] as const;

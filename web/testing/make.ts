@@ -144,6 +144,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     name: 'Acme Staffing',
     type: 'team',
     planType: 'monthly',
+    maintenance: null,
     mfaRequired: false,
     linkClicks: null,
     comparesPeople: false,

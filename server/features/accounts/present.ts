@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { remainingTexts } from '../billing/ledger/ledger.ts';
 import { readSubscriptionInfo } from '../billing/subscriptions/info.ts';
 import { sampleUrl } from '../links/short/codes.ts';
+import { findMaintenance } from '../maintenance/store.ts';
 import { countSeats } from '../team/seats/store.ts';
 import { countTemplates } from '../templates/store.ts';
 import { listDomains } from './known-domains.ts';
@@ -15,9 +16,10 @@ export async function presentAccount(
   person: { accountId: string; userId: string },
 ): Promise<Account> {
   const { accountId } = person;
-  const [{ featuresEnabled, countLinkClicks, ...account }, seats, admins, totals, domains] =
+  const [{ featuresEnabled, countLinkClicks, ...account }, maintenance, seats, admins, totals, domains] =
     await Promise.all([
       findAccount(db, accountId),
+      findMaintenance(db),
       countSeats(db, accountId),
       listAdmins(db, accountId),
       countTemplates(db, person),
@@ -31,6 +33,7 @@ export async function presentAccount(
   });
   return {
     ...account,
+    maintenance,
     linkClicks:
       deps.linkBaseUrl === null ? null : { isCounted: countLinkClicks, sample: sampleUrl(deps.linkBaseUrl) },
     seats,

@@ -277,6 +277,8 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   undoReview: 'leaves the conversation as it was',
   sendSupportMessage: 'writes to support, and changes nothing',
 
+  startMaintenance: ['staff.maintenanceStarted'],
+  endMaintenance: ['staff.maintenanceEnded'],
   switchFeature: ['staff.featureSwitched'],
   decideNumber: ['staff.numberApproved', 'staff.numberRejected', 'staff.numberReopened'],
   decideLandlineOrder: ['staff.orderApproved', 'staff.orderRejected'],
@@ -650,7 +652,7 @@ it('API keys', async () => {
   const ana = await app.signUp();
   const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
     recorded(ana.accountId, ana, route, input);
-  const webhook = { url: 'https://203.0.113.7/hooks', types: ['*' as const] };
+  const webhook = { url: 'https://hooks.example.com/hiretext', types: ['*' as const] };
   const endpoint = { params: { id: (await act(routes.createWebhookEndpoint, { body: webhook })).id } };
   await act(routes.updateWebhookEndpoint, { ...endpoint, body: { description: 'Payroll' } });
   await act(routes.updateWebhookEndpoint, { ...endpoint, body: { status: 'disabled' } });
@@ -806,6 +808,8 @@ it('what staff do', async () => {
     params: { id: accountId },
     body: { feature: 'moreNumbers', enabled: true, reason },
   });
+  await recorded(sam.accountId, sam, routes.startMaintenance, { body: { reason } });
+  await recorded(sam.accountId, sam, routes.endMaintenance, {});
   await act(routes.startImpersonation, { body: { accountId, userId, reason } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.askSecondStepReset, { body: { accountId, userId, reason } });

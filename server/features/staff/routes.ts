@@ -1,10 +1,11 @@
 import * as routes from '../../../contract/routes.ts';
-import { inTransaction } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { pageOf } from '../../http/page.ts';
 import { actorOf, originOf } from '../audit/record-audit.ts';
+import { findMaintenance } from '../maintenance/store.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { listBillingDifferences } from './billing-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
@@ -12,6 +13,7 @@ import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
 import { listFailedWork } from './failed-work.ts';
 import { listHoldReviews } from './hold-review-store.ts';
+import { holdTexts, letTextsGo } from './hold-texts.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listOrders } from './landline-store.ts';
@@ -112,6 +114,8 @@ export function staffRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
+  maintenanceRoutes(api, deps);
+
   api.on(routes.startImpersonation, ({ session, body, request }) =>
     startImpersonation(deps, session, actorOf(session, request), body),
   );
@@ -129,5 +133,18 @@ export function staffRoutes(api: Api, deps: Deps): void {
   api.on(routes.keepSecondStep, async ({ body, request }) => {
     await keepSecondStep(deps, body.token, originOf(request));
     return ok;
+  });
+}
+
+function maintenanceRoutes(api: Api, deps: Deps): void {
+  const maintenance = async (db: Db) => ({ maintenance: await findMaintenance(db) });
+  api.on(routes.getMaintenance, ({ db }) => maintenance(db));
+  api.on(routes.startMaintenance, async ({ db, session, body, request }) => {
+    await holdTexts(db, deps, actorOf(session, request), body.reason);
+    return maintenance(db);
+  });
+  api.on(routes.endMaintenance, async ({ db, session, request }) => {
+    await letTextsGo(db, deps, actorOf(session, request));
+    return maintenance(db);
   });
 }

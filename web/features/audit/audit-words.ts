@@ -478,6 +478,14 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Hiretext impersonated someone',
     did: (subject, { minutes }) => `impersonated ${subject} (read-only) for up to ${minutes} minutes`,
   },
+  'staff.maintenanceStarted': {
+    name: 'Hiretext held all texts',
+    did: said('held all texts for maintenance'),
+  },
+  'staff.maintenanceEnded': {
+    name: 'Hiretext let texts go out',
+    did: said('let texts go out again'),
+  },
   'staff.featureSwitched': {
     name: 'Hiretext turned a feature on or off',
     did: (subject, { enabled }) => `turned ${onOrOff(enabled)} “${subject}”`,

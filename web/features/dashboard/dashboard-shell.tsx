@@ -16,6 +16,7 @@ import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { CutOff } from './cut-off.tsx';
 import classes from './dashboard-shell.module.css';
+import { MaintenanceBanner } from './maintenance-banner.tsx';
 import sidebarClasses from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useKeptAnswers } from './use-kept-answers.ts';
@@ -98,6 +99,7 @@ export function DashboardShell() {
           <ImpersonationBanner user={me.user} impersonation={me.user.impersonation} />
         </Suspense>
       )}
+      {me?.account.maintenance && <MaintenanceBanner maintenance={me.account.maintenance} />}
       {me && needsBanner(me.account) && (
         <Suspense>
           <BillingBanner user={me.user} account={me.account} />

@@ -13,6 +13,7 @@ const screens = [
   { to: paths.staffHolds, label: 'Reviewed texts' },
   { to: paths.staffJobs, label: 'Failed jobs' },
   { to: paths.staffBilling, label: 'Billing' },
+  { to: paths.staffMaintenance, label: 'Maintenance' },
 ];
 
 /** Around every screen of staff. The server answers them nothing without a second step. */

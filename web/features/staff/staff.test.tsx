@@ -414,3 +414,30 @@ test('what differed from the payment gateway', async () => {
   within(list).getByText('To decide');
   within(list).getByRole('link', { name: 'Quayside Talent' });
 });
+
+test('all texts are held with a reason that everyone sees, and let go', async () => {
+  const api = apiFor();
+  let maintenance: { reason: string; since: string } | null = null;
+  api.answer(routes.getAccount, () => makeAccount({ maintenance }));
+  api.answer(routes.getMaintenance, () => ({ maintenance }));
+  api.answer(routes.startMaintenance, ({ body }) => {
+    maintenance = { reason: body.reason, since: new Date().toISOString() };
+    return { maintenance };
+  });
+  api.answer(routes.endMaintenance, () => {
+    maintenance = null;
+    return { maintenance };
+  });
+  const { user } = renderApp(paths.staffMaintenance, { api });
+  await screen.findByText('Texts go out as always.');
+  await user.click(screen.getByRole('button', { name: 'Hold all texts' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Hold all texts' }));
+  await within(dialog).findByText('The reason is required');
+  await fill(user, within(dialog).getByLabelText('Reason'), 'Back at noon.');
+  await user.click(within(dialog).getByRole('button', { name: 'Hold all texts' }));
+  await screen.findByText(/^Texts wait for maintenance.* Back at noon\.$/);
+  await user.click(await screen.findByRole('button', { name: 'Let texts go out' }));
+  await screen.findByText('Texts go out as always.');
+  await waitFor(() => expect(screen.queryByText(/Texts wait for maintenance/)).toBeNull());
+});

@@ -11,6 +11,7 @@ import { publish } from '../../../live/publish.ts';
 import { setSendingStopped } from '../../accounts/store.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { isAccountStopped, isUsedUp, unpaidTextsOf } from '../../billing/ledger/rules.ts';
+import { inMaintenance } from '../../maintenance/store.ts';
 import { setNextSendAt } from '../../numbers/store.ts';
 import { gateFacts, NUMBER_STANDS } from '../conversations/gate-facts.ts';
 import { holdOf } from '../conversations/hold.ts';
@@ -254,7 +255,7 @@ async function lockNextDue(
             and question.phone_number = m.candidate_number and question.wording = m.body
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
-       and not exists (${unprocessed})
+       and not ${inMaintenance} and not exists (${unprocessed})
        and (m.is_confirmation or not ${isAccountStopped(deps)})
      order by ${sendingClass}, m.send_after, m.id
      limit 1

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { isAccountStopped } from '../../billing/ledger/rules.ts';
+import { inMaintenance } from '../../maintenance/store.ts';
 import { unprocessed } from '../gate/unprocessed.ts';
 
 export interface NumberToSend {
@@ -41,7 +42,7 @@ export async function findNumbersToSend(
       left join lateral (${firstOf(sql`${sendingClass} = 1 and not ${stopped}`)}) as automatic on true
       -- Everything that still goes out where sending has stopped.
       left join lateral (${firstOf(sql`m.is_confirmation and ${stopped}`)}) as confirmation on true
-     where sending.number_id <> all(${except}::uuid[])
+     where sending.number_id <> all(${except}::uuid[]) and not ${inMaintenance}
        and coalesce(typed.send_after, automatic.send_after, confirmation.send_after) is not null
      order by at
      limit ${limit}`.execute(db);
