@@ -125,7 +125,7 @@ beforeAll(async () => {
     ).id,
     webhookId: (
       await ana.call(routes.createWebhookEndpoint, {
-        body: { url: 'https://203.0.113.7/hooks', types: ['call.missed'] },
+        body: { url: 'https://hooks.example.com/hiretext', types: ['call.missed'] },
       })
     ).id,
     apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
