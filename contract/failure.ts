@@ -36,6 +36,11 @@ export const failures = {
     status: 401,
     message: "This API key isn't valid. It may have expired or been deleted, or its owner was removed.",
   },
+  token_invalid: {
+    status: 401,
+    message:
+      "This access token isn't valid here. It may have expired, or be for another address, or the app was disconnected.",
+  },
   key_in_url: {
     status: 401,
     message:
@@ -372,6 +377,10 @@ export const failures = {
   keys_used_up: {
     status: 409,
     message: 'Your company already has 100 API keys, the most it can have. Delete some first.',
+  },
+  apps_used_up: {
+    status: 409,
+    message: 'Your company already has as many apps as it can have. Remove some first.',
   },
   view_taken: { status: 409, message: 'You already have a view with this name. Choose another one.' },
   views_used_up: {

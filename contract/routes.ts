@@ -113,6 +113,16 @@ export {
   restoreCandidate,
   updateCandidate,
 } from './candidates.ts';
+export {
+  allowAppRequest,
+  createApp,
+  deleteApp,
+  disconnectApp,
+  getAppRequest,
+  listApps,
+  listConnectedApps,
+  refuseAppRequest,
+} from './connected-apps.ts';
 export { askConsent, askConsentOf, getConsentEvidence, listConsents } from './consents.ts';
 export { listConversationActivity } from './conversation-activity.ts';
 export {

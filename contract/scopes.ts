@@ -20,3 +20,13 @@ export const Scope = z.enum([
   'export:read',
 ]);
 export type Scope = z.infer<typeof Scope>;
+
+/** What the tools of MCP can use. */
+export const MCP_SCOPES: readonly Scope[] = [
+  'candidates:read',
+  'conversations:read',
+  'conversations:write',
+  'texts:read',
+  'texts:propose',
+  'templates:read',
+];

@@ -20,6 +20,7 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
+import { connectedAppRoutes } from './features/connected-apps/routes.ts';
 import { consentRoutes } from './features/consent/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
@@ -166,6 +167,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   userRoutes(app, api, deps);
   authRoutes(api, deps);
   apiKeyRoutes(app, api, deps);
+  connectedAppRoutes(app, api, deps);
   notificationRoutes(api, deps);
   ssoRoutes(app, api, deps);
   calendarConnectionRoutes(app, api, deps);

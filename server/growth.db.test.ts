@@ -121,6 +121,7 @@ const swept: Record<string, Swept> = {
   sso_assertions: dayAfterEnd,
   rate_limits: { ...atItsEnd, time: 'expire' },
   captcha_solutions: atItsEnd,
+  oauth_records: { ...atItsEnd, values: { record: "'{}'" } },
   kept_opt_outs: atItsEnd,
   webhook_deliveries: { time: 'created_at', due: '31 days', kept: '29 days', values: { status: "'failed'" } },
   usage_entries: { ...atItsEnd, values: { kind: "'count'" } },

@@ -208,9 +208,12 @@ describe('imports run one way', () => {
     expect(left.map(tell)).toEqual([]);
   });
 
-  it('only server/event-stream.ts takes connections over', () => {
+  it('only event streams, and the library that answers apps, take connections over', () => {
     const taking = product.filter(({ text }) => /\.hijack\(/.test(text));
-    expect(taking.map(({ path }) => path)).toEqual(['server/event-stream.ts']);
+    expect(taking.map(({ path }) => path)).toEqual([
+      'server/event-stream.ts',
+      'server/features/connected-apps/routes.ts',
+    ]);
   });
 
   it('code that ends sessions notifies the open streams', () => {

@@ -34,6 +34,7 @@ import { runStartNextPlan } from './features/billing/next-plan.ts';
 import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
 import { fitQuantity, lookAtBilling, startNextPlan } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
+import { sweepOauth } from './features/connected-apps/store.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
@@ -123,6 +124,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
   sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
   sweepSso: ({ db }) => sweepSso(db),
+  sweepOauth: ({ db }) => sweepOauth(db),
   sweepLimits: ({ db }) => sweepLimits(db),
   sweepCaptcha: ({ captcha }) => captcha.sweep(),
   sweepSecrets: ({ db }) => sweepSecrets(db),

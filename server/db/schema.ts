@@ -131,6 +131,8 @@ export interface Accounts {
 export interface ApiKeys {
   account_id: string;
   addresses: Generated<string[]>;
+  app_account_id: string | null;
+  app_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   id: string;
@@ -138,9 +140,10 @@ export interface ApiKeys {
   mode: 'live' | 'test';
   name: string;
   old_secret_hash: string | null;
+  resource: 'api' | 'mcp' | null;
   rotated_until: Timestamp | null;
   scopes: Scope[];
-  secret_hash: string;
+  secret_hash: string | null;
   user_id: string;
   version: string;
 }
@@ -1118,6 +1121,25 @@ export interface Numbers {
   seat_id: string | null;
 }
 
+export interface OauthApps {
+  account_id: string;
+  created_at: Timestamp;
+  for_everyone: Generated<boolean>;
+  id: string;
+  name: string;
+  redirect_uris: string[];
+}
+
+export interface OauthRecords {
+  account_id: string | null;
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp;
+  hash: string;
+  key_id: string | null;
+  kind: string;
+  record: ColumnType<Record<string, unknown>, string, string>;
+}
+
 export interface OfferedTimes {
   account_id: string;
   ends_at: Timestamp;
@@ -1815,6 +1837,8 @@ export interface DB {
   notifications: Notifications;
   number_directory: NumberDirectory;
   numbers: Numbers;
+  oauth_apps: OauthApps;
+  oauth_records: OauthRecords;
   offered_times: OfferedTimes;
   onboardings: Onboardings;
   one_time_secrets: OneTimeSecrets;

@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { Scope } from '../../contract/scopes.ts';
 import { Failure } from '../failure.ts';
+import { readAppToken, resourceOf } from './app-token.ts';
 import { readKey } from './key-token.ts';
 import { isSame } from './keys.ts';
 import { type CallingKey, FACTS, OF_PERSON, type ReadSession, type Session } from './session.ts';
@@ -8,7 +11,7 @@ import { type CallingKey, FACTS, OF_PERSON, type ReadSession, type Session } fro
 type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key' | 'expiresAt'> &
   Omit<CallingKey, 'id'> & {
     addresses: string[];
-    secretHash: string;
+    secretHash: string | null;
     oldSecretHash: string | null;
     rotatedUntil: Date | null;
     expiresAt: Date | null;
@@ -19,17 +22,23 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key' | 'expiresAt'> &
  * The rights of the owner as they are now: read with every call, so a key is dead on every node as soon as its owner is, or its row.
  * People who signed in with the company's provider have their second step there.
  */
-const KEY = `
+const FACTS_OF_KEY = `
   select k.id, k.name, k.scopes, k.version, k.addresses, k.secret_hash as "secretHash",
          k.old_secret_hash as "oldSecretHash", k.rotated_until as "rotatedUntil", k.expires_at as "expiresAt",
          k.last_used_at as "lastUsedAt", ${FACTS},
          a.mfa_required and not u.mfa_enabled and not exists (
-           select 1 from sso_sign_ins i where i.account_id = u.account_id and i.user_id = u.id) as "mfaMissing"
-    from api_keys k
+           select 1 from sso_sign_ins i where i.account_id = u.account_id and i.user_id = u.id) as "mfaMissing"`;
+const OWNED = `
     join users u on u.account_id = k.account_id and u.id = k.user_id
     ${OF_PERSON}
-   where k.id = $1 and (k.expires_at is null or k.expires_at > $2)
+   where (k.expires_at is null or k.expires_at > $2)
      and u.deactivated_at is null and u.deletes_at is null and a.deletes_at is null`;
+const KEY = `${FACTS_OF_KEY} from api_keys k ${OWNED} and k.id = $1 and k.app_id is null`;
+
+/** A connected app is a key of the person who connected it, and its token names the key (decision 104). */
+const TOKEN = `${FACTS_OF_KEY}, k.resource, string_to_array(t.record->>'scope', ' ') as "tokenScopes"
+    from oauth_records t join api_keys k on k.account_id = t.account_id and k.id = t.key_id ${OWNED}
+     and t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2`;
 
 const USED = 'update api_keys set last_used_at = $3 where account_id = $1 and id = $2';
 
@@ -38,28 +47,52 @@ const USED_EVERY_MS = 60_000;
 /** Of a key without an end. */
 const A_DAY_MS = 24 * 3600_000;
 
-/** Reads sessions, and the keys that stand for one. A call has one or the other: both come in the same header. */
+/** Reads sessions, and the keys and apps that stand for one. A call has one of them: all come in the same header. */
 export function readingKeys(
   readSession: ReadSession,
   deps: { pool: pg.Pool; clock: () => Date },
 ): ReadSession {
   return async (request, options) => {
+    const now = deps.clock();
+    const token = readAppToken(request);
+    if (token !== null) return sessionOf(await used(await findByToken(request, token, now), now), now);
     const named = readKey(request);
     if (named === null) return readSession(request, options);
     if (named === 'wrong') throw new Failure('key_invalid');
-    const now = deps.clock();
     const { rows } = await deps.pool.query<Row>({ name: 'key', text: KEY, values: [named.keyId, now] });
     const [row] = rows;
     if (row === undefined || !isSecretOf(row, named.secretHash, now)) throw new Failure('key_invalid');
     if (!isAmong(row.addresses, request.ip)) throw new Failure('address_refused');
+    return sessionOf(await used(row, now), now);
+  };
+
+  async function used(row: Row, now: Date): Promise<Row> {
     if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USED_EVERY_MS)
       await deps.pool.query({ name: 'key used', text: USED, values: [row.accountId, row.id, now] });
-    return sessionOf(row, now);
-  };
+    return row;
+  }
+
+  async function findByToken(request: FastifyRequest, hash: string, now: Date): Promise<Row> {
+    const { rows } = await deps.pool.query<Row & OfToken>({
+      name: 'token',
+      text: TOKEN,
+      values: [hash, now],
+    });
+    const [found] = rows;
+    if (found?.resource !== resourceOf(request)) throw new Failure('token_invalid');
+    const { resource: _r, tokenScopes, ...row } = found;
+    // An app may ask for less than it was allowed.
+    return { ...row, scopes: row.scopes.filter((scope) => tokenScopes?.includes(scope)) };
+  }
+}
+
+interface OfToken {
+  resource: string;
+  tokenScopes: Scope[] | null;
 }
 
 function isSecretOf({ secretHash, oldSecretHash, rotatedUntil }: Row, hash: string, now: Date): boolean {
-  if (isSame(secretHash, hash)) return true;
+  if (isSame(secretHash ?? '', hash)) return true;
   return rotatedUntil !== null && rotatedUntil > now && isSame(oldSecretHash ?? '', hash);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
+import { readAppToken } from './app-token.ts';
 import { readKey } from './key-token.ts';
 import { byNetwork } from './rate-limits.ts';
 import type { ReadSession } from './session.ts';
@@ -15,12 +16,13 @@ export interface RequestLimits {
   readSession: ReadSession;
 }
 
-/** Of the token or the API key that a request brings; empty without one. */
+/** Of the session, the API key or the app's token that a request brings; empty without one. */
 function hashIn(request: FastifyRequest): string {
   const session = readAuthorization(request);
   if (session !== null) return session.keyHash;
   const key = readKey(request);
-  return key === null || key === 'wrong' ? '' : key.secretHash;
+  if (key === 'wrong') return '';
+  return key?.secretHash ?? readAppToken(request) ?? '';
 }
 
 /**

@@ -12,6 +12,7 @@ import { insertOffer } from '../features/scheduling/offers/store.ts';
 import { indexNow } from '../features/texting/text-index/keep-index.ts';
 import { untilExported } from '../testing/account-exports.ts';
 import { giveKey } from '../testing/api-keys.ts';
+import { askFor, connectApp } from '../testing/apps-of-others.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { startImportOf } from '../testing/imports.ts';
 import { addPasskey } from '../testing/passkeys.ts';
@@ -39,6 +40,9 @@ let theirs: {
   exportId: string;
   keywordId: string;
   apiKeyId: string;
+  appId: string;
+  connectedAppId: string;
+  appRequestId: string;
   webhookId: string;
   messageId: string;
   userId: string;
@@ -112,6 +116,7 @@ beforeAll(async () => {
   const interview = await ana.call(routes.createInterview, {
     body: { candidateId: conversation.candidate.id, ...tomorrow },
   });
+  const connected = await connectApp(app, ana);
   theirs = {
     bulkId: (
       await ana.call(routes.changeConversations, {
@@ -128,6 +133,9 @@ beforeAll(async () => {
         body: { url: 'https://hooks.example.com/hiretext', types: ['call.missed'] },
       })
     ).id,
+    appId: connected.clientId,
+    appRequestId: await askFor(connected.browser, connected.software.address()),
+    connectedAppId: (await ana.call(routes.listConnectedApps, {})).items[0]?.id ?? '',
     apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
     importId: (await startImportOf(ana, { content: `phone\n${candidatePhone()}\n` })).id,
     exportId: (
@@ -482,6 +490,11 @@ const attacks: Record<string, Attack> = {
   'listWebhookDeliveries params.id': byId('webhookId'),
   // Of one that was never sent, as good as any.
   'resendWebhookDelivery params.id': byId('webhookId'),
+  'getAppRequest params.id': byId('appRequestId'),
+  'allowAppRequest params.id': byId('appRequestId'),
+  'refuseAppRequest params.id': byId('appRequestId'),
+  'deleteApp params.id': byId('appId'),
+  'disconnectApp params.id': byId('connectedAppId'),
   'rotateApiKey params.id': byId('apiKeyId'),
   'deleteApiKey params.id': byId('apiKeyId'),
   'createApiKey body.ownerId': {

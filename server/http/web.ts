@@ -7,7 +7,7 @@ import { replyFailure } from './reply-failure.ts';
 
 /** Addresses that are never a page of the web. A service worker whose script is gone removes itself. */
 const NOT_A_PAGE =
-  /^\/(v1|sso|webhooks|media|assets|icons|metrics|healthz|readyz|sw\.js|manifest\.webmanifest|\.well-known)(\/|$)/;
+  /^\/(v1|sso|oauth|webhooks|media|assets|icons|metrics|healthz|readyz|sw\.js|manifest\.webmanifest|\.well-known)(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /** The built web: files with a hash in their name are kept for ever, and every other address is the page itself. */

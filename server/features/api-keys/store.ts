@@ -20,27 +20,31 @@ export interface KeyRow {
 }
 
 function selectKeys(db: Db, accountId: string) {
-  return db
-    .selectFrom('api_keys as k')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.user_id'),
-    )
-    .select([
-      'k.id',
-      'k.name',
-      'k.mode',
-      'k.scopes',
-      'k.addresses',
-      'k.version',
-      'k.created_at as createdAt',
-      'k.expires_at as expiresAt',
-      'k.last_used_at as lastUsedAt',
-      'k.rotated_until as rotatedUntil',
-      'k.user_id as ownerId',
-      'u.first_name as ownerFirstName',
-      'u.last_name as ownerLastName',
-    ])
-    .where('k.account_id', '=', accountId);
+  return (
+    db
+      .selectFrom('api_keys as k')
+      .innerJoin('users as u', (join) =>
+        join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.user_id'),
+      )
+      .select([
+        'k.id',
+        'k.name',
+        'k.mode',
+        'k.scopes',
+        'k.addresses',
+        'k.version',
+        'k.created_at as createdAt',
+        'k.expires_at as expiresAt',
+        'k.last_used_at as lastUsedAt',
+        'k.rotated_until as rotatedUntil',
+        'k.user_id as ownerId',
+        'u.first_name as ownerFirstName',
+        'u.last_name as ownerLastName',
+      ])
+      .where('k.account_id', '=', accountId)
+      // Those of connected apps have a list of their own.
+      .where('k.app_id', 'is', null)
+  );
 }
 
 export function listKeys(
@@ -69,6 +73,7 @@ export async function countKeys(tx: Tx, accountId: string): Promise<number> {
     .selectFrom('api_keys')
     .select((row) => row.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
+    .where('app_id', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

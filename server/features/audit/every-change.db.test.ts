@@ -11,6 +11,7 @@ import * as routes from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../queue/job.ts';
 import { untilExported } from '../../testing/account-exports.ts';
+import { appOf, askFor, openBrowser, REDIRECT } from '../../testing/apps-of-others.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
 import {
@@ -208,6 +209,11 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTeamTemplate: ['template.changed'],
   deleteTeamTemplate: ['template.deleted'],
   updateTemplateSortOrder: ['template.reordered'],
+  createApp: ['app.added'],
+  deleteApp: ['app.deleted'],
+  allowAppRequest: ['app.connected'],
+  refuseAppRequest: 'nothing is connected',
+  disconnectApp: ['app.disconnected'],
   createApiKey: ['apiKey.created'],
   rotateApiKey: ['apiKey.rotated'],
   deleteApiKey: ['apiKey.deleted'],
@@ -662,6 +668,21 @@ it('API keys', async () => {
   const { id } = await act(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } });
   await act(routes.rotateApiKey, { params: { id } });
   await act(routes.deleteApiKey, { params: { id } });
+});
+
+it('apps of others', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const body = { name: 'Partner', redirectUris: [REDIRECT] };
+  const params = { id: (await act(routes.createApp, { body })).id };
+  const browser = openBrowser(app);
+  const request = { id: await askFor(browser, (await appOf(app, params.id)).address()) };
+  const headers = { cookie: browser.cookiesFor('/v1/appRequests') };
+  await act(routes.allowAppRequest, { params: request, headers });
+  const [connected] = (await ana.call(routes.listConnectedApps, {})).items;
+  await act(routes.disconnectApp, { params: { id: connected?.id ?? '' } });
+  await act(routes.deleteApp, { params });
 });
 
 async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {

@@ -305,6 +305,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'API key in an address',
     did: (subject) => `lost the API key ${subject}, because it was in a web address`,
   },
+  'app.added': { name: 'App added', did: (subject) => `added the app ${subject}` },
+  'app.deleted': { name: 'App deleted', did: (subject) => `deleted the app ${subject}` },
+  'app.connected': { name: 'App connected', did: (subject) => `connected the app ${subject}` },
+  'app.disconnected': { name: 'App disconnected', did: (subject) => `disconnected the app ${subject}` },
   'webhook.created': {
     name: 'Webhook endpoint added',
     did: (subject) => `added the webhook endpoint ${subject}`,
