@@ -89,6 +89,8 @@ describe('cookies', () => {
     'features/auth/mark-browser.ts':
       'Only tells whether a code or a signed challenge comes from who asked for it.',
     'features/auth/second-step/trusted-browser.ts': 'Only spares a second step after the right password.',
+    'features/connected-apps/provider.ts':
+      'Only tells whether the one who answers an app began; the answer comes with a session.',
     'http/browser-mark.ts': 'Only tells whether the one who began comes back; nothing is done but that.',
   };
 

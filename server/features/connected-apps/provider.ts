@@ -12,9 +12,12 @@ export const AUTHORIZE = '/oauth/authorize';
 export const TOKEN = '/oauth/token';
 export const REVOKE = '/oauth/revoke';
 
-/** Where people are asked, and where the browser that was sent there answers. */
+/** Where people are asked. */
 const screenOf = (id: string) => `/dashboard/connect-app/${id}`;
-const ANSWERS = '/v1/appRequests';
+
+const secure = (publicUrl: string) => publicUrl.startsWith('https:');
+/** Of the browser that was sent to the screen. With this prefix, browsers take it from this very host only. */
+const requestCookie = (publicUrl: string) => (secure(publicUrl) ? '__Host-oauth_request' : 'oauth_request');
 
 export const REQUEST_SECONDS = 600;
 const CODE_SECONDS = 60;
@@ -42,14 +45,12 @@ export function createProvider(deps: Deps): Provider {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     cookies: {
       keys: [deps.signer.hashOf('cookies of apps that ask')],
-      names: { session: 'oauth_session', interaction: 'oauth_request', resume: 'oauth_resume' },
-      short: {
-        path: ANSWERS,
-        httpOnly: true,
-        sameSite: 'lax',
-        signed: true,
-        secure: deps.publicUrl.startsWith('https:'),
+      names: {
+        session: 'oauth_session',
+        interaction: requestCookie(deps.publicUrl),
+        resume: 'oauth_resume',
       },
+      short: { path: '/', httpOnly: true, sameSite: 'lax', signed: true, secure: secure(deps.publicUrl) },
     },
     routes: { authorization: AUTHORIZE, token: TOKEN, revocation: REVOKE },
     ttl: {
