@@ -20,7 +20,7 @@ alter table api_keys
   add column resource text,
   alter column secret_hash drop not null,
   add foreign key (app_account_id, app_id) references oauth_apps (account_id, id) on delete cascade,
-  add check ((app_id is null) = (secret_hash is not null)),
+  add check (app_id is null or secret_hash is null),
   add check ((app_id is null) = (app_account_id is null) and (app_id is null) = (resource is null));
 create index api_keys_of_app on api_keys (app_account_id, app_id) where app_id is not null;
 -- Those of apps are swept.

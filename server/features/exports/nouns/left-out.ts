@@ -8,6 +8,7 @@ const OURS = 'our own ledger; invoices and the subscription show what it comes t
 const PASSING = 'kept for a short time only';
 const THERE = 'belongs to the connected system, which has it and sends it again';
 const DELETED = 'was deleted by people of the company';
+const ANOTHER_ID = 'is added or connected again elsewhere, since its ID there is another one';
 const PAPERS = 'signed papers for the carrier, which are sent on request';
 
 export const TABLES_LEFT_OUT: Record<string, string> = {
@@ -52,6 +53,8 @@ export const TABLES_LEFT_OUT: Record<string, string> = {
   new_events: WORK,
   notifications: PASSING,
   number_directory: WORK,
+  oauth_apps: ANOTHER_ID,
+  oauth_records: SECRET,
   one_time_secrets: SECRET,
   out_of_office_replies: WORK,
   passkey_additions: SECRET,
@@ -85,7 +88,14 @@ export const TABLES_LEFT_OUT: Record<string, string> = {
 /** Of tables that are in an export. */
 export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
   accounts: { invoice_unpaid_since: OURS, sending_stopped_at: OURS, unpaid_texts_before: OURS },
-  api_keys: { secret_hash: SECRET, old_secret_hash: SECRET, rotated_until: SECRET },
+  api_keys: {
+    app_account_id: ANOTHER_ID,
+    app_id: ANOTHER_ID,
+    old_secret_hash: SECRET,
+    resource: ANOTHER_ID,
+    rotated_until: SECRET,
+    secret_hash: SECRET,
+  },
   ats_connections: {
     ats_account_id: THERE,
     error_code: WORK,
