@@ -95,6 +95,29 @@ describe('what waits', () => {
     expect(figures.get('webhooks_waiting_seconds')).toBeLessThan(360);
   });
 
+  it("events for companies' endpoints, but not what is sent again, or to those that fail", async () => {
+    const add = (failingFor: string | null, deliveries: { ago: string; attempts: object[] }[]) =>
+      web.deps.pool.query(
+        `with endpoint as (
+           insert into webhook_endpoints (account_id, id, url, types, sealed_secret, failing_since, created_at)
+           select id, gen_random_uuid(), 'https://example.com', '{*}', '', now() - $1::interval, now() from accounts limit 1
+           returning account_id, id)
+         insert into webhook_deliveries (account_id, endpoint_id, event_id, type, attempts, created_at)
+         select e.account_id, e.id, gen_random_uuid(), 'call.missed', d.attempts, now() - d.ago
+           from endpoint e cross join jsonb_to_recordset($2) as d (ago interval, attempts jsonb)`,
+        [failingFor, JSON.stringify(deliveries)],
+      );
+    await add(null, [{ ago: '9 days', attempts: [{}] }]);
+    await add('2 hours', [{ ago: '2 hours', attempts: [] }]);
+    const before = await figuresOf(web.url);
+    expect(before.get('event_deliveries_waiting_seconds')).toBe(0);
+    expect(before.get('event_endpoints_failing')).toBe(1);
+    await add(null, [{ ago: '5 minutes', attempts: [] }]);
+    const figures = await figuresOf(web.url);
+    expect(figures.get('event_deliveries_waiting_seconds')).toBeGreaterThanOrEqual(300);
+    expect(figures.get('event_deliveries_waiting_seconds')).toBeLessThan(360);
+  });
+
   it('changes that no figure counts yet', async () => {
     await rollUpNow(web.deps);
     expect((await figuresOf(web.url)).get('analytics_waiting_seconds')).toBe(0);

@@ -4,6 +4,7 @@ import type { SendOutcome } from './adapters/carrier/port.ts';
 import { readFigureLag } from './features/analytics/figures/read-lag.ts';
 import { readKeptEvents } from './features/texting/receiving/kept-events.ts';
 import { readDueTexts } from './features/texting/sending/due-texts.ts';
+import { readWebhookLag } from './features/webhooks/read-lag.ts';
 import { readQueue } from './queue/queue-state.ts';
 
 /** What those who run Hiretext look at (docs/operations.md). What is in the database is the same from every node. */
@@ -100,9 +101,23 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
     ),
   };
 
+  const ofDeliveries = {
+    seconds: gauge(
+      'event_deliveries_waiting_seconds',
+      'For how long the oldest event has been waiting for its first attempt at an endpoint of a company.',
+    ),
+    failing: gauge('event_endpoints_failing', 'Endpoints of companies that take no events at the moment.'),
+  };
+
   async function readAll(): Promise<void> {
-    const [queue, texts, events, figures] = await withinLimit(
-      Promise.all([readQueue(pool), readDueTexts(pool), readKeptEvents(pool), readFigureLag(pool)]),
+    const [queue, texts, events, figures, deliveries] = await withinLimit(
+      Promise.all([
+        readQueue(pool),
+        readDueTexts(pool),
+        readKeptEvents(pool),
+        readFigureLag(pool),
+        readWebhookLag(pool),
+      ]),
     );
     for (const each of queue) {
       ofJobs.waiting.set({ kind: each.kind }, each.waiting);
@@ -116,12 +131,15 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
     ofWebhooks.failed.set(events.failed);
     ofFigures.waiting.set(figures.waiting);
     ofFigures.seconds.set(figures.seconds);
+    ofDeliveries.seconds.set(deliveries.seconds);
+    ofDeliveries.failing.set(deliveries.failing);
   }
 
   return {
     read: async () => {
       // A kind without jobs has no row, and an earlier figure is worse than none.
-      for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures].flatMap(Object.values<Gauge>)) each.reset();
+      for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures, ofDeliveries].flatMap(Object.values<Gauge>))
+        each.reset();
       answers.set(
         await readAll().then(
           () => 1,
