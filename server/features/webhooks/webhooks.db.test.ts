@@ -267,7 +267,9 @@ describe('an attempt that fails', () => {
     await eventually(async () => expect(await subjects()).toContain('We turned off a webhook endpoint'));
     const state = async () => (await ana.call(routes.listWebhookEndpoints, {})).items[0];
     expect(await state()).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
-    expect((await subjects()).filter((subject) => subject.includes('webhook'))).toHaveLength(2);
+    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject.includes('webhook'));
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(text).toContain(`/dashboard/integrations/webhooks/${id}`);
     receiver.state.answer = ok;
     await ana.call(routes.updateWebhookEndpoint, { params: { id }, body: { status: 'active' } });
     await eventually(async () => expect(await state()).toMatchObject({ failingSince: null }));
