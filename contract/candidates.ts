@@ -70,6 +70,9 @@ export const Candidate = z.object({
     .array(z.enum(['firstName', 'lastName', 'email', 'jobTitle', 'timezone']))
     .describe('What people changed here, so connected systems no longer change it.'),
   consent: Consent,
+  legalHold: z
+    .boolean()
+    .describe('Whether nothing about them is deleted, by anyone or by age, until an admin lifts the hold.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   can: z.object({
@@ -235,6 +238,11 @@ export const updateCandidate = route({
   scope: 'candidates:write',
   params: CandidateParams,
   body: CandidateFields.partial().extend({
+    legalHold: Candidate.shape.legalHold
+      .optional()
+      .describe(
+        'For admins. While it is true, nothing about the candidate is deleted, by anyone or by age, and their conversations stay.',
+      ),
     updatedAt: Timestamp.optional().describe(
       '`updatedAt` of the candidate you changed. If someone changed them since, nothing is saved.',
     ),
@@ -265,7 +273,7 @@ export const getCandidateDeletionPreview = route({
     scheduledTexts: z.number().int().describe("Texts that haven't gone out yet, and would be canceled."),
     scope: z.string().describe('Pass it when you delete the candidate.'),
   }),
-  failures: ['not_found', 'candidate_shared'],
+  failures: ['not_found', 'candidate_shared', 'legal_hold'],
 });
 
 export const deleteCandidate = route({
@@ -285,7 +293,7 @@ export const deleteCandidate = route({
       ),
   }),
   reply: Ok,
-  failures: ['not_found', 'candidate_shared', 'candidate_changed'],
+  failures: ['not_found', 'candidate_shared', 'candidate_changed', 'legal_hold'],
 });
 
 export const DeletedCandidate = z.object({
@@ -298,7 +306,8 @@ export const DeletedCandidate = z.object({
   deletedBy: z
     .object({ id: Id, firstName: z.string(), lastName: z.string() })
     .nullable()
-    .describe('Null if that person was erased since.'),
+    .describe('Null if that person was erased since, or if no person did it.'),
+  byRule: z.boolean().describe("Deleted by their age, by the company's retention rule."),
   deletedAt: Timestamp,
   erasesAt: Timestamp.describe('When everything is erased.'),
   can: z.object({

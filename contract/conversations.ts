@@ -92,6 +92,9 @@ export const Conversation = z.object({
   snoozedUntilAnswer: z
     .boolean()
     .describe('Whether it was snoozed without a time: `snoozedUntil` is then a year ahead.'),
+  textsDeletedUntil: Timestamp.nullable().describe(
+    "When the last text was written that the company's retention rule has deleted. Null when it has all of its texts.",
+  ),
   remindAt: Timestamp.nullable().describe('When it comes back unless the candidate answers first.'),
   returned: z
     .object({ reason: ReturnReason, at: Timestamp })

@@ -22,7 +22,7 @@ export const deleteUser = route({
     ),
   }),
   reply: z.object({ deletesAt: Timestamp.describe('When everything is erased.') }),
-  failures: ['last_admin', 'deletion_changed', 'sign_in_again'],
+  failures: ['last_admin', 'deletion_changed', 'sign_in_again', 'legal_hold_in_account'],
 });
 
 export const getDeletionPreview = route({

@@ -148,6 +148,15 @@ export const failures = {
   },
   endpoint_disabled: { status: 409, message: 'This endpoint is off. Turn it on first.' },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
+  legal_hold: {
+    status: 409,
+    message:
+      'This candidate is on legal hold, so nothing about them can be deleted. An admin can lift the hold.',
+  },
+  legal_hold_in_account: {
+    status: 409,
+    message: 'Candidates are on legal hold. Lift their holds before you delete the account.',
+  },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
   export_running: { status: 409, message: 'An export is under way already. Wait until it is done.' },
   import_not_undoable: {

@@ -39,7 +39,11 @@ export const MessageMedia = z.object({
   id: Id,
   contentType: z.string(),
   bytes: z.number().int().nullable(),
-  status: z.enum(['pending', 'stored', 'refused']).describe("refused: too large, or a type we don't accept."),
+  status: z
+    .enum(['pending', 'stored', 'refused', 'deleted'])
+    .describe(
+      "refused: too large, or a type we don't accept. deleted: by its age, by the company's retention rule.",
+    ),
   url: z.string().nullable(),
 });
 export type MessageMedia = z.infer<typeof MessageMedia>;

@@ -290,6 +290,7 @@ export {
   submitRegistration,
   updateRegistration,
 } from './registration.ts';
+export { getRetention, previewRetention, updateRetention } from './retention.ts';
 export { search } from './search.ts';
 export {
   buyPhoneNumber,

@@ -44,6 +44,7 @@ import { proposalRoutes } from './features/proposals/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { registrationWebhook } from './features/registration/webhook.ts';
+import { retentionRoutes } from './features/retention/routes.ts';
 import { calendarConnectionRoutes } from './features/scheduling/calendars/routes.ts';
 import { interviewRoutes } from './features/scheduling/interviews/routes.ts';
 import { timeOfferRoutes } from './features/scheduling/offers/routes.ts';
@@ -211,6 +212,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   staffRoutes(api, deps);
   eventRoutes(api, deps);
   webhookRoutes(api, deps);
+  retentionRoutes(api, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);

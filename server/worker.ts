@@ -75,6 +75,7 @@ import {
   runSweepRegistrations,
   sweepRegistrations,
 } from './features/registration/follow.ts';
+import { sweepRetention } from './features/retention/sweep-retention.ts';
 import { interviewChanged } from './features/scheduling/interviews/save-interview.ts';
 import { bookTime, runBookTime } from './features/scheduling/offers/book-time.ts';
 import { sweepTimeOffers } from './features/scheduling/offers/give-to-person.ts';
@@ -148,6 +149,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
+  sweepRetention: (deps) => sweepRetention(deps),
   sweepDeliveries: ({ db }) => sweepDeliveries(db),
   dropOldEvents: ({ db, clock }) => dropOldEvents(db, clock()),
 };

@@ -27,6 +27,7 @@ const mayOpen: Record<string, string[]> = {
   'account/company': [EVERYBODY],
   'account/registration': [ADMINS],
   'account/activity': [ADMINS],
+  'account/retention': [ADMINS],
   'account/sent-drafts': [ADMINS],
   messages: [EVERYBODY],
   followUps: [EVERYBODY],

@@ -22,6 +22,7 @@ export const paths = {
   accountCompany: '/dashboard/account/company',
   registration: '/dashboard/account/registration',
   activity: '/dashboard/account/activity',
+  retention: '/dashboard/account/retention',
   sentDrafts: '/dashboard/account/sent-drafts',
   landline: '/dashboard/account/landline',
   messages: '/dashboard/messages',

@@ -495,6 +495,8 @@ export interface CalendarOauthStates {
 export interface CalendarShortcuts {
   account_id: string;
   created_at: Timestamp;
+  earlier_clicked: Generated<number>;
+  earlier_sent: Generated<number>;
   enabled: boolean;
   id: string;
   name: string;
@@ -533,6 +535,7 @@ export interface Candidates {
   id: string;
   job_title: string | null;
   last_name: string;
+  legal_hold: Generated<boolean>;
   number_changed_at: Timestamp | null;
   number_changed_by: string | null;
   phone_number: string;
@@ -646,6 +649,8 @@ export interface Conversations {
   snoozed_until: Timestamp | null;
   snoozed_until_answer: Generated<boolean>;
   tags: Generated<string[]>;
+  text_before: Json | null;
+  texts_deleted_until: Timestamp | null;
   unread_count: Generated<number>;
   unread_reply_at: Timestamp | null;
   waiting_mailed_at: Timestamp | null;
@@ -662,7 +667,7 @@ export interface DeletedCandidates {
   account_id: string;
   conversations: number;
   deleted_at: Timestamp;
-  deleted_by: string;
+  deleted_by: string | null;
   first_name: string;
   id: string;
   last_name: string;
@@ -1001,7 +1006,7 @@ export interface Media {
   id: string;
   message_id: string | null;
   position: Generated<number>;
-  status: 'pending' | 'stored' | 'refused';
+  status: 'pending' | 'stored' | 'refused' | 'deleted';
   template_id: string | null;
   uploaded_by: string | null;
 }
@@ -1354,6 +1359,18 @@ export interface Registrations {
   state: RegistrationState;
   submission: Generated<number>;
   submitted_up_to: Generated<number>;
+}
+
+export interface Retention {
+  account_id: string;
+  candidates_after_days: number | null;
+  last_pass: Json | null;
+  media_after_days: number | null;
+  next_pass_at: Timestamp;
+  pass: Json | null;
+  starts_at: Timestamp;
+  texts_after_days: number | null;
+  turn_at: Generated<Timestamp>;
 }
 
 export interface SchemaMigrations {
@@ -1860,6 +1877,7 @@ export interface DB {
   refused_rows: RefusedRows;
   registration_changes: RegistrationChanges;
   registrations: Registrations;
+  retention: Retention;
   schema_migrations: SchemaMigrations;
   search_backfills: SearchBackfills;
   search_buckets: SearchBuckets;

@@ -58,6 +58,9 @@ const forAnybody: Expected = { forbidden: never, planRequired: never };
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   getRadar: forAdmins,
+  getRetention: forAdmins,
+  updateRetention: forAdmins,
+  previewRetention: forAdmins,
   updateAiSettings: forAdmins,
   listSentDrafts: forAdmins,
   listAtsTypes: forAdmins,

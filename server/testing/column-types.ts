@@ -137,7 +137,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'api_keys.mode': words('live', 'test'),
   'api_keys.resource': words('api', 'mcp'),
   'api_keys.scopes': new ArrayExpressionNode(from('scopes', 'Scope')),
-  'media.status': words('pending', 'stored', 'refused'),
+  'media.status': words('pending', 'stored', 'refused', 'deleted'),
   'messages.call_outcome': callOutcome,
   'messages.direction': from('messages', 'MessageDirection'),
   'messages.error_code': from('delivery-error', 'DeliveryErrorCode'),

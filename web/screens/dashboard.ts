@@ -513,6 +513,12 @@ const activity = createRoute({
   staticData: { title: 'Activity', restriction: { userType: 'admin' } },
 });
 
+const retention = createRoute({
+  ...inDashboard(paths.retention),
+  component: lazyScreen(() => import('../features/retention/retention-screen.tsx'), 'RetentionScreen'),
+  staticData: { title: 'Retention', restriction: { userType: 'admin' } },
+});
+
 const sentDrafts = createRoute({
   ...inDashboard(paths.sentDrafts),
   component: lazyScreen(() => import('../features/drafts/sent-drafts-screen.tsx'), 'SentDraftsScreen'),
@@ -652,6 +658,7 @@ export const dashboardScreens = [
   ]),
   registration,
   activity,
+  retention,
   search,
   sentDrafts,
   landline,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { recordset } from '../../db/recordset.ts';
 import { noteEvent } from '../../live/note-event.ts';
 import type { Of } from './people-store.ts';
 
@@ -20,6 +21,14 @@ export async function mergePeople(tx: Tx, of: Of, merged: { from: string; into: 
       join ats_people stays on stays.account_id = gone.account_id and stays.ats_type = gone.ats_type
            and stays.external_id = merged.stays
      where gone.candidate_id <> stays.candidate_id`.execute(tx);
+  // A hold is on the person: whom they turn out to be is on hold too.
+  await sql`
+    update candidates set legal_hold = true, updated_at = now()
+      from ${recordset('pair', both, { uuid: ['gone', 'stays'] })}
+      join candidates held on held.account_id = ${of.accountId} and held.id = pair.gone and held.legal_hold
+     where candidates.account_id = held.account_id and candidates.id = pair.stays and not candidates.legal_hold`.execute(
+    tx,
+  );
   for (const { gone, stays } of both)
     await noteEvent(tx, of.accountId, {
       type: 'candidate.merged',
@@ -66,6 +75,7 @@ export async function removePeople(tx: Tx, of: Of, externalIds: string[]): Promi
   await sql`
     delete from candidates c
      where account_id = ${accountId} and id = any(${made}::uuid[])
+       and not c.legal_hold
        and not exists (select from conversations t where t.account_id = c.account_id and t.candidate_id = c.id)
        and not exists (select from interviews i where i.account_id = c.account_id and i.candidate_id = c.id)
        and not exists (select from applications a where a.account_id = c.account_id and a.candidate_id = c.id)

@@ -116,6 +116,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.consentFirst',
     'account.optOutsFirst',
   ],
+  updateRetention: ['account.retention'],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
   removeAtsIntegration: ['ats.disconnected'],
@@ -172,7 +173,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   coverSeat: ['seat.covered'],
 
   createCandidate: work,
-  updateCandidate: ['candidate.changed'],
+  updateCandidate: ['candidate.changed', 'candidate.legalHold'],
   deleteCandidate: ['candidate.deleted'],
   previewImport: 'changes nothing',
   startImport: ['import.started'],
@@ -429,6 +430,9 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { optOutsFirst: false, reason: 'We are new to texting.' } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
+  await act(routes.updateRetention, {
+    body: { textsAfterDays: 365, mediaAfterDays: null, candidatesAfterDays: null },
+  });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
   await act(routes.exportAuditEvents, {});
   const file = await act(routes.startAccountExport, { body: { kind: 'account' } });
@@ -522,6 +526,8 @@ it('what admins do to people and seats', async () => {
     body: { ...names, phoneNumber: candidatePhone() },
   });
   await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
+  for (const legalHold of [true, false])
+    await act(routes.updateCandidate, { params: { id }, body: { legalHold } });
   const [startsAt, endsAt] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [
     string,
     string,

@@ -17,7 +17,7 @@ import {
 } from '../texting/conversations/store.ts';
 import { keepRows } from './deleted-store.ts';
 import { maySeeAll, ownerOf, scopeOf } from './rules.ts';
-import { findCandidate, lockCandidate } from './store.ts';
+import { type CandidateRow, findCandidate, lockCandidate } from './store.ts';
 
 /** What the confirmation has to name before a candidate is deleted. */
 export async function previewDeletion(
@@ -27,7 +27,7 @@ export async function previewDeletion(
   id: string,
 ): Promise<ReplyOf<typeof routes.getCandidateDeletionPreview>> {
   const { accountId } = session;
-  if ((await findCandidate(db, accountId, id)) === undefined) throw new Failure('not_found');
+  requireNoHold(await findCandidate(db, accountId, id));
   const threads = await requireMayDelete(db, deps, session, id);
   const byOwner = Map.groupBy(threads, ownerOf);
   const [people, scheduledTexts] = await Promise.all([
@@ -61,21 +61,45 @@ export async function deleteCandidate(
 ): Promise<void> {
   const { accountId, userId } = session;
   await inTransaction(db, async (tx) => {
-    // Writers to a thread hold the thread before the candidate. What began in between is locked the second time.
-    await lockThreads(tx, accountId, id);
-    if ((await lockCandidate(tx, accountId, id)) === undefined) throw new Failure('not_found');
-    await lockThreads(tx, accountId, id);
+    requireNoHold(await lockWithThreads(tx, accountId, id));
     const threads = await requireMayDelete(tx, deps, session, id);
     if (scope !== undefined && scope !== scopeOf(threads)) throw new Failure('candidate_changed');
-    const threadIds = threads.map((thread) => thread.id);
-    await lockTexts(tx, accountId, threadIds);
-    await keepFigures(tx, accountId, id);
-    await stopTexts(tx, deps, accountId, threadIds);
-    await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
+    await putAway(tx, deps, accountId, { id, threadIds: threads.map((thread) => thread.id), by: userId });
     // Not who: what is deleted has to be gone.
     await recordAudit(tx, deps, actor, { action: 'candidate.deleted', subjectId: id });
-    await publishConversations(tx, accountId, threadIds);
   });
+}
+
+/** Undefined: there is no such candidate. */
+export async function lockWithThreads(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<CandidateRow | undefined> {
+  // Writers to a thread hold the thread before the candidate. What began in between is locked the second time.
+  await lockThreads(tx, accountId, id);
+  const candidate = await lockCandidate(tx, accountId, id);
+  await lockThreads(tx, accountId, id);
+  return candidate;
+}
+
+/** They are locked. `by` is null where no person did it. */
+export async function putAway(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  { id, threadIds, by }: { id: string; threadIds: string[]; by: string | null },
+): Promise<void> {
+  await lockTexts(tx, accountId, threadIds);
+  await keepFigures(tx, accountId, id);
+  await stopTexts(tx, deps, accountId, threadIds);
+  await keepRows(tx, accountId, { id, conversations: threadIds.length, by, at: deps.clock() });
+  await publishConversations(tx, accountId, threadIds);
+}
+
+function requireNoHold(candidate: CandidateRow | undefined): void {
+  if (candidate === undefined) throw new Failure('not_found');
+  if (candidate.legalHold) throw new Failure('legal_hold');
 }
 
 async function requireMayDelete(

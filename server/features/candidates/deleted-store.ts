@@ -186,7 +186,7 @@ export const DELETED_TOGETHER: Kept[] = [
 export async function keepRows(
   tx: Tx,
   accountId: string,
-  deleted: { id: string; conversations: number; by: string; at: Date },
+  deleted: { id: string; conversations: number; by: string | null; at: Date },
 ): Promise<void> {
   const { id } = deleted;
   await sql`
@@ -233,6 +233,7 @@ export interface DeletedRow {
   phoneNumber: string;
   conversations: number;
   deletedAt: Date;
+  byRule: boolean;
   deletedById: string | null;
   deletedByFirstName: string | null;
   deletedByLastName: string | null;
@@ -251,7 +252,7 @@ export async function listDeleted(
     : sql`true`;
   const { rows } = await sql<DeletedRow>`
     select d.id, d.first_name as "firstName", d.last_name as "lastName", d.phone_number as "phoneNumber",
-           d.conversations, d.deleted_at as "deletedAt", u.id as "deletedById", u.first_name as "deletedByFirstName",
+           d.conversations, d.deleted_at as "deletedAt", d.deleted_by is null as "byRule", u.id as "deletedById", u.first_name as "deletedByFirstName",
            u.last_name as "deletedByLastName", c.id is not null as "isBack"
       from deleted_candidates d
       left join users u on u.account_id = d.account_id and u.id = d.deleted_by

@@ -32,6 +32,7 @@ export function presentDeleted(row: DeletedRow): DeletedCandidate {
     phoneNumberFormatted: formatPhone(row.phoneNumber),
     conversations: row.conversations,
     deletedBy: personOrNull(row.deletedById, row.deletedByFirstName, row.deletedByLastName),
+    byRule: row.byRule,
     deletedAt: row.deletedAt.toISOString(),
     erasesAt: erasesAt(row.deletedAt).toISOString(),
     can: { restore: !row.isBack },

@@ -11,7 +11,7 @@ import { consentChanged } from '../texting/conversations/consent-changed.ts';
 import { indexTexts } from '../texting/text-index/index-texts.ts';
 import { lockDeleted, putBackRows } from './deleted-store.ts';
 import { restorableSince } from './rules.ts';
-import { findCandidate, renewTerms } from './store.ts';
+import { findCandidate, renewTerms, touchCandidate } from './store.ts';
 
 /** Everything is as it was, except for later changes to seats and consent, and for texts that were canceled. */
 export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -21,6 +21,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       if (!(await lockDeleted(tx, accountId, id, restorableSince(deps.clock()))))
         throw new Failure('not_found');
       await putBackRows(tx, accountId, id);
+      await touchCandidate(tx, accountId, id, deps.clock());
       await takeBackFigures(tx, accountId, id);
       await indexTexts(
         tx,

@@ -6,6 +6,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { requireVisible } from '../hiring/records/hidden.ts';
+import { changeLegalHold } from './change-legal-hold.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
 import { listCandidateIds, listTags, onlyIn } from './list-store.ts';
@@ -32,11 +33,15 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
     await requireVisible(db, session, params.id);
+    const { legalHold, ...fields } = body;
     await inTransaction(db, async (tx) => {
-      const changed = await changeCandidate(tx, deps, session, params.id, body);
+      const actor = actorOf(session, request);
+      const changed = await changeCandidate(tx, deps, session, params.id, fields);
+      if (legalHold !== undefined)
+        await changeLegalHold(tx, deps, session, { id: params.id, legalHold, actor });
       // Which fields, not their values: a deleted candidate must leave nothing behind.
       if (changed.length > 0)
-        await recordAudit(tx, deps, actorOf(session, request), {
+        await recordAudit(tx, deps, actor, {
           action: 'candidate.changed',
           subjectId: params.id,
           details: { fields: changed.join(', ') },

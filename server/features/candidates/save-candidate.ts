@@ -62,7 +62,7 @@ export async function changeCandidate(
   deps: Pick<Deps, 'clock' | 'publicUrl' | 'sealer' | 'newId'>,
   session: Session,
   id: string,
-  { phoneNumber, updatedAt, ...fields }: BodyOf<typeof routes.updateCandidate>,
+  { phoneNumber, updatedAt, ...fields }: Omit<BodyOf<typeof routes.updateCandidate>, 'legalHold'>,
 ): Promise<CandidateField[]> {
   const { accountId, userId } = session;
   const at = deps.clock();

@@ -28,6 +28,7 @@ export type CandidateFields = { [Field in CandidateField]?: Candidate[Field] | u
 export interface CandidateRow extends Pick<Candidate, CandidateField> {
   id: string;
   editedFields: Candidate['editedFields'];
+  legalHold: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -55,7 +56,13 @@ const asTable = (
 function selectCandidates(db: Db, accountId: string) {
   return db
     .selectFrom('candidates')
-    .select(['id', 'edited_fields as editedFields', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .select([
+      'id',
+      'edited_fields as editedFields',
+      'legal_hold as legalHold',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
     .select((eb) => FIELD_COLUMNS.map(({ field, column }) => eb.ref(column).as(field)))
     .where('account_id', '=', accountId)
     .$castTo<CandidateRow>();
@@ -174,6 +181,42 @@ export async function updateCandidate(
 }
 
 const WRITTEN = FIELD_COLUMNS.filter(({ field }) => field !== 'phoneNumber' && field !== 'externalIds');
+
+/** Until it is lifted, nothing about them is deleted. */
+export async function setLegalHold(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  { legalHold, at }: { legalHold: boolean; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set({ legal_hold: legalHold, updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A change, from which the days of a retention rule are counted. */
+export async function touchCandidate(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set({ updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isAnyOnHold(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('candidates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('legal_hold', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Writes everything but the numbers and IDs of these. They are locked. */
 export async function updateCandidates(

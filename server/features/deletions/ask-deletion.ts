@@ -1,6 +1,7 @@
 import { personName } from '../../../contract/person-name.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
@@ -8,6 +9,7 @@ import { type Proof, requireProof } from '../auth/require-proof.ts';
 import { dropSecrets } from '../auth/secrets/secret-store.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { enqueueFollowDeletion, findPlanEnd } from '../billing/follow-deletion.ts';
+import { isAnyOnHold } from '../candidates/store.ts';
 import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
@@ -30,6 +32,7 @@ export async function askDeletion(
     const people = await listPeople(tx, accountId);
     requirePresent(people, userId);
     const scope = requireScope(scopeOf(people, userId), shown);
+    if (scope === 'account' && (await isAnyOnHold(tx, accountId))) throw new Failure('legal_hold_in_account');
     await setUserDeletion(tx, accountId, userId, deletesAt);
     // It also keeps invited people out; their invitations stay, in case the account is kept.
     if (scope === 'account') {

@@ -40,6 +40,16 @@ function templateKind(templateType: unknown): string {
   return templateType === 'onboardingTemplate' ? 'onboarding template' : 'hiring manager template';
 }
 
+/** "changed how long things are kept: texts 90 days, before for good" */
+function retentionInWords(details: AuditEvent['details']): string {
+  const days = (value: unknown) => (value ? counted(Number(value), 'day') : 'for good');
+  const changes = (['texts', 'media', 'candidates'] as const).flatMap((what) => {
+    const { [`${what}AfterDays`]: now, [`${what}AfterDaysBefore`]: before } = details;
+    return now === undefined || now === before ? [] : [`${what} ${days(now)}, before ${days(before)}`];
+  });
+  return ['changed how long things are kept', changes.join('; ')].filter(Boolean).join(': ');
+}
+
 /** What each action is called: the one place. */
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
@@ -145,6 +155,12 @@ export const auditWords: Record<AuditAction, Words> = {
   'candidate.changed': {
     name: 'Candidate changed',
     ...ofCandidate((who, { fields }) => `changed ${who}${fields ? ` (${inWords(String(fields))})` : ''}`),
+  },
+  'candidate.legalHold': {
+    name: 'Legal hold changed',
+    ...ofCandidate((who, { legalHold }) =>
+      legalHold ? `put ${who} on legal hold` : `lifted the legal hold on ${who}`,
+    ),
   },
   'candidate.textedAnyway': {
     name: 'Candidate texted despite the limit',
@@ -362,6 +378,7 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (_, { mcpEnabled }) =>
       mcpEnabled ? 'let AI assistants connect with an API key' : 'no longer lets AI assistants connect',
   },
+  'account.retention': { name: 'Retention rules changed', did: (_, details) => retentionInWords(details) },
   'account.numberPage': {
     name: 'Pages of numbers changed',
     did: (_, { numberPageEnabled }) =>

@@ -107,6 +107,11 @@ function OneCandidate({ candidate }: { candidate: Candidate }) {
             Opted out
           </Badge>
         )}
+        {candidate.legalHold && (
+          <Badge variant="outline" color="gray" tt="none" size="md">
+            Legal hold
+          </Badge>
+        )}
       </div>
       <SegmentedControl
         className={classes.parts}

@@ -74,6 +74,17 @@ function Question({
       if (error instanceof ApiError && error.code === 'candidate_changed') void preview.refetch();
     },
   });
+  if (preview.error instanceof ApiError && preview.error.code === 'legal_hold')
+    return (
+      <Stack gap="md">
+        <Text role="status">{preview.error.message}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
   if (preview.isError && !preview.data)
     return (
       <LoadFailure sentence="We couldn't load what would be deleted." retry={() => void preview.refetch()} />

@@ -58,6 +58,11 @@ function DeletedCandidates() {
   );
 }
 
+function byWhom({ byRule, deletedBy }: DeletedCandidate): string {
+  if (byRule) return "by your company's retention rule";
+  return `by ${deletedBy ? personName(deletedBy) : ERASED_PERSON.toLowerCase()}`;
+}
+
 function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: string }) {
   const restore = useSave({
     save: () => call(routes.restoreCandidate, { params: { id: candidate.id } }),
@@ -66,7 +71,7 @@ function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: s
     changes: candidatesChanged,
   });
   const called = candidateName(candidate);
-  const { conversations, deletedBy } = candidate;
+  const { conversations } = candidate;
   return (
     <li>
       <PersonAvatar person={candidate} size={32} />
@@ -76,8 +81,7 @@ function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: s
           {candidate.phoneNumberFormatted} · {counted(conversations, 'conversation')}
         </div>
         <div className={classes.detail}>
-          Deleted by {deletedBy ? personName(deletedBy) : ERASED_PERSON.toLowerCase()} on{' '}
-          {longDate(candidate.deletedAt, timezone)}
+          Deleted {byWhom(candidate)} on {longDate(candidate.deletedAt, timezone)}
         </div>
         <div className={classes.detail}>
           {candidate.can.restore

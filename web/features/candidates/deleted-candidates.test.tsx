@@ -16,6 +16,7 @@ const deleted = (over: Partial<DeletedCandidate> = {}): DeletedCandidate => ({
   phoneNumberFormatted: '(415) 555-0123',
   conversations: 2,
   deletedBy: { id: makeId(), firstName: 'Ben', lastName: 'Ito' },
+  byRule: false,
   deletedAt: '2026-11-20T15:00:00.000Z',
   erasesAt: '2026-12-20T15:00:00.000Z',
   can: { restore: true },

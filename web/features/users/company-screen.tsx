@@ -9,6 +9,7 @@ import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
 import { OptOutsFirstSection } from '../imports/opt-outs-first-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
+import { RetentionSection } from '../retention/retention-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { TextingHoursSection } from '../texting-hours/texting-hours-section.tsx';
 import { AssistantsSection } from './profile/assistants-section.tsx';
@@ -43,6 +44,7 @@ export function CompanyScreen() {
           <ReplyPromiseSection />
           {account.type === 'team' && <ComparePeopleSection />}
           <SingleSignOnSection />
+          <RetentionSection />
           <ActivitySection />
         </>
       )}

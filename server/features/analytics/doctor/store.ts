@@ -87,7 +87,10 @@ export async function listLatest(
     select m.number_id as "numberId", m.body,
            not exists (select 1 from messages before
                         where before.account_id = m.account_id and before.conversation_id = m.conversation_id
-                          and before.created_at < m.created_at) as "isFirst"
+                          and before.created_at < m.created_at)
+           and not exists (select 1 from conversations c
+                            where c.account_id = m.account_id and c.id = m.conversation_id
+                              and c.texts_deleted_until is not null) as "isFirst"
       from (select f.id from text_facts f
              where f.account_id = ${accountId} and f.at >= ${from} and f.sent and not f.automatic
              order by f.at desc limit ${LATEST_TEXTS}) as f

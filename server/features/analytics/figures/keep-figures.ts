@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
+import { lastTyped } from './facts.ts';
 import { markThreads } from './marks.ts';
 import { lockFigures, recount } from './recount.ts';
 
@@ -12,6 +13,26 @@ const threadsOf = (accountId: string, candidateId: string) => sql`
 export async function keepFigures(tx: Tx, accountId: string, candidateId: string): Promise<void> {
   await lockFigures(tx, accountId);
   await recount(tx, accountId, threadsOf(accountId, candidateId));
+}
+
+/** The same for some texts of these conversations, whose facts no longer follow what becomes of the conversations. */
+export async function keepFiguresOf(
+  tx: Tx,
+  accountId: string,
+  { threadIds, textIds }: { threadIds: string[]; textIds: string[] },
+): Promise<void> {
+  const threads = sql`select unnest(${threadIds}::uuid[])`;
+  await lockFigures(tx, accountId);
+  await recount(tx, accountId, threads);
+  await sql`
+    update conversations c set text_before = last.text_before
+      from (${lastTyped(accountId, sql`select id from unnest(${threadIds}::uuid[]) as thread (id)`, textIds)}) as last
+     where c.account_id = ${accountId} and c.id = last.conversation_id`.execute(tx);
+  await sql`
+    update text_facts set source_id = null, id = null
+     where account_id = ${accountId} and source_id = any(${threadIds}::uuid[]) and id = any(${textIds}::uuid[])`.execute(
+    tx,
+  );
 }
 
 /** The texts are back, and may not have been counted before they went. */

@@ -164,7 +164,7 @@ async function deleteUnused(tx: Tx, accountId: string, ids: string[]): Promise<v
   );
   await sql`
     delete from candidates c
-     where c.account_id = ${accountId} and c.id = any(${ids}::uuid[]) and ${sql.join(unused, sql` and `)}`.execute(
+     where c.account_id = ${accountId} and c.id = any(${ids}::uuid[]) and not c.legal_hold and ${sql.join(unused, sql` and `)}`.execute(
     tx,
   );
 }

@@ -36,7 +36,8 @@ export async function listUsage(
   const { rows } = await sql<ListedShortcut>`
     select s.id, s.name, s.shortcut, s.url, s.enabled,
            case when a.count_link_clicks
-                then jsonb_build_object('sent', coalesce(u.sent, 0), 'clicked', coalesce(u.clicked, 0)) end as usage
+                then jsonb_build_object('sent', s.earlier_sent + coalesce(u.sent, 0),
+                                         'clicked', s.earlier_clicked + coalesce(u.clicked, 0)) end as usage
       from calendar_shortcuts s
       join accounts a on a.id = s.account_id
       left join (${usageOfShortcuts(accountId, userId)}) u on u.shortcut_id = s.id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 
 export interface NewShortLink {
@@ -54,3 +54,16 @@ export const usageOfShortcuts = (accountId: string, userId: string) => sql`
     join messages m on m.account_id = l.account_id and m.id = l.message_id
    where s.account_id = ${accountId} and s.owner_id = ${userId}
    group by l.shortcut_id`;
+
+/** What was counted stays when the texts go. */
+export async function keepUsage(tx: Tx, accountId: string, messageIds: string[]): Promise<void> {
+  await sql`
+    update calendar_shortcuts s set earlier_sent = s.earlier_sent + gone.sent, earlier_clicked = s.earlier_clicked + gone.clicked
+      from (select l.shortcut_id, count(*) filter (where m.sent_at is not null or l.clicks > 0)::int as sent,
+                   count(*) filter (where l.clicks > 0)::int as clicked
+              from short_links l
+              join messages m on m.account_id = l.account_id and m.id = l.message_id
+             where l.account_id = ${accountId} and l.message_id = any(${messageIds}::uuid[])
+             group by l.shortcut_id) as gone
+     where s.account_id = ${accountId} and s.id = gone.shortcut_id`.execute(tx);
+}

@@ -65,6 +65,7 @@ function presentRow(row: ConversationRow, reader: Reader, can: { send: boolean }
     tags: row.tags,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    textsDeletedUntil: row.textsDeletedUntil?.toISOString() ?? null,
     snoozedUntilAnswer: row.snoozedUntil !== null && row.snoozedUntilAnswer,
     remindAt: row.remindAt?.toISOString() ?? null,
     returned:

@@ -143,6 +143,9 @@ export async function moveThreads(
            held_message_id = case when ${isSurer} then s.held_message_id else t.held_message_id end,
            held_at = case when ${isSurer} then s.held_at else t.held_at end,
            hold_kind = case when ${isSurer} then s.hold_kind else t.hold_kind end,
+           texts_deleted_until = greatest(t.texts_deleted_until, s.texts_deleted_until),
+           text_before = case when (s.text_before->>'at')::timestamptz > (t.text_before->>'at')::timestamptz then s.text_before
+                              else coalesce(t.text_before, s.text_before) end,
            unread_reply_at = greatest(t.unread_reply_at, s.unread_reply_at),
            tags = (t.tags || array(select tag from unnest(s.tags) as tag
                                     where lower(tag) not in (select lower(own) from unnest(t.tags) as own)))[1:${MOST_TAGS_EACH}]

@@ -4,6 +4,7 @@ import type { ConversationFilter, HoldKind, ReturnReason } from '../../../../con
 import type { MessageDirection } from '../../../../contract/messages.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
 import type { Db } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import type { Cursor } from '../../../http/page.ts';
 import { holdOf } from './hold.ts';
 import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
@@ -36,6 +37,7 @@ export interface ConversationRow extends Cover {
   archivedAt: Date | null;
   snoozedUntil: Date | null;
   snoozedUntilAnswer: boolean;
+  textsDeletedUntil: Date | null;
   remindAt: Date | null;
   returnedAt: Date | null;
   returnedReason: ReturnReason | null;
@@ -74,7 +76,8 @@ const COLUMNS = sql`
   select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
          c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
          c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
-         c.snoozed_until as "snoozedUntil", c.snoozed_until_answer as "snoozedUntilAnswer", c.remind_at as "remindAt",
+         c.snoozed_until as "snoozedUntil", c.snoozed_until_answer as "snoozedUntilAnswer",
+         c.texts_deleted_until as "textsDeletedUntil", c.remind_at as "remindAt",
          c.returned_at as "returnedAt", c.returned_reason as "returnedReason", ${LISTED_AT} as "listedAt",
          c.held_at as "heldAt", ${holdOf('c')} as hold, c.last_message_id as "lastMessageId",
          candidates.first_name as "firstName", candidates.last_name as "lastName",
@@ -392,6 +395,25 @@ export async function withoutCanceled(db: Db, accountId: string, ids: string[]):
          order by m.created_at desc, m.id desc limit 1) as last on true
      where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])
        and same.account_id = c.account_id and same.id = c.id`.execute(db);
+}
+
+/** Texts up to a time were deleted by their age. When the conversation last had one stays. */
+export async function withoutDeleted(
+  db: Db,
+  accountId: string,
+  threads: { id: string; until: Date }[],
+): Promise<void> {
+  await sql`
+    update conversations c
+       set texts_deleted_until = greatest(c.texts_deleted_until, gone.until),
+           last_message_id = (select m.id from messages m where m.account_id = c.account_id and m.id = c.last_message_id),
+           unread_count = least(c.unread_count, (
+             select count(*)::int from messages m
+              where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound')),
+           waiting_since = case when c.waiting_since > gone.until then c.waiting_since
+                                when c.waiting_since is not null then ${UNANSWERED_SINCE} end
+      from ${recordset('gone', threads, { uuid: ['id'], timestamptz: ['until'] })}
+     where c.account_id = ${accountId} and c.id = gone.id`.execute(db);
 }
 
 /** The text that a person has to review, if there still is one. */

@@ -69,7 +69,7 @@ function OpenConversation({ id }: { id: string }) {
   const onInput = ({ target, currentTarget }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement && currentTarget.contains(target)) sayTyping();
   };
-  const lines = useThreadLines(id, useThreadTexts(id).range);
+  const lines = useThreadLines(id, useThreadTexts(id).range, conversation.data?.textsDeletedUntil ?? null);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
     return (

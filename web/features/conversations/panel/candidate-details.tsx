@@ -5,6 +5,7 @@ import { Applications } from './applications.tsx';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { Consent } from './consent.tsx';
 import { Interviews } from './interviews.tsx';
+import { LegalHold } from './legal-hold.tsx';
 import { LinkedPeople } from './linked-people.tsx';
 import { Onboarding } from './onboarding.tsx';
 import { PanelSection } from './panel-section.tsx';
@@ -30,6 +31,7 @@ export function CandidateDetails({
       <Applications candidate={candidate} reader={reader} />
       <LinkedPeople candidate={candidate} />
       <Consent candidate={candidate} timezone={reader.timezone} />
+      <LegalHold candidate={candidate} conversationId={conversationId} />
       <PanelSection name="Interviews">
         <Interviews candidate={candidate} conversationId={conversationId} reader={reader} />
       </PanelSection>

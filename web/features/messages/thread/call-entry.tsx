@@ -9,6 +9,7 @@ import { fullTime, timeOfDay } from '../../../lib/dates.ts';
 import { textBack } from '../composer/writing.ts';
 import classes from './call-entry.module.css';
 import { callWords } from './call-words.ts';
+import { WHEN_DELETED } from './message-media.tsx';
 
 const icons = { missed: IconPhoneX, voicemail: IconRecordMail, answered: IconPhoneCheck };
 
@@ -53,6 +54,7 @@ export function CallEntry({
 
 export function Recording({ media }: { media: MessageMedia }) {
   const [broken, setBroken] = useState(false);
+  if (media.status === 'deleted') return <p className={classes.note}>{WHEN_DELETED}</p>;
   if (media.status === 'refused') return <p className={classes.note}>We couldn't save the recording.</p>;
   if (media.status === 'pending' || media.url === null)
     return <p className={classes.note}>The recording is on its way…</p>;

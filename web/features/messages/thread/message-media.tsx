@@ -10,6 +10,8 @@ const LargerPicture = lazy(() =>
   import('./larger-picture.tsx').then((module) => ({ default: module.LargerPicture })),
 );
 
+export const WHEN_DELETED = "Deleted by your company's retention rule";
+
 /** Without a message: it's on its way, and its pictures are no part of the thread yet. */
 export function MessageMediaList({
   media,
@@ -29,6 +31,14 @@ function OneMedia({ media, message }: { media: MessageMedia; message: ShownPictu
       <div className={classes.file}>
         <IconPhotoOff size={16} aria-hidden />
         Attachment blocked: too large or not a supported type ({media.contentType})
+      </div>
+    );
+  }
+  if (media.status === 'deleted') {
+    return (
+      <div className={classes.file}>
+        <IconPhotoOff size={16} aria-hidden />
+        {WHEN_DELETED}
       </div>
     );
   }
