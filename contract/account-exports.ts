@@ -8,6 +8,8 @@ import { route } from './route.ts';
 export const EXPORT_VERSION = 1;
 /** How long the file is kept. */
 export const EXPORT_DAYS = 7;
+/** Of a file that is imported. */
+export const MAX_ACCOUNT_IMPORT_BYTES = 2_000_000_000;
 /** Of files in a manifest that the API returns; the one in the ZIP has all. */
 export const MOST_FILES_LISTED = 2000;
 
@@ -26,11 +28,11 @@ export const ExportManifest = z.object({
 });
 export type ExportManifest = z.infer<typeof ExportManifest>;
 
-export const JobStatusOfFile = z.enum(['queued', 'running', 'done', 'failed']);
+const FileStatus = z.enum(['queued', 'running', 'done', 'failed']);
 
 export const AccountExport = z.object({
   id: Id,
-  status: JobStatusOfFile.describe('failed: try again, or contact us from the Support tab.'),
+  status: FileStatus.describe('failed: try again, or contact us from the Support tab.'),
   progress: z.number().int().describe('Percent.'),
   withTexts: z.boolean().describe('Whether what people wrote, and media, are in it.'),
   bytes: z.number().int().nullable().describe('How large the file is. Null until it is done.'),
@@ -101,5 +103,47 @@ export const downloadAccountExport = route({
   }),
   transport: 'zip',
   reply: z.string().describe('A ZIP file.'),
+  failures: ['not_found'],
+});
+
+export const AccountImport = z.object({
+  id: Id,
+  status: FileStatus.describe('failed: nothing of it was imported.'),
+  progress: z.number().int().describe('Percent.'),
+  reason: z.string().nullable().describe('Why it failed.'),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type AccountImport = z.infer<typeof AccountImport>;
+
+export const startAccountImport = route({
+  method: 'POST',
+  path: '/imports',
+  summary: `Import an export of an account, of this Hiretext or another, into your account, which has to be empty. Multipart: \`file\` (the ZIP, up to ${MAX_ACCOUNT_IMPORT_BYTES / 1_000_000_000} GB). All of it comes, or nothing. People come as former members and numbers as history: nothing is sent, and opt-outs count at once. Settings and the log stay yours.`,
+  ...admins,
+  transport: 'multipart',
+  reply: AccountImport,
+  status: 202,
+  failures: ['account_not_empty', 'import_running', 'too_large', 'unsupported_media_type'],
+});
+
+export const listAccountImports = route({
+  method: 'GET',
+  path: '/imports',
+  summary:
+    'List imports of exports of the last 30 days, newest first. Imports of candidates have their own list.',
+  ...admins,
+  query: PageQuery,
+  reply: page(AccountImport).extend({
+    canStart: z.boolean().describe('Whether the account is empty.'),
+  }),
+});
+
+export const getAccountImport = route({
+  method: 'GET',
+  path: '/imports/{id}',
+  summary: 'Get an import of an export, with how far it has come.',
+  ...one,
+  reply: AccountImport,
   failures: ['not_found'],
 });

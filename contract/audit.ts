@@ -33,6 +33,7 @@ export const AuditAction = z.enum([
   'consent.evidenceExported',
   'account.exported',
   'account.exportDownloaded',
+  'account.imported',
   'account.consentFirst',
   'account.textingHours',
   'candidate.changed',

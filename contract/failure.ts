@@ -159,6 +159,12 @@ export const failures = {
   },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
   export_running: { status: 409, message: 'An export is under way already. Wait until it is done.' },
+  account_not_empty: {
+    status: 409,
+    message:
+      'An export can only be imported into an empty account. This one has candidates, texts or the like.',
+  },
+  import_running: { status: 409, message: 'An import is under way already. Wait until it is done.' },
   import_not_undoable: {
     status: 409,
     message: "This import can't be undone anymore.",

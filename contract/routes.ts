@@ -3,8 +3,11 @@
 export {
   downloadAccountExport,
   getAccountExport,
+  getAccountImport,
   listAccountExports,
+  listAccountImports,
   startAccountExport,
+  startAccountImport,
 } from './account-exports.ts';
 export {
   getAccount,

@@ -100,6 +100,9 @@ const READS =
 const ELSEWHERE: Record<string, string> = {
   'server/http/read-json-bodies.ts': 'server/bounded-json.ts',
   'server/features/imports/upload.ts': 'server/bounded-json.ts',
+  'server/features/exports/collect.ts': 'what PostgreSQL wrote',
+  'server/features/exports/importing/read-records.ts': 'server/features/exports/importing/archive.ts',
+  'server/features/exports/importing/run-import.ts': 'what we wrote beside',
   'server/adapters/carrier/port.ts': 'types only',
   'server/http/raw-webhooks.ts': 'hands it to the vendor',
   'server/features/ats/connections-store.ts': 'what we sealed',

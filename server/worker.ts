@@ -39,6 +39,7 @@ import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
 import { dropOldEvents } from './features/events/partitions.ts';
+import { runAccountImport, runRunAccountImport } from './features/exports/importing/run-import.ts';
 import { runExport, runRunExport } from './features/exports/run-export.ts';
 import { sweepExports } from './features/exports/sweep-exports.ts';
 import { returnPromised, runReturnPromised } from './features/follow-ups/return-promises.ts';
@@ -257,11 +258,16 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 2, jobs: inside },
     { slots: 2, jobs: imports(deps) },
     // A whole account each, for minutes.
-    { slots: 2, jobs: [job(runExport, (which, run) => runRunExport(deps, which, run))] },
+    { slots: 2, jobs: wholeAccounts(deps) },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
   ];
 }
+
+const wholeAccounts = (deps: Deps) => [
+  job(runExport, (which, run) => runRunExport(deps, which, run)),
+  job(runAccountImport, (which, run) => runRunAccountImport(deps, which, run)),
+];
 
 /** Files of many people, each for up to a minute or two. */
 const imports = (deps: Deps) => [

@@ -23,8 +23,8 @@ const part = (headers: string, content: Buffer = png) =>
 const END = Buffer.from('--edge--\r\n');
 const whole = Buffer.concat([part(HEADERS), END]);
 
-/** A bill of a landline needs an order first, and is read by the same function. Lists of people are no pictures. */
-const OTHERS = ['uploadLandlineBill', 'previewImport', 'startImport'];
+/** A bill of a landline needs an order first, and is read by the same function. Lists of people and exports are no pictures. */
+const OTHERS = ['uploadLandlineBill', 'previewImport', 'startImport', 'startAccountImport'];
 const uploads = Object.entries(routes as Record<string, Route>)
   .filter(([name, route]) => route.transport === 'multipart' && !OTHERS.includes(name))
   .map(([name, route]) => ({ name, route }));

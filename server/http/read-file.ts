@@ -18,6 +18,30 @@ export async function readFile(
   }
 }
 
+/** The one file of a form, as it comes: `take` reads it to its end. For what doesn't fit into memory. */
+export async function takeFile(
+  request: FastifyRequest,
+  limits: { fileSize: number },
+  take: (content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  if (!request.isMultipart()) throw new Failure('unsupported_media_type');
+  try {
+    const part = await request.file({ limits });
+    if (part === undefined) throw invalidField('file', 'The file is required');
+    const { file } = part;
+    file.once('limit', () => file.destroy(new Failure('too_large')));
+    await take(file);
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw isOfForm(error) ? new Failure('malformed') : error;
+  }
+}
+
+/** What the parser throws is a plain Error. */
+const isOfForm = (error: unknown): boolean =>
+  error instanceof Error &&
+  /multipart|Unexpected end of form|Part terminated early|aborted/i.test(error.message);
+
 const MOST_OF_A_FIELD = 100_000;
 
 /** Gives up as soon as it's too large: the parser would read the rest first. */

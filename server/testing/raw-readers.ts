@@ -1,5 +1,6 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { mentions } from '../../contract/company-name.ts';
@@ -26,6 +27,8 @@ import { parseBoundedJson } from '../bounded-json.ts';
 import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
 import { classifyInbound } from '../features/consent/rules.ts';
 import { changedFacts } from '../features/drafts/changed-facts.ts';
+import { readArchive } from '../features/exports/importing/archive.ts';
+import { PORTABLE } from '../features/exports/nouns/nouns.ts';
 import { readXlsx } from '../features/imports/reading/read-xlsx.ts';
 import { readRange } from '../features/media/byte-range.ts';
 import { readPage } from '../features/registration/preflight/page-text.ts';
@@ -154,7 +157,35 @@ async function rowsOfWorkbook(xml: string): Promise<void> {
   for await (const _ of readXlsx(await buffer(zip.outputStream)));
 }
 
+/** An export whose texts are what was sent, and whose manifest says so. */
+async function readExported(lines: string): Promise<void> {
+  const files = PORTABLE.map(({ name }) => ({
+    path: `${name}.jsonl`,
+    content: Buffer.from(name === 'messages' ? `${lines}\n` : ''),
+  }));
+  const list = files.map(({ path, content }) => ({
+    path,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: content.length,
+    count: String(content).split('\n').length - 1,
+  }));
+  const createdAt = NOW.toISOString();
+  const manifest = { version: 1, accountId: '01890000-0000-7000-8000-000000000000', createdAt, files: list };
+  const zip = new ZipFile();
+  for (const { path, content } of files) zip.addBuffer(content, path, { compress: false });
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
+  zip.end();
+  const archive = await readArchive(await fromBufferPromise(await buffer(zip.outputStream)));
+  for (const noun of PORTABLE) for await (const _ of archive.records(noun));
+}
+
 export const rawReaders: RawReader[] = [
+  {
+    file: 'server/features/exports/importing/archive.ts',
+    read: readExported,
+    samples: ['{"id":"1","body":"Hi \\u0000","isAutomatic":false}\n', '[[[[', '{"tags":["a","b'],
+    refuses: isRefused('Unreadable'),
+  },
   {
     file: 'server/features/imports/reading/read-xlsx.ts',
     read: rowsOfWorkbook,

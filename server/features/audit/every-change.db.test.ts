@@ -56,6 +56,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   resendWebhookEvents: 'sends what was sent before; the log of deliveries has it',
   resendWebhookDelivery: 'sends what was sent before; the log of deliveries has it',
 
+  startAccountImport: 'the log has it once its records are there, by its job',
   startAccountExport: ['account.exported'],
   downloadAccountExport: ['account.exportDownloaded'],
 

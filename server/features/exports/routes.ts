@@ -1,18 +1,54 @@
-import { type AccountExport, MOST_FILES_LISTED } from '../../../contract/account-exports.ts';
+import {
+  type AccountExport,
+  type AccountImport,
+  MOST_FILES_LISTED,
+} from '../../../contract/account-exports.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { Api } from '../../http/mount.ts';
+import { type Api, presented } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { readRange } from '../media/byte-range.ts';
 import { fileUrl, isUrlGood } from './file-url.ts';
+import { ACCOUNT_IMPORTS, startImport } from './importing/start-import.ts';
+import { findImport, type ImportRow, listImports, UPLOADING } from './importing/store.ts';
+import { isEmpty } from './importing/write-records.ts';
 import { readParts } from './parts.ts';
 import { EXPORTS, startExport } from './start-export.ts';
 import { type ExportRow, findExport, listExports } from './store.ts';
 
+function accountImportRoutes(api: Api, deps: Deps): void {
+  const requireImport = async (db: Db, accountId: string, id: string) => {
+    const row = await findImport(db, accountId, id);
+    if (row === undefined) throw new Failure('not_found');
+    return presentImport(row);
+  };
+
+  api.raw(routes.startAccountImport, async ({ db, session, request, reply }) => {
+    await deps.rateLimits.consume(ACCOUNT_IMPORTS, session.accountId);
+    const id = await startImport(deps, session, request);
+    const started = await requireImport(db, session.accountId, id);
+    return reply.status(202).send(presented(routes.startAccountImport, started));
+  });
+
+  api.on(routes.listAccountImports, async ({ db, session: { accountId }, query: { cursor, limit } }) => {
+    const [rows, canStart] = await Promise.all([
+      listImports(db, accountId, { after: decodeCursor(cursor), limit: limit + 1 }),
+      isEmpty(db, accountId),
+    ]);
+    const page = pageOf(rows, limit, (row) => encodeCursor({ at: row.createdAt, id: row.id }), presentImport);
+    return { ...page, canStart };
+  });
+
+  api.on(routes.getAccountImport, ({ db, session, params }) =>
+    requireImport(db, session.accountId, params.id),
+  );
+}
+
 export function exportRoutes(api: Api, deps: Deps): void {
+  accountImportRoutes(api, deps);
   const requireExport = async (db: Db, accountId: string, id: string) => {
     const row = await findExport(db, accountId, id);
     if (row === undefined) throw new Failure('not_found');
@@ -88,5 +124,16 @@ function present(deps: Deps, accountId: string, row: ExportRow): AccountExport {
     },
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function presentImport({ id, status, progress, reason, createdAt, finishedAt }: ImportRow): AccountImport {
+  return {
+    id,
+    status,
+    progress,
+    reason: reason === UPLOADING ? null : reason,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }

@@ -25,6 +25,11 @@ export class Scratch {
     return this.#bytes;
   }
 
+  /** For what reads here and there. */
+  get descriptor(): number {
+    return this.#file.fd;
+  }
+
   async write(content: string | Buffer): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     this.#hash.update(bytes);

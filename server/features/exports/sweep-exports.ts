@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
+import { endUnsent, takeImportsOf } from './importing/store.ts';
 import { removeParts } from './run-export.ts';
 import { type OldFile, takeFilesOf, takeOldFiles } from './store.ts';
 
@@ -15,6 +16,10 @@ export async function sweepExports({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     (limit) => inTransaction(db, async (tx) => remove(tx, await takeOldFiles(tx, clock(), limit))),
     { batch: BATCH },
   );
+  await inBatches(
+    (limit) => inTransaction(db, async (tx) => remove(tx, await endUnsent(tx, clock(), { limit }))),
+    { batch: BATCH },
+  );
   for (const table of ['account_exports', 'account_imports'] as const)
     await sweepRows(db, table, {
       time: sql`created_at`,
@@ -26,7 +31,9 @@ export async function sweepExports({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 export function eraseExports(db: Db, accountId: string): Promise<boolean> {
   return inTransaction(
     db,
-    async (tx) => (await remove(tx, await takeFilesOf(tx, accountId, BATCH))) === BATCH,
+    async (tx) =>
+      (await remove(tx, await takeFilesOf(tx, accountId, BATCH))) === BATCH ||
+      (await remove(tx, await takeImportsOf(tx, accountId, BATCH))) === BATCH,
   );
 }
 

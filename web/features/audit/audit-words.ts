@@ -246,6 +246,10 @@ export const auditWords: Record<AuditAction, Words> = {
       `exported everything${texts === false ? ' but texts' : ''}${key ? ` with the API key “${key}”` : ''}`,
   },
   'account.exportDownloaded': { name: 'Export downloaded', did: said('downloaded an export of the account') },
+  'account.imported': {
+    name: 'Account imported',
+    did: (_, { records }) => `imported an export of an account (${counted(Number(records ?? 0), 'record')})`,
+  },
   'account.consentFirst': {
     name: 'Asking for consent changed',
     did: said('changed how consent is asked for'),

@@ -173,6 +173,13 @@ export const ofAccount: Noun[] = [
     where: sql<boolean>`status in ('scheduled', 'queued', 'sending')`,
   }),
   noun({
+    name: 'account/consentReminders',
+    table: 'consent_requests',
+    key: ['phone_number'],
+    columns: ['phone_number', 'reminded_at'],
+    where: sql<boolean>`reminded_at is not null`,
+  }),
+  noun({
     name: 'account/followUps',
     table: 'follow_ups',
     key: ['id'],

@@ -218,7 +218,6 @@ export const texts: Noun[] = [
       'asked_by',
       'asked_at',
       'answered_at',
-      'reminded_at',
     ],
     words: ['wording'],
   }),
