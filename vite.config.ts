@@ -12,6 +12,7 @@ const server = 'http://127.0.0.1:3000';
 const served = [
   '/v1',
   '/sso',
+  '^/oauth/',
   '/webhooks',
   '/media',
   '/avatars',

@@ -64,6 +64,8 @@ const mayOpen: Record<string, string[]> = {
   integrations: [ADMINS],
   'integrations/pairs': [ADMINS],
   'integrations/api': [ADMINS],
+  'integrations/apps': [ADMINS],
+  'connect-app/$requestId': [ADMINS],
   'integrations/webhooks': [ADMINS],
   'integrations/webhooks/$endpointId': [ADMINS],
   billing: [ADMINS],

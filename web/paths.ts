@@ -61,6 +61,8 @@ export const paths = {
   integrations: '/dashboard/integrations',
   atsPairs: '/dashboard/integrations/pairs',
   apiKeys: '/dashboard/integrations/api',
+  connectedApps: '/dashboard/integrations/apps',
+  connectApp: '/dashboard/connect-app/$requestId',
   webhooks: '/dashboard/integrations/webhooks',
   webhook: '/dashboard/integrations/webhooks/$endpointId',
   billing: '/dashboard/billing',

@@ -579,6 +579,24 @@ const apiKeys = createRoute({
   staticData: { title: 'API keys', restriction: ofAdmins },
 });
 
+const connectedApps = createRoute({
+  ...inDashboard(paths.connectedApps),
+  component: lazyScreen(
+    () => import('../features/connected-apps/connected-apps-screen.tsx'),
+    'ConnectedAppsScreen',
+  ),
+  staticData: { title: 'Connected apps', restriction: ofAdmins },
+});
+
+const connectApp = createRoute({
+  ...inDashboard(paths.connectApp),
+  component: lazyScreen(
+    () => import('../features/connected-apps/connect-app-screen.tsx'),
+    'ConnectAppScreen',
+  ),
+  staticData: { title: 'Connect an app', restriction: ofAdmins },
+});
+
 const webhooks = createRoute({
   ...inDashboard(paths.webhooks),
   component: lazyScreen(() => import('../features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
@@ -667,6 +685,8 @@ export const dashboardScreens = [
   integrations,
   atsPairs,
   apiKeys,
+  connectedApps,
+  connectApp,
   webhooks,
   webhook,
   billing,

@@ -98,6 +98,9 @@ function Systems({ types, integrations }: { types: AtsDescription[]; integration
           <Anchor component={Link} to={paths.webhooks} underline="always">
             Webhooks
           </Anchor>
+          <Anchor component={Link} to={paths.connectedApps} underline="always">
+            Connected apps
+          </Anchor>
         </Group>
       </section>
       {opened && (

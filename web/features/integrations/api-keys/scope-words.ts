@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../contract/scopes.ts';
 
-/** What a key may do, by what it's about, as people say it. No call asks for `export:read`. */
+/** What a key may do, by what it's about, as people say it. */
 export const SCOPE_GROUPS: { name: string; scopes: Partial<Record<Scope, string>> }[] = [
   {
     name: 'Candidates',
@@ -38,6 +38,12 @@ export const SCOPE_GROUPS: { name: string; scopes: Partial<Record<Scope, string>
       'numbers:read': 'See numbers and seats',
       'analytics:read': 'See analytics',
       'webhooks:manage': 'Manage webhooks',
+      'export:read': 'Export everything that the company has',
     },
   },
 ];
+
+const WORDS = new Map<string, string>(SCOPE_GROUPS.flatMap(({ scopes }) => Object.entries(scopes)));
+
+export const scopeWords = (scopes: readonly Scope[]): string[] =>
+  scopes.map((scope) => WORDS.get(scope) ?? scope);
