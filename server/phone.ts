@@ -48,3 +48,8 @@ export function formatPhone(e164: string): string {
 export function nameOrPhone(candidate: { firstName: string; lastName: string; phoneNumber: string }): string {
   return personName(candidate) || formatPhone(candidate.phoneNumber);
 }
+
+/** 555-0100 to 555-0199 are set aside for fiction in every area code: no carrier has them. */
+export function isFictional(e164: string): boolean {
+  return /^\+1[2-9]\d{2}55501\d{2}$/.test(e164);
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { areaCodeOf, areaCodesNear, findAreaCode } from '../../../area-codes.ts';
+import { isFictional } from '../../../phone.ts';
 import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber, PlaceSearch } from '../port.ts';
 import type { CallUrls } from '../port-calls.ts';
 
@@ -8,7 +9,6 @@ import type { CallUrls } from '../port-calls.ts';
  * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anyone's. The
  * last ones behave in their own way when they are bought, and are not offered by the search.
  */
-const FOR_SALE = /^\+1[2-9]\d{2}55501\d{2}$/;
 const OFFERED = 95;
 const SPECIAL: Record<string, 'lostAnswer' | 'rejected' | 'account' | 'invalid' | 'taken'> = {
   '0195': 'lostAnswer',
@@ -62,7 +62,7 @@ export async function buyNumber(
 ): Promise<BuyOutcome> {
   const areaCode = areaCodeOf(order.phoneNumber);
   const special = SPECIAL[order.phoneNumber.slice(-4)];
-  if (areaCode === null || !FOR_SALE.test(order.phoneNumber) || special === 'invalid')
+  if (areaCode === null || !isFictional(order.phoneNumber) || special === 'invalid')
     return { outcome: 'refused', reason: 'invalid', detail: 'only 555-0100 to 555-0197 are for sale' };
   if (special === 'taken')
     return { outcome: 'refused', reason: 'taken', detail: 'someone else just took it' };

@@ -362,7 +362,8 @@ describe('telnyx', () => {
         return new Response('busy', { status: 503 });
       },
     });
-    expect(await carrier.send(sendRequest(harness))).toEqual({ outcome: 'unknown' });
+    const request = sendRequest(harness, { from: '+14152000110' });
+    expect(await carrier.send(request)).toEqual({ outcome: 'unknown' });
     const url = 'https://us-central-1.telnyxcloudstorage.com/mms/1';
     await expect(carrier.downloadMedia(url, 10)).rejects.toThrow();
     expect(calls).toEqual([

@@ -1,6 +1,7 @@
 import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
+import { refuseFictional } from '../refuse-fictional.ts';
 import { createTelnyxApi } from './api.ts';
 import {
   downloadRecording,
@@ -42,7 +43,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
 
   const profileFor = createProfileFinder(api, config.messagingProfileId);
 
-  return {
+  const carrier: Carrier = {
     name: 'telnyx',
     reachesPeople: config.apiBaseUrl === undefined,
     answersKeyword: telnyxAnswers,
@@ -88,6 +89,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
       );
     },
   };
+  return carrier.reachesPeople ? refuseFictional(carrier) : carrier;
 }
 
 /** Where Telnyx keeps inbound media. */

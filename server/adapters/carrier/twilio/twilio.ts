@@ -1,6 +1,7 @@
 import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
+import { refuseFictional } from '../refuse-fictional.ts';
 import { createTwilioApi } from './api.ts';
 import { forgetRecording, readTwilioCall } from './calls.ts';
 import { createTwilioLandlines } from './landlines.ts';
@@ -41,7 +42,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     fetch: fetchFn,
   });
 
-  return {
+  const carrier: Carrier = {
     name: 'twilio',
     reachesPeople: config.apiBaseUrl === undefined,
     answersKeyword: twilioAnswers,
@@ -81,6 +82,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
       );
     },
   };
+  return carrier.reachesPeople ? refuseFictional(carrier) : carrier;
 }
 
 /** Where Twilio keeps media (api.twilio.com redirects there). The Amazon host is shared: only Twilio's bucket counts. */
