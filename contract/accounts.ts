@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeyMode } from './api-keys.ts';
 import { MAX_COLD_TEXTS_PER_WEEK, SAME_TOUCH_MINUTES, WARM_DAYS } from './cold-texts.ts';
 import { Feature } from './features.ts';
 import { Name } from './name.ts';
@@ -67,6 +68,9 @@ export const CONSENT_REMINDER_DAYS = 3;
 export const Account = z.object({
   id: Id,
   name: z.string().describe("The company's name. Signs the replies to HELP and STOP."),
+  mode: KeyMode.describe(
+    '`test`: the sandbox of your company, which test keys get. No text of it reaches anyone.',
+  ),
   type: AccountType,
   planType: PlanType,
   maintenance: Maintenance.nullable().describe(

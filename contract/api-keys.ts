@@ -25,7 +25,8 @@ const Network = z
   )
   .describe('An IP address, or a range of them (CIDR), e.g. 203.0.113.0/24.');
 
-export const KeyMode = z.enum(['live', 'test']);
+export const KeyMode = z.enum(['live', 'test']).describe('`test`: it calls in the sandbox of your company.');
+export type KeyMode = z.infer<typeof KeyMode>;
 
 export const ApiKey = z.object({
   id: Id,
@@ -78,7 +79,9 @@ export const createApiKey = route({
       .max(Scope.options.length)
       .transform((scopes) => [...new Set(scopes)]),
     ownerId: Id.optional().describe('Whose rights it has; yours by default.'),
-    mode: KeyMode.optional().describe('`test` is not available yet.'),
+    mode: KeyMode.optional().describe(
+      'With `test`, the key calls in the sandbox of your company, which has its own candidates and texts no one. `live` by default.',
+    ),
     expiresAt: Timestamp.nullable().optional(),
     addresses: z
       .array(Network)
@@ -88,7 +91,7 @@ export const createApiKey = route({
   }),
   reply: NewApiKey,
   status: 201,
-  failures: ['keys_used_up'],
+  failures: ['keys_used_up', 'test_numbers_used_up'],
 });
 
 export const rotateApiKey = route({

@@ -65,6 +65,10 @@ export const failures = {
   },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   not_for_keys: { status: 403, message: "API keys can't do this. Sign in instead." },
+  not_for_test_keys: {
+    status: 403,
+    message: "Test keys can't do this, because the sandbox doesn't have it. Use a live key.",
+  },
   scope_missing: { status: 403, message: "This API key doesn't have the scope that this call needs." },
   person_needed: { status: 403, message: 'Only a person can approve a text, signed in to Hiretext.' },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
@@ -396,6 +400,10 @@ export const failures = {
   apps_used_up: {
     status: 409,
     message: 'Your company already has as many apps as it can have. Remove some first.',
+  },
+  test_numbers_used_up: {
+    status: 409,
+    message: 'All numbers for testing are taken. Contact support.',
   },
   view_taken: { status: 409, message: 'You already have a view with this name. Choose another one.' },
   views_used_up: {

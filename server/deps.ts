@@ -9,7 +9,7 @@ import type { CalendarApi, CalendarBudget } from './adapters/calendars/api.ts';
 import type { CalendarApiDeps } from './adapters/calendars/create-api.ts';
 import type { CalendarAccess, CalendarConnector } from './adapters/calendars/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
-import type { Carrier } from './adapters/carrier/port.ts';
+import type { Carrier, SandboxCarrier } from './adapters/carrier/port.ts';
 import type { Drafter } from './adapters/drafter/port.ts';
 import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
@@ -89,6 +89,8 @@ export interface Deps {
   pool: pg.Pool;
   signer: Signer;
   carrier: Carrier;
+  /** What sandboxes text through, and no one else. */
+  sandboxCarrier: SandboxCarrier;
   /** Null: texts need no registration with the carriers here. */
   registrar: Registrar | null;
   lookAtPage: LookAtPage;

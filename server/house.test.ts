@@ -329,6 +329,41 @@ describe('the server', () => {
       expect(asking('decideAtSending')).toEqual(['server/features/texting/sending/claim-text.ts']);
     });
 
+    it('asks the carrier in few places, none of which a sandbox gets to', () => {
+      const asking = having(/\bdeps\.carrier\b(?!\.(name|reachesPeople|segmentsPerSecond|answersKeyword)\b)/);
+      const rooms = (path: string) => path.replace('server/features/', '');
+      expect(asking.map(rooms)).toEqual(
+        [
+          // Only of numbers with the carrier's name, which sandboxes have none of (decision 103).
+          'deletions/erase-account.ts',
+          'numbers/configure-calls.ts',
+          'numbers/quarantine.ts',
+          'numbers/refresh-link.ts',
+          // Test keys can't call them, and the database has no such orders of sandboxes.
+          'landlines/check-number.ts',
+          'landlines/confirm-code.ts',
+          'landlines/end-at-carrier.ts',
+          'landlines/follow.ts',
+          'landlines/letter/sign-letter.ts',
+          'landlines/open-at-carrier.ts',
+          'landlines/present.ts',
+          'landlines/request-code.ts',
+          'landlines/routes.ts',
+          'numbers/purchase.ts',
+          'numbers/search-numbers.ts',
+          'staff/decide-landline-order.ts',
+          // What the carrier sent: nothing comes from it to a number that it doesn't have.
+          'media/download-media.ts',
+          'texting/receiving/webhooks.ts',
+          // Its pace alone.
+          'broadcasts/feed.ts',
+          'broadcasts/start.ts',
+          // Chosen by number.
+          'texting/sending/choose-carrier.ts',
+        ].sort(),
+      );
+    });
+
     it.each([
       ['await deps.carrier\n    .send({ to })', true],
       ['const { send } = deps.carrier;', true],

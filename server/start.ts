@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
+import { createSandboxCarrier } from './adapters/carrier/sandbox/sandbox.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
@@ -25,6 +26,7 @@ import { renderNotifications } from './features/notifications/present.ts';
 import { startPushing } from './features/push/find-due.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
 import { renderKeptDrafts } from './features/texting/kept-drafts/store.ts';
+import { keepLater } from './features/texting/receiving/carrier-events.ts';
 import { startReceiving } from './features/texting/receiving/receive-events.ts';
 import { startDispatcher } from './features/texting/sending/dispatcher.ts';
 import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
@@ -174,6 +176,7 @@ async function build(options: StartOptions, closing: Closing) {
     pool,
     signer,
     carrier,
+    sandboxCarrier: createSandboxCarrier({ clock, report: (reports) => keepLater(db, reports, clock()) }),
     registrar: options.registrar ?? chooseRegistrar(env, { pool, clock }),
     mediaStore,
     mailer,

@@ -122,6 +122,7 @@ export interface Accounts {
   opt_outs_first: Generated<boolean>;
   plan_type: PlanType;
   reply_promise_hours: Generated<number>;
+  sandbox_of: string | null;
   sending_stopped_at: Timestamp | null;
   texting_hours: ColumnType<TextingHours[], string, string> | null;
   type: AccountType;
@@ -1700,6 +1701,7 @@ export interface Users {
   last_active_at: Timestamp | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;
+  mirrors: string | null;
   notify_browser: Generated<boolean>;
   notify_hide_text: Generated<boolean>;
   notify_mail: Generated<boolean>;

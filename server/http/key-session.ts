@@ -6,10 +6,12 @@ import { Failure } from '../failure.ts';
 import { readAppToken, resourceOf } from './app-token.ts';
 import { readKey } from './key-token.ts';
 import { isSame } from './keys.ts';
-import { type CallingKey, FACTS, OF_PERSON, type ReadSession, type Session } from './session.ts';
+import { type CallingKey, FACTS, factsOf, OF_PERSON, type ReadSession, type Session } from './session.ts';
 
 type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key' | 'expiresAt'> &
   Omit<CallingKey, 'id'> & {
+    /** Whose the key is; that of a test key's session is the sandbox. */
+    companyId: string;
     addresses: string[];
     secretHash: string | null;
     oldSecretHash: string | null;
@@ -18,22 +20,43 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key' | 'expiresAt'> &
     lastUsedAt: Date | null;
   };
 
+const OF_KEY = `
+         k.account_id as "companyId", k.id, k.name, k.mode, k.scopes, k.version, k.addresses, k.secret_hash as "secretHash",
+         k.old_secret_hash as "oldSecretHash", k.rotated_until as "rotatedUntil", k.expires_at as "expiresAt",
+         k.last_used_at as "lastUsedAt"`;
+
+/** People who signed in with the company's provider have their second step there. */
+const mfaMissing = ({ company, owner }: { company: string; owner: string }) => `
+         ${company}.mfa_required and not ${owner}.mfa_enabled and not exists (
+           select 1 from sso_sign_ins i where i.account_id = ${owner}.account_id and i.user_id = ${owner}.id) as "mfaMissing"`;
+
 /**
  * The rights of the owner as they are now: read with every call, so a key is dead on every node as soon as its owner is, or its row.
- * People who signed in with the company's provider have their second step there.
  */
-const FACTS_OF_KEY = `
-  select k.id, k.name, k.scopes, k.version, k.addresses, k.secret_hash as "secretHash",
-         k.old_secret_hash as "oldSecretHash", k.rotated_until as "rotatedUntil", k.expires_at as "expiresAt",
-         k.last_used_at as "lastUsedAt", ${FACTS},
-         a.mfa_required and not u.mfa_enabled and not exists (
-           select 1 from sso_sign_ins i where i.account_id = u.account_id and i.user_id = u.id) as "mfaMissing"`;
+const MFA_MISSING = mfaMissing({ company: 'a', owner: 'u' });
+const FACTS_OF_KEY = `select ${OF_KEY}, ${FACTS}, ${MFA_MISSING}`;
 const OWNED = `
     join users u on u.account_id = k.account_id and u.id = k.user_id
     ${OF_PERSON}
-   where (k.expires_at is null or k.expires_at > $2)
+   where k.mode = 'live' and (k.expires_at is null or k.expires_at > $2)
      and u.deactivated_at is null and u.deletes_at is null and a.deletes_at is null`;
-const KEY = `${FACTS_OF_KEY} from api_keys k ${OWNED} and k.id = $1 and k.app_id is null`;
+const LIVE = `${FACTS_OF_KEY} from api_keys k ${OWNED} and k.id = $1 and k.app_id is null`;
+
+const FACTS_OF_OWNER = factsOf({ rights: 'o', seat: 'os' });
+const MFA_MISSING_OF_OWNER = mfaMissing({ company: 'c', owner: 'o' });
+
+/** In the sandbox (u, a), with the owner's rights (o) at the company (c). Its row and its owner are the company's (decision 103). */
+const TEST = `
+  select ${OF_KEY}, ${FACTS_OF_OWNER}, ${MFA_MISSING_OF_OWNER}
+    from api_keys k
+    join accounts c on c.id = k.account_id
+    join users o on o.account_id = k.account_id and o.id = k.user_id
+    left join seats os on os.account_id = o.account_id and os.user_id = o.id
+    join accounts sandbox on sandbox.sandbox_of = k.account_id
+    join users u on u.account_id = sandbox.id and u.mirrors = o.id
+    ${OF_PERSON}
+   where k.id = $1 and k.mode = 'test' and k.app_id is null and (k.expires_at is null or k.expires_at > $2)
+     and o.deactivated_at is null and o.deletes_at is null and c.deletes_at is null`;
 
 /** A connected app is a key of the person who connected it, and its token names the key (decision 104). */
 const TOKEN = `${FACTS_OF_KEY}, k.resource, string_to_array(t.record->>'scope', ' ') as "tokenScopes"
@@ -59,7 +82,11 @@ export function readingKeys(
     const named = readKey(request);
     if (named === null) return readSession(request, options);
     if (named === 'wrong') throw new Failure('key_invalid');
-    const { rows } = await deps.pool.query<Row>({ name: 'key', text: KEY, values: [named.keyId, now] });
+    const { rows } = await deps.pool.query<Row>({
+      name: `${named.mode} key`,
+      text: named.mode === 'live' ? LIVE : TEST,
+      values: [named.keyId, now],
+    });
     const [row] = rows;
     if (row === undefined || !isSecretOf(row, named.secretHash, now)) throw new Failure('key_invalid');
     if (!isAmong(row.addresses, request.ip)) throw new Failure('address_refused');
@@ -68,7 +95,7 @@ export function readingKeys(
 
   async function used(row: Row, now: Date): Promise<Row> {
     if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USED_EVERY_MS)
-      await deps.pool.query({ name: 'key used', text: USED, values: [row.accountId, row.id, now] });
+      await deps.pool.query({ name: 'key used', text: USED, values: [row.companyId, row.id, now] });
     return row;
   }
 
@@ -111,6 +138,7 @@ export function isAmong(networks: string[], address: string): boolean {
 
 function sessionOf(row: Row, now: Date): Session {
   const {
+    companyId: _c,
     addresses: _a,
     secretHash: _s,
     oldSecretHash: _o,
@@ -118,6 +146,7 @@ function sessionOf(row: Row, now: Date): Session {
     lastUsedAt: _l,
     expiresAt,
     name,
+    mode,
     scopes,
     version,
     ...facts
@@ -128,6 +157,6 @@ function sessionOf(row: Row, now: Date): Session {
     // What staff may do, they do themselves.
     isStaff: false,
     impersonatedBy: null,
-    key: { id: row.id, name, scopes, version },
+    key: { id: row.id, name, mode, scopes, version },
   };
 }

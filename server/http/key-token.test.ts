@@ -7,7 +7,11 @@ it('names its row, and is another one each time', () => {
   const secret = newKeySecret('live', ID);
   expect(secret).toMatch(/^ht_live_0189000000007000800000000000abcd_[0-9A-Za-z]{43}[0-9a-z]{7}$/);
   expect(secret.startsWith(keyPrefix('live', ID))).toBe(true);
-  expect(readKeySecret(secret)).toEqual({ keyId: ID, secretHash: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(readKeySecret(secret)).toEqual({
+    mode: 'live',
+    keyId: ID,
+    secretHash: expect.stringMatching(/^[\w-]{43}$/),
+  });
   expect(newKeySecret('live', ID)).not.toBe(secret);
   expect(newKeySecret('test', ID)).toMatch(/^ht_test_/);
 });

@@ -1,20 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import type { KeyMode } from '../../contract/api-keys.ts';
 import { hashKey } from './keys.ts';
-
-export type KeyMode = 'live' | 'test';
 
 /** Which row a key names, and what that row must hold. */
 export interface NamedKey {
   keyId: string;
+  /** As the secret says; its hash proves it. */
+  mode: KeyMode;
   secretHash: string;
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Of 62 letters, as many as hold 256 bits. */
 const RANDOM_LETTERS = 43;
-const SHAPE = /ht_(?:live|test)_([0-9a-f]{32})_[0-9A-Za-z]{43}[0-9a-z]{7}/;
+const SHAPE = /ht_(live|test)_([0-9a-f]{32})_[0-9A-Za-z]{43}[0-9a-z]{7}/;
 const WHOLE = new RegExp(`^${SHAPE.source}$`);
 
 /** What people know a key by, in lists and in leaked secrets. */
@@ -34,10 +35,11 @@ export function newKeySecret(mode: KeyMode, id: string): string {
  * call pays for it.
  */
 export function readKeySecret(secret: string): NamedKey | null {
-  const id = WHOLE.exec(secret)?.[1];
+  const [, mode, id] = WHOLE.exec(secret) ?? [];
   if (id === undefined || checksumOf(secret.slice(0, -CHECKSUM_LETTERS)) !== secret.slice(-CHECKSUM_LETTERS))
     return null;
   return {
+    mode: mode === 'test' ? 'test' : 'live',
     keyId: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     secretHash: hashKey(secret),
   };

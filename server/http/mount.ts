@@ -13,6 +13,7 @@ import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
+import { isInTestMode } from './test-mode.ts';
 import { bodyFrom, replyFor, versionOf } from './versions.ts';
 import { createRequireSession } from './why-session-ended.ts';
 
@@ -146,8 +147,10 @@ function replyJson(
 }
 
 /** What no scope opens, no key can call, whatever its owner may do. */
-function requireOpen({ scope }: AnyRoute, session: Session): void {
+function requireOpen(route: AnyRoute, session: Session): void {
+  const { scope } = route;
   if (session.key !== null && scope === undefined) throw new Failure('not_for_keys');
+  if (session.key?.mode === 'test' && !isInTestMode(route)) throw new Failure('not_for_test_keys');
   if (scope !== undefined && scope !== 'any') requireScope(session, scope);
 }
 

@@ -6,8 +6,18 @@ import { CalendarProvider } from '../../contract/calendar-connections.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { TEST_NUMBERS, testNumberInWords } from '../../contract/test-numbers.ts';
+import { isInTestMode } from './test-mode.ts';
 
 const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
+
+const ABOUT =
+  'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.';
+
+const TEST_MODE = [
+  'A test key (`ht_test_...`) makes the calls that have `x-test-mode`, in the sandbox of your company: an account with its own candidates, conversations, templates, events and webhooks, on the largest plan. It texts no one. Texts are delivered a second later, and the rules for real ones apply: quiet hours, opt-outs, limits. These phones behave in their own way, in any area code; those that answer do so to each text:',
+  TEST_NUMBERS.map((number) => `- ${testNumberInWords(number)}`).join('\n'),
+].join('\n\n');
 
 /** OpenAPI 3.1, made from the very values that the server mounts. */
 export function openApi(publicUrl: string): object {
@@ -31,8 +41,7 @@ export function openApi(publicUrl: string): object {
     info: {
       title: 'Hiretext API',
       version: '1',
-      description:
-        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.',
+      description: `${ABOUT}\n\n${TEST_MODE}`,
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -42,9 +51,9 @@ export function openApi(publicUrl: string): object {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'ht_live_...',
+          bearerFormat: 'ht_live_... or ht_test_...',
           description:
-            'An API key. `x-scope` of a call names the scope that it takes; `any` key can make those with `any`.',
+            'An API key. `x-scope` of a call names the scope that it takes; `any` key can make those with `any`. Test keys make those with `x-test-mode`.',
         },
       },
       schemas: { Failure: jsonSchema(FailureReply, 'output') },
@@ -93,6 +102,7 @@ function operation(name: string, route: Route): object {
     ...(route.may ? { description: whoMay(route.may) } : {}),
     tags: [route.path.split('/')[1]],
     ...(route.scope ? { 'x-scope': route.scope } : {}),
+    ...(isInTestMode(route) ? { 'x-test-mode': true } : {}),
     security: securityOf(route),
     parameters: [
       ...parameters(route.params, 'path'),
@@ -186,6 +196,7 @@ function failureResponses(route: Route): Record<string, object> {
       : []),
     ...(route.auth === 'session' && !route.beforeMfa ? (['mfa_required'] as const) : []),
     ...(route.scope === undefined ? [] : (['key_invalid', 'address_refused', 'scope_missing'] as const)),
+    ...(route.scope === undefined || isInTestMode(route) ? [] : (['not_for_test_keys'] as const)),
     ...(route.may ? refusals(route.may) : []),
     ...(route.failures ?? []),
   ]);

@@ -11,6 +11,7 @@ import { Failure } from '../failure.ts';
 import { createApi } from './mount.ts';
 import { openApi } from './openapi.ts';
 import type { Session } from './session.ts';
+import { isInTestMode } from './test-mode.ts';
 
 /* Every row of the route table, asked by every kind of person. Who may is written down here a second time, by hand. */
 
@@ -525,7 +526,7 @@ const scopeOf = new Map(
 const scopes: Scope[] = [];
 const askByKey = serverFor(
   table.map(({ row }) => row),
-  { key: { id: ANY_ID, name: 'Key', scopes, version: '2026-11-27' } },
+  { key: { id: ANY_ID, name: 'Key', scopes, mode: 'live', version: '2026-11-27' } },
 );
 
 it.each(behindSession)('$name takes a key only with its scope', async ({ name, row }) => {
@@ -544,6 +545,21 @@ it.each(behindSession)('$name takes a key only with its scope', async ({ name, r
       // And then it is for those for whom it is meant.
       expect(await answerTo([scope], who)).toBe(await ask(row, who));
     }
+});
+
+const askByTestKey = serverFor(
+  table.map(({ row }) => row),
+  { key: { id: ANY_ID, name: 'Key', scopes: Scope.options, mode: 'test', version: '2026-11-27' } },
+);
+/** Those a live key can make. Whatever isn't in the list of the server is closed too. */
+const closedToTests: RouteName[] = ['findPhoneNumber', 'checkLinkStatus'];
+
+it.each(behindSession)('$name takes a test key only if it is listed', async ({ name, row }) => {
+  const who = peopleFor(name, row, ({ isStaff, userType }) => `${isStaff} ${userType}`).at(-1) as Who;
+  const isClosed = closedToTests.includes(name) || !isInTestMode(row);
+  const reason = isClosed ? `403 ${row.scope ? 'not_for_test_keys' : 'not_for_keys'}` : await ask(row, who);
+  expect(await askByTestKey(row, who)).toBe(reason);
+  if (row.scope === undefined || row.scope === 'export:read') expect(isInTestMode(row)).toBe(false);
 });
 
 it('names no scope for calls without a person', () => {

@@ -8,7 +8,7 @@ import { bodyFrom, type Change, replyFor, versionOf } from './versions.ts';
 
 const withHeader = (version?: string) =>
   ({ headers: version === undefined ? {} : { 'hiretext-version': version } }) as unknown as FastifyRequest;
-const key = { id: 'k', name: 'Key', scopes: [], version: '2020-01-01' };
+const key = { id: 'k', name: 'Key', scopes: [], mode: 'live' as const, version: '2020-01-01' };
 
 it('a call has the version of its header, of its key, or the newest', () => {
   expect(versionOf(withHeader(NEWEST_VERSION), { key })).toBe(NEWEST_VERSION);

@@ -142,6 +142,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
   return {
     id: makeId(),
     name: 'Acme Staffing',
+    mode: 'live',
     type: 'team',
     planType: 'monthly',
     maintenance: null,

@@ -25,7 +25,7 @@ import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { CarrierLandlines } from './port-landlines.ts';
 
-type CarrierName = 'simulator' | 'twilio' | 'telnyx';
+type CarrierName = 'simulator' | 'twilio' | 'telnyx' | 'sandbox';
 
 export interface AvailableNumber {
   /** E.164. */
@@ -216,6 +216,18 @@ export interface Carrier {
   /** Texting from a number that a company already has. */
   readonly landline: CarrierLandlines;
 }
+
+export interface SandboxText extends SendRequest {
+  accountId: string;
+  /** The reply to a STOP or a START. The phone doesn't answer it, or two machines would talk without end. */
+  isConfirmation: boolean;
+}
+
+/** What sandboxes text through, everywhere. */
+export type SandboxCarrier = Pick<Carrier, 'findSent' | 'provesAbsenceAfterMs'> & {
+  readonly name: 'sandbox';
+  send(text: SandboxText): Promise<SendOutcome>;
+};
 
 /** A webhook as it came in, before anything is believed of it. */
 export interface WebhookRequest {

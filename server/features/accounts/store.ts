@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PaidPlan } from '../../../contract/access.ts';
+import type { KeyMode } from '../../../contract/api-keys.ts';
 import type { DraftMode } from '../../../contract/drafts.ts';
 import { Feature } from '../../../contract/features.ts';
 import type { BodyOf } from '../../../contract/route.ts';
@@ -15,7 +16,7 @@ export async function insertAccount(db: Db, account: { id: string; name: string 
 }
 
 export async function findAccount(db: Db, accountId: string) {
-  const { featuresEnabled, ...account } = await db
+  const { featuresEnabled, sandboxOf, ...account } = await db
     .selectFrom('accounts')
     .select([
       'id',
@@ -40,10 +41,12 @@ export async function findAccount(db: Db, accountId: string) {
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
+      'sandbox_of as sandboxOf',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return { ...account, featuresEnabled: knownFeatures(featuresEnabled) };
+  const mode: KeyMode = sandboxOf === null ? 'live' : 'test';
+  return { ...account, mode, featuresEnabled: knownFeatures(featuresEnabled) };
 }
 
 /** It is to be deleted, and no one can sign in. */

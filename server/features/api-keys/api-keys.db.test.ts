@@ -122,7 +122,7 @@ it.each([
   ['no name', { name: ' ' }, 'name'],
   ['a past end', { expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
   ['an address that is none', { addresses: ['10.0.0.300'] }, 'addresses.0'],
-  ['test mode, which is not there yet', { mode: 'test' }, 'mode'],
+  ['a mode that there is not', { mode: 'trial' }, 'mode'],
 ])('%s is refused', async (_, wrong, field) => {
   const answer = await ana.ask(routes.createApiKey, { body: { ...body, ...wrong } });
   expect(answer).toMatchObject({

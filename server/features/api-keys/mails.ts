@@ -1,3 +1,4 @@
+import type { KeyMode } from '../../../contract/api-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 
@@ -6,11 +7,17 @@ const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   url: `${publicUrl}/dashboard/integrations/api`,
 });
 
-export function keyCreated(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
+export function keyCreated(
+  { name, mode }: { name: string; mode: KeyMode },
+  deps: Pick<Deps, 'publicUrl'>,
+): Composed {
+  const isTest = mode === 'test';
   return compose({
-    subject: 'A new API key has your rights',
+    subject: isTest ? 'A new test key has your rights' : 'A new API key has your rights',
     paragraphs: [
-      `The API key “${name}” was created. Software that has it can do what you can do, as far as the key's scopes go.`,
+      isTest
+        ? `The test key “${name}” was created. Software that has it can try texting in your company's sandbox, which reaches no one.`
+        : `The API key “${name}” was created. Software that has it can do what you can do, as far as the key's scopes go.`,
       "If you expected this, you don't need to do anything. If you didn't, ask an admin to delete the key.",
     ],
     button: button(deps),

@@ -7,7 +7,9 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { keyPrefix, newKeySecret } from '../../http/key-token.ts';
 import { hashKey } from '../../http/keys.ts';
+import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { ensureMirror } from '../sandboxes/ensure-mirror.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { findMember } from '../users/membership-store.ts';
 import { lockUser } from '../users/store.ts';
@@ -40,11 +42,12 @@ export async function addKey(
 ): Promise<NewApiKey> {
   const { accountId } = actor;
   const now = deps.clock();
-  if (given.mode === 'test')
-    throw invalidField('mode', "Test keys aren't available yet. Create a live key, or leave the mode out");
+  const mode = given.mode ?? 'live';
   const expiresAt = given.expiresAt ? new Date(given.expiresAt) : null;
   if (expiresAt !== null && expiresAt <= now) throw invalidField('expiresAt', 'Choose a time in the future');
   const userId = given.ownerId ?? actor.userId;
+  // Before the person, as everyone locks them.
+  if (mode === 'test') await lockAccount(tx, accountId);
   // Against their removal at the same moment.
   await lockUser(tx, accountId, userId);
   const owner = await findMember(tx, accountId, userId);
@@ -52,10 +55,12 @@ export async function addKey(
     throw invalidField('ownerId', 'Choose someone at your company');
   if ((await countKeys(tx, accountId)) >= MOST_KEYS) throw new Failure('keys_used_up');
   const id = deps.newId();
-  const secret = newKeySecret('live', id);
+  const secret = newKeySecret(mode, id);
+  if (mode === 'test') await ensureMirror(tx, deps, { accountId, userId });
   await insertKey(tx, accountId, {
     id,
     userId,
+    mode,
     name: given.name,
     scopes: given.scopes,
     addresses: given.addresses ?? [],
@@ -68,10 +73,10 @@ export async function addKey(
     action: 'apiKey.created',
     subjectId: id,
     subject: given.name,
-    details: { scopes: given.scopes.join(', ') },
+    details: { mode, scopes: given.scopes.join(', ') },
   });
   // Someone who has taken over an account would like to keep a key.
-  await mailUser(tx, deps, { accountId, userId }, keyCreated(given.name, deps));
+  await mailUser(tx, deps, { accountId, userId }, keyCreated({ name: given.name, mode }, deps));
   return { ...presentKey(await requireKey(tx, accountId, id)), secret };
 }
 

@@ -81,6 +81,7 @@ export async function countKeys(tx: Tx, accountId: string): Promise<number> {
 export interface NewKey {
   id: string;
   userId: string;
+  mode: KeyRow['mode'];
   name: string;
   scopes: Scope[];
   addresses: string[];
@@ -98,7 +99,7 @@ export async function insertKey(tx: Tx, accountId: string, key: NewKey): Promise
       id: key.id,
       user_id: key.userId,
       name: key.name,
-      mode: 'live',
+      mode: key.mode,
       scopes: key.scopes,
       addresses: key.addresses,
       version: key.version,

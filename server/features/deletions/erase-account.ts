@@ -14,6 +14,7 @@ import { forgetRecordings } from '../media/download-media.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';
+import { findSandbox } from '../sandboxes/store.ts';
 import { revokeCalendars } from '../scheduling/calendars/revoke.ts';
 import { eraseRows } from './erase-rows.ts';
 import { GIVEN_UP_MS } from './rules.ts';
@@ -31,6 +32,8 @@ export async function eraseAccount(
   { batch = BATCH } = {},
 ): Promise<void> {
   const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
+  const sandboxId = await findSandbox(deps.db, accountId);
+  if (sandboxId !== undefined) await eraseAccount(deps, { accountId: sandboxId, due }, { batch });
   await endSubscription(deps, accountId);
   await releaseNumbers(deps, accountId);
   await endConnections(deps, accountId);
@@ -99,6 +102,7 @@ async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
 }
 
 async function release(deps: Deps, number: KeptNumber): Promise<void> {
+  if (number.carrier === deps.sandboxCarrier.name) return;
   if (number.carrier !== deps.carrier.name) {
     const { id: numberId, carrier } = number;
     deps.log.warn({ numberId, carrier }, 'a number of another carrier has to be released there by hand');
@@ -139,6 +143,8 @@ async function eraseMedia(tx: Tx, deps: Deps, accountId: string, limit: number):
 /** Of people who could make the company's account again. */
 async function emailsOf(deps: Deps, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select email from users where account_id = ${accountId} and user_type = 'admin'`.execute(deps.db);
+    select email from users where account_id = ${accountId} and user_type = 'admin' and mirrors is null`.execute(
+    deps.db,
+  );
   return rows.map((row) => row.email);
 }

@@ -3,6 +3,7 @@ import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { forgetPerson } from '../audit/forget.ts';
+import { findMirror } from '../sandboxes/store.ts';
 import { revokeCalendars } from '../scheduling/calendars/revoke.ts';
 import { recordActivity } from '../texting/conversations/activity.ts';
 import { replaceAvatar } from '../users/change-avatar.ts';
@@ -20,6 +21,8 @@ export async function eraseUser(
 ): Promise<void> {
   const isLate = deps.clock().getTime() - due.getTime() > GIVEN_UP_MS;
   await revokeCalendars(deps, who, { isLate });
+  const mirror = await findMirror(deps.db, who);
+  if (mirror !== undefined) await eraseUser(deps, { ...mirror, due }, { batch });
   // The large tables first, in batches that each commit.
   while (await inTransaction(deps.db, (tx) => leaveThreads(tx, who, { at: deps.clock(), limit: batch })));
   while (await erasePlannedTexts(deps.db, who, batch));

@@ -6,18 +6,22 @@ import { parsePhone } from '../../phone.ts';
 /* Staff read across accounts: these queries, and those of the other stores of this folder, are the only ones that may. */
 
 const columns = (db: Db) =>
-  db.selectFrom('accounts').select([
-    'id',
-    'name',
-    'type',
-    'plan_type as planType',
-    'created_at as createdAt',
-    'deletes_at as deletesAt',
-    'mfa_required as mfaRequired',
-    'features_enabled as featuresEnabled',
-    sql<number>`(select count(*)::int from users
+  db
+    .selectFrom('accounts')
+    // No one's: what happens there is a test.
+    .where('sandbox_of', 'is', null)
+    .select([
+      'id',
+      'name',
+      'type',
+      'plan_type as planType',
+      'created_at as createdAt',
+      'deletes_at as deletesAt',
+      'mfa_required as mfaRequired',
+      'features_enabled as featuresEnabled',
+      sql<number>`(select count(*)::int from users
                     where users.account_id = accounts.id and users.deactivated_at is null)`.as('people'),
-  ]);
+    ]);
 
 /** Newest first. Each way to find one is a range of an index. */
 export function listAccounts(db: Db, search: string, page: { before: string | null; limit: number }) {
@@ -109,7 +113,8 @@ function people(db: Db, accountId: string) {
       'seat_numbers.phone_number as phoneNumber',
       'seat_numbers.link_status as linkStatus',
     ])
-    .where('users.account_id', '=', accountId);
+    .where('users.account_id', '=', accountId)
+    .where('accounts.sandbox_of', 'is', null);
 }
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];

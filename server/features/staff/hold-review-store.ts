@@ -9,6 +9,7 @@ export function listHoldReviews(db: Db, page: { before: string | null; limit: nu
   let found = db
     .selectFrom('hold_reviews')
     .innerJoin('accounts', 'accounts.id', 'hold_reviews.account_id')
+    .where('accounts.sandbox_of', 'is', null)
     .leftJoin('users', (join) =>
       join
         .onRef('users.account_id', '=', 'hold_reviews.account_id')

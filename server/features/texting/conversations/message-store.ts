@@ -66,7 +66,12 @@ function messages(db: Db) {
       join.onRef('numbers.account_id', '=', 'm.account_id').onRef('numbers.id', '=', 'm.number_id'),
     )
     .leftJoin('api_keys', (join) =>
-      join.onRef('api_keys.account_id', '=', 'm.account_id').onRef('api_keys.id', '=', 'm.api_key_id'),
+      join
+        .onRef('api_keys.id', '=', 'm.api_key_id')
+        // That of a text in a sandbox is the company's.
+        .on((on) =>
+          on.or([on('api_keys.account_id', '=', on.ref('m.account_id')), on('api_keys.mode', '=', 'test')]),
+        ),
     )
     .select([
       'm.id',

@@ -4,6 +4,7 @@ import type { CarrierEvent } from '../../../adapters/carrier/port.ts';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import { batched } from '../../../db/batch.ts';
 import type { Connection, Db, Tx } from '../../../db/connection.ts';
+import { recordset } from '../../../db/recordset.ts';
 import { asksBefore } from './asked.ts';
 
 interface NewCarrierEvent {
@@ -54,6 +55,27 @@ export function createKeepEvent({
       beingKept.set(db, (beingKept.get(db) ?? 1) - 1);
     }
   };
+}
+
+/** What the sandbox's carrier will report: kept like a webhook, and due later. */
+export async function keepLater(
+  db: Db,
+  reports: { accountId: string | null; messageId: string | null; event: CarrierEvent; afterMs: number }[],
+  now: Date,
+): Promise<void> {
+  const rows = reports.map(({ accountId, messageId, event, afterMs }) => ({
+    accountId,
+    messageId,
+    payload: event,
+    receivedAt: new Date(now.getTime() + afterMs),
+    afterMs,
+  }));
+  await sql`
+    insert into carrier_events (carrier, account_id, message_id, payload, received_at, retry_at)
+    select 'sandbox', account_id, message_id, payload, received_at, now() + after_ms * interval '1 millisecond'
+      from ${recordset('t', rows, { uuid: ['accountId', 'messageId'], jsonb: ['payload'], timestamptz: ['receivedAt'], int: ['afterMs'] })}`.execute(
+    db,
+  );
 }
 
 /** How many webhooks of this process wait for their commit. */

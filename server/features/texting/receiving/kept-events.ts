@@ -10,7 +10,7 @@ interface KeptEvents {
 export async function readKeptEvents(pool: pg.Pool): Promise<KeptEvents> {
   const { rows } = await pool.query<KeptEvents>(
     `select count(*) filter (where retry_at < 'infinity')::int as waiting,
-            coalesce(extract(epoch from now() - min(received_at) filter (where retry_at < 'infinity')), 0)::float8 as seconds,
+            greatest(extract(epoch from now() - min(received_at) filter (where retry_at < 'infinity')), 0)::float8 as seconds,
             count(*) filter (where retry_at = 'infinity')::int as failed
        from carrier_events`,
   );

@@ -120,8 +120,14 @@ function isDisconnected(error: unknown): boolean {
 
 /** After the commit: what is rolled back is processed again. */
 function countFailures({ metrics }: Deps, events: KeptEvent[]): void {
-  for (const { event, accountId, messageId } of events)
-    if (event.type !== 'inbound' && event.errorCode !== null && accountId !== null && messageId !== null)
+  for (const { carrier, event, accountId, messageId } of events)
+    if (
+      carrier !== 'sandbox' &&
+      event.type === 'status' &&
+      event.errorCode !== null &&
+      accountId &&
+      messageId
+    )
       metrics.textFailed(event.errorCode);
 }
 

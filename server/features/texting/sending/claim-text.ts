@@ -33,6 +33,8 @@ export interface ClaimedText {
   body: string;
   segments: number;
   isConfirmation: boolean;
+  carrier: string;
+  isSandbox: boolean;
 }
 
 interface DueText extends ClaimedText {
@@ -220,6 +222,7 @@ async function lockNextDue(
   const { rows } = await sql<DueText>`
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
+           numbers.carrier, accounts.sandbox_of is not null as "isSandbox",
            m.sender_id as "senderId",
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt",
            -- Who has answered isn't asked again.

@@ -82,6 +82,7 @@ it.each<{ what: string; start: (text: Text) => Promise<unknown>; write?: () => P
         ...text,
         ...(await numberOf(text.id)),
         ...{ from: ana.number, to: sent.to, body: 'Hi', segments: 1, isConfirmation: false },
+        ...{ carrier: 'twilio', isSandbox: false },
       };
       await recordOutcome(app.deps, claimed, {
         outcome: 'refused',

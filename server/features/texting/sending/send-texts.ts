@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendOutcome } from '../../../adapters/carrier/port.ts';
 import type { Deps } from '../../../deps.ts';
 import { listMediaOf } from '../../media/store.ts';
 import { carrierMediaUrl } from '../../media/urls.ts';
+import { carrierOf } from './choose-carrier.ts';
 import { type ClaimedText, claimText } from './claim-text.ts';
 import { recordOutcome } from './settle-text.ts';
 
@@ -35,22 +37,33 @@ export async function sendTexts(
 }
 
 async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> {
+  const outcome = await handOver(deps, text);
+  if (!text.isSandbox) deps.metrics.carrierAnswered(outcome);
+  return recordOutcome(deps, text, outcome);
+}
+
+async function handOver(deps: Deps, text: ClaimedText): Promise<SendOutcome> {
+  const carrier = carrierOf(deps, text);
+  if (carrier === null) {
+    deps.log.error({ messageId: text.id }, 'a text and its number disagree on whether it is a test');
+    return { outcome: 'refused', errorCode: 'sender_not_usable', carrierCode: null };
+  }
   const media = await listMediaOf(deps.db, text.accountId, [text.id]);
   const mediaUrls = await Promise.all(media.map((item) => carrierMediaUrl(deps, text.accountId, item)));
-  const outcome = await deps.carrier
+  return carrier
     .send({
       messageId: text.id,
       from: text.from,
       to: text.to,
       body: text.body,
       mediaUrls,
-      statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
+      statusUrl: `${deps.publicUrl}/webhooks/${carrier.name}/status/${text.accountId}/${text.id}`,
+      accountId: text.accountId,
+      isConfirmation: text.isConfirmation,
     })
     .catch((error: unknown) => {
       // An adapter does not throw; if it does, it's unknown how far it got.
       deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
       return { outcome: 'unknown' as const };
     });
-  deps.metrics.carrierAnswered(outcome);
-  return recordOutcome(deps, text, outcome);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
 import { isProgress } from '../../../../contract/message-progress.ts';
@@ -20,6 +21,7 @@ import {
   type OutboundStatus,
   statusOf,
 } from '../conversations/message-store.ts';
+import { carrierOf, type Sender } from './choose-carrier.ts';
 import type { ClaimedText } from './claim-text.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
@@ -248,17 +250,13 @@ const NEVER_SENT_ATTEMPTS = 3;
 export async function runSettleText(deps: Deps, accountId: string, messageId: string): Promise<void> {
   const message = await lockMessage(deps.db, accountId, messageId);
   if (message === undefined || message.claimedAt === null || !isOpen(message)) return;
-  const number = await deps.db
-    .selectFrom('numbers')
-    .select('phone_number as phoneNumber')
-    .where('account_id', '=', accountId)
-    .where('id', '=', message.numberId)
-    .executeTakeFirst();
-  if (number === undefined) return;
+  const sender = await findSender(deps.db, accountId, message.numberId);
+  const carrier = sender && carrierOf(deps, sender);
+  if (!carrier) return;
   // A throw here is a passing fault: the job is tried again later.
-  const found = await deps.carrier.findSent({
+  const found = await carrier.findSent({
     messageId,
-    from: number.phoneNumber,
+    from: sender.from,
     to: message.candidateNumber,
     body: message.body,
     since: message.claimedAt.toISOString(),
@@ -285,8 +283,19 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
       await applyCarrierReport(tx, deps, accountId, current, match);
       return;
     }
-    await settleAbsent(tx, deps, accountId, current, current.claimedAt);
+    await settleAbsent(tx, deps, accountId, current, {
+      claimedAt: current.claimedAt,
+      proof: carrier.provesAbsenceAfterMs,
+    });
   });
+}
+
+async function findSender(db: Db, accountId: string, numberId: string): Promise<Sender | undefined> {
+  const { rows } = await sql<Sender>`
+    select n.phone_number as "from", n.carrier, a.sandbox_of is not null as "isSandbox"
+      from numbers n join accounts a on a.id = n.account_id
+     where n.account_id = ${accountId} and n.id = ${numberId}`.execute(db);
+  return rows[0];
 }
 
 /** Unknown whether the carrier has it, or the carrier has it and may not have reported everything about it yet. */
@@ -311,11 +320,10 @@ async function settleAbsent(
   deps: Deps,
   accountId: string,
   message: Settling,
-  claimedAt: Date,
+  { claimedAt, proof }: { claimedAt: Date; proof: number | null },
 ): Promise<void> {
   const now = deps.clock();
   const age = now.getTime() - claimedAt.getTime();
-  const proof = deps.carrier.provesAbsenceAfterMs;
   if (proof !== null && age >= proof) {
     await publishUpdate(tx, accountId, message);
     if (message.attempts >= NEVER_SENT_ATTEMPTS) {
