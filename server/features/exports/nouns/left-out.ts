@@ -9,6 +9,7 @@ const PASSING = 'kept for a short time only';
 const THERE = 'belongs to the connected system, which has it and sends it again';
 const DELETED = 'was deleted by people of the company';
 const ANOTHER_ID = 'is added or connected again elsewhere, since its ID there is another one';
+const OF_SANDBOX = 'marks a sandbox, which has only tests and comes with the first test key';
 const PAPERS = 'signed papers for the carrier, which are sent on request';
 
 export const TABLES_LEFT_OUT: Record<string, string> = {
@@ -87,7 +88,12 @@ export const TABLES_LEFT_OUT: Record<string, string> = {
 
 /** Of tables that are in an export. */
 export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
-  accounts: { invoice_unpaid_since: OURS, sending_stopped_at: OURS, unpaid_texts_before: OURS },
+  accounts: {
+    invoice_unpaid_since: OURS,
+    sandbox_of: OF_SANDBOX,
+    sending_stopped_at: OURS,
+    unpaid_texts_before: OURS,
+  },
   api_keys: {
     app_account_id: ANOTHER_ID,
     app_id: ANOTHER_ID,
@@ -150,6 +156,7 @@ export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
   users: {
     avatar_id: 'a picture of a person, who can add it again',
     deletion_warned_at: WORK,
+    mirrors: OF_SANDBOX,
     password_hash: SECRET,
     waiting_mailed_at: WORK,
     weekly_figures_mailed: WORK,

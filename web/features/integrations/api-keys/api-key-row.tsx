@@ -19,7 +19,7 @@ export function ApiKeyRow({
 }) {
   const { timezone } = useMe().user;
   const now = useNow();
-  const { name, prefix, scopes, owner, addresses, lastUsedAt, expiresAt, rotatedUntil } = apiKey;
+  const { name, mode, prefix, scopes, owner, addresses, lastUsedAt, expiresAt, rotatedUntil } = apiKey;
   const at = (time: string) => dateTime(time, timezone);
   const isOver = expiresAt !== null && new Date(expiresAt) <= now;
   const facts = [
@@ -34,6 +34,11 @@ export function ApiKeyRow({
       <div className={rows.what}>
         <div className={rows.headline}>
           <span className={rows.name}>{name}</span>
+          {mode === 'test' && (
+            <Badge color="orange" variant="light">
+              Test
+            </Badge>
+          )}
           {isOver && (
             <Badge color="gray" variant="light">
               Expired

@@ -36,7 +36,12 @@ function open(stored: ApiKey[]) {
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listApiKeys, () => ({ items: kept.keys, nextCursor: null }));
   api.answer(routes.createApiKey, ({ body }) => {
-    const made = makeKey({ name: body.name, scopes: body.scopes, addresses: body.addresses ?? [] });
+    const made = makeKey({
+      name: body.name,
+      mode: body.mode ?? 'live',
+      scopes: body.scopes,
+      addresses: body.addresses ?? [],
+    });
     kept.keys = [made, ...kept.keys];
     return { ...made, secret: SECRET };
   });
@@ -57,6 +62,8 @@ test('the first key is created by what it may do, and shows its secret once', as
   await person.type(within(dialog).getByLabelText('Name'), 'Payroll');
   await person.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await within(dialog).findByText('Choose what the key may do')).toBeTruthy();
+  expect(within(dialog).getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true);
+  await person.click(within(dialog).getByRole('radio', { name: 'Test' }));
   await person.click(within(dialog).getByLabelText('Send texts'));
   await person.type(within(dialog).getByLabelText('Addresses'), '10.0.0.300{Enter}');
   await person.click(within(dialog).getByRole('button', { name: 'Create key' }));
@@ -67,11 +74,12 @@ test('the first key is created by what it may do, and shows its secret once', as
   expect(within(shown).getByText(SECRET)).toBeTruthy();
   expect(within(shown).getByRole('button', { name: 'Copy secret' })).toBeTruthy();
   expect(api.asked(routes.createApiKey).map(({ body }) => body)).toEqual([
-    { name: 'Payroll', scopes: ['texts:send'], expiresAt: null, addresses: ['10.0.0.0/8'] },
+    { name: 'Payroll', mode: 'test', scopes: ['texts:send'], expiresAt: null, addresses: ['10.0.0.0/8'] },
   ]);
   await person.click(within(shown).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText(/only from 10\.0\.0\.0\/8/)).toBeTruthy();
   expect(screen.queryByText(SECRET)).toBeNull();
+  expect(screen.getByText('Test')).toBeTruthy();
 });
 
 test('a key gets a new secret, and is deleted after a question', async () => {

@@ -1,6 +1,6 @@
-import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MOST_NETWORKS, type NewApiKey } from '../../../../contract/api-keys.ts';
+import { type KeyMode, MOST_NETWORKS, type NewApiKey } from '../../../../contract/api-keys.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -14,14 +14,16 @@ import { SCOPE_GROUPS } from './scope-words.ts';
 
 interface Values {
   name: string;
+  mode: KeyMode;
   scopes: Scope[];
   /** A day in the browser's calendar; empty: never. */
   expires: string;
   addresses: string[];
 }
 
-const bodyOf = ({ name, scopes, expires, addresses }: Values) => ({
+const bodyOf = ({ name, mode, scopes, expires, addresses }: Values) => ({
   name,
+  mode,
   scopes,
   expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
   addresses,
@@ -37,7 +39,7 @@ export function CreateKeyDialog({
   onCreated: (made: NewApiKey) => void;
 }) {
   const form = useForm<Values>({
-    initialValues: { name: '', scopes: [], expires: '', addresses: [] },
+    initialValues: { name: '', mode: 'live', scopes: [], expires: '', addresses: [] },
     validate: (values) => {
       const { expiresAt, ...errors } = fits(bodyOf(values));
       return { ...errors, ...(expiresAt && { expires: expiresAt }) };
@@ -64,6 +66,16 @@ export function CreateKeyDialog({
         data-autofocus
         {...fieldProps(form, 'name')}
       />
+      <Radio.Group label="Where it calls" {...form.getInputProps('mode')}>
+        <Stack gap="sm" mt="sm">
+          <Radio value="live" label="Live" description="Your company. Its texts reach people." />
+          <Radio
+            value="test"
+            label="Test"
+            description="A sandbox beside your company, with its own number, candidates and conversations. Its texts reach no one and cost nothing."
+          />
+        </Stack>
+      </Radio.Group>
       <Checkbox.Group
         label="What it may do"
         description="It never has more rights than you have."
