@@ -38,6 +38,7 @@ let theirs: {
   viewId: string;
   importId: string;
   exportId: string;
+  accountImportId: string;
   keywordId: string;
   apiKeyId: string;
   appId: string;
@@ -138,6 +139,7 @@ beforeAll(async () => {
     connectedAppId: (await ana.call(routes.listConnectedApps, {})).items[0]?.id ?? '',
     apiKeyId: (await ana.call(routes.createApiKey, { body: { name: 'Payroll', scopes: ['texts:read'] } })).id,
     importId: (await startImportOf(ana, { content: `phone\n${candidatePhone()}\n` })).id,
+    accountImportId: await accountImport(),
     exportId: (
       await untilExported(ana, await ana.call(routes.startAccountExport, { body: { kind: 'account' } }))
     ).id,
@@ -256,6 +258,16 @@ async function proposal(conversationId: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+/** Straight into the table: only an empty account has one. */
+async function accountImport(): Promise<string> {
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    `insert into account_imports (account_id, id, created_by, status, created_at, finished_at)
+     values ($1, gen_random_uuid(), $2, 'done', now(), now()) returning id`,
+    [ana.accountId, ana.userId],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** Straight into the table, so that it stays as it is. */
 async function broadcast(): Promise<string> {
   const { rows } = await app.deps.pool.query<{ id: string }>(
@@ -342,6 +354,7 @@ const ANY_ID = '01890000-0000-7000-8000-000000000000';
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
   'getAccountExport params.id': byId('exportId'),
+  'getAccountImport params.id': byId('accountImportId'),
   'downloadAccountExport params.id': {
     input: () => ({ params: { id: theirs.exportId }, query: { until: '9', signature: 'x' } }),
   },

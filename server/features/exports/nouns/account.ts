@@ -37,6 +37,12 @@ export const ofAccount: Noun[] = [
     ],
   }),
   noun({
+    name: 'account/retention',
+    table: 'retention',
+    key: ['starts_at'],
+    columns: ['texts_after_days', 'media_after_days', 'candidates_after_days', 'starts_at'],
+  }),
+  noun({
     name: 'account/people',
     table: 'users',
     key: ['id'],

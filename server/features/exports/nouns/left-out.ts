@@ -153,6 +153,7 @@ export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
     sealed_ein: SECRET,
     submitted_up_to: WORK,
   },
+  retention: { last_pass: WORK, next_pass_at: WORK, pass: WORK, turn_at: WORK },
   users: {
     avatar_id: 'a picture of a person, who can add it again',
     deletion_warned_at: WORK,

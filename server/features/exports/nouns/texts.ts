@@ -20,6 +20,7 @@ export const texts: Noun[] = [
       'tags',
       'external_ids',
       'edited_fields',
+      'legal_hold',
       'added_by',
       'number_changed_at',
       'number_changed_by',
@@ -91,6 +92,8 @@ export const texts: Noun[] = [
       'archived_at',
       'returned_at',
       'returned_reason',
+      'texts_deleted_until',
+      'text_before',
     ],
   }),
   noun({
