@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '../../../contract/webhooks.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { itemsOf } from '../../ui/paged-list.tsx';
@@ -13,7 +14,10 @@ const LOOK_MS = 5 * 60_000;
 /** What a person turned off isn't a surprise. */
 const isOff = ({ status, disabledReason }: WebhookEndpoint) =>
   status === 'disabled' && disabledReason !== 'person';
-const isFailing = ({ status, failingSince }: WebhookEndpoint) => status === 'active' && failingSince !== null;
+/** A receiver that is being restarted isn't news. */
+const NEWS_MS = 3600_000;
+const isFailing = ({ status, failingSince }: WebhookEndpoint, now: Date) =>
+  status === 'active' && failingSince !== null && now.getTime() - Date.parse(failingSince) >= NEWS_MS;
 
 /** For admins, while the company's software doesn't hear of what happens. */
 export function WebhooksBanner() {
@@ -23,9 +27,10 @@ export function WebhooksBanner() {
     refetchInterval: LOOK_MS,
     meta: { quiet: true },
   });
+  const now = useNow();
   const endpoints = itemsOf(data);
   const off = endpoints.filter(isOff);
-  const bad = off.length > 0 ? off : endpoints.filter(isFailing);
+  const bad = off.length > 0 ? off : endpoints.filter((endpoint) => isFailing(endpoint, now));
   const [first] = bad;
   if (first === undefined) return null;
   const which =

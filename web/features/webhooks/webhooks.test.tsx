@@ -372,14 +372,17 @@ describe('the banner above the inbox', () => {
     expect(shown.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(paths.webhooks);
   });
 
-  test('is not there for a member, or for what a person turned off', async () => {
+  test('is not there for a member, for what a person turned off, or for an hour of failures', async () => {
     const { api } = inbox(
       [makeEndpoint({ failingSince: '2026-11-24T10:00:00.000Z' })],
       makeUser({ userType: 'member' }),
     );
     await screen.findByRole('heading', { name: 'Messages' });
     expect(api.asked(routes.listWebhookEndpoints)).toHaveLength(0);
-    const { api: second } = inbox([makeEndpoint({ status: 'disabled', disabledReason: 'person' })]);
+    const { api: second } = inbox([
+      makeEndpoint({ status: 'disabled', disabledReason: 'person' }),
+      makeEndpoint({ failingSince: new Date(Date.now() - 59 * 60_000).toISOString() }),
+    ]);
     await waitFor(() => expect(second.asked(routes.listWebhookEndpoints)).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Webhooks' })).toBeNull();
   });
