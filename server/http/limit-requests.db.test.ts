@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
+import { giveKey } from '../testing/api-keys.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf } from '../testing/test-client.ts';
 
@@ -91,6 +92,36 @@ it('calls of one session that arrive together are counted as its own', async () 
   expect(together.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(seen(await call(routes.getUser, { token }))[1]).toBe(LIMIT - 11);
   expect(seen(await call(routes.getCaptchaChallenge))[1]).toBe(LIMIT - 1);
+});
+
+it('keys of one account get together what five do, and none of it is taken from people or others', async () => {
+  const [token, stranger] = [await session(), await session()];
+  const keyOf = async (of: string) => {
+    const { id: userId, accountId } = routes.getUser.reply.parse(
+      await (await call(routes.getUser, { token: of })).json(),
+    );
+    return (await giveKey(app as TestApp, { accountId, userId })).secret;
+  };
+  const keys = await Promise.all(Array.from({ length: 6 }, () => keyOf(token)));
+  const first = await call(routes.getUser, { token: keys[0] as string });
+  expect(seen(first).slice(0, 2)).toEqual([LIMIT, LIMIT - 1]);
+  expect(first.headers.get('ratelimit-policy')).toBe(
+    `"default";q=${LIMIT};w=60, "account";q=${LIMIT * 5};w=60`,
+  );
+  expect(first.headers.get('ratelimit')).toMatch(
+    new RegExp(`^"default";r=${LIMIT - 1};t=\\d+, "account";r=${LIMIT * 5 - 1};t=\\d+$`),
+  );
+  for (const [index, key] of keys.slice(0, 5).entries())
+    expect(
+      new Set(await answers(index === 0 ? LIMIT - 1 : LIMIT, () => call(routes.getUser, { token: key }))),
+    ).toEqual(new Set([200]));
+  const refused = await call(routes.getUser, { token: keys[5] as string });
+  expect(refused.status).toBe(429);
+  const [limit, remaining, reset] = seen(refused);
+  expect([limit, remaining]).toEqual([LIMIT * 5, 0]);
+  expect(refused.headers.get('retry-after')).toBe(String(reset));
+  expect((await call(routes.getUser, { token })).status).toBe(200);
+  expect((await call(routes.getUser, { token: await keyOf(stranger) })).status).toBe(200);
 });
 
 it('an address without a session has as many, and then those who have one still call', async () => {

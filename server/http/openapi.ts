@@ -12,7 +12,7 @@ import { isInTestMode } from './test-mode.ts';
 const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
 
 const ABOUT =
-  'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.';
+  'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left of the limit that is closest: that of your key, or the one of all keys of your company, which is five times as much. `RateLimit` and `RateLimit-Policy` have both. After `rate_limited`, wait as long as `Retry-After` says.';
 
 const TEST_MODE = [
   'A test key (`ht_test_...`) makes the calls that have `x-test-mode`, in the sandbox of your company: an account with its own candidates, conversations, templates, events and webhooks, on the largest plan. It texts no one. Texts are delivered a second later, and the rules for real ones apply: quiet hours, opt-outs, limits. These phones behave in their own way, in any area code; those that answer do so to each text:',
