@@ -28,6 +28,7 @@ const mayOpen: Record<string, string[]> = {
   'account/registration': [ADMINS],
   'account/activity': [ADMINS],
   'account/retention': [ADMINS],
+  'account/export': [ADMINS],
   'account/sent-drafts': [ADMINS],
   messages: [EVERYBODY],
   followUps: [EVERYBODY],

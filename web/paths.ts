@@ -23,6 +23,7 @@ export const paths = {
   registration: '/dashboard/account/registration',
   activity: '/dashboard/account/activity',
   retention: '/dashboard/account/retention',
+  accountExport: '/dashboard/account/export',
   sentDrafts: '/dashboard/account/sent-drafts',
   landline: '/dashboard/account/landline',
   messages: '/dashboard/messages',

@@ -513,6 +513,12 @@ const activity = createRoute({
   staticData: { title: 'Activity', restriction: { userType: 'admin' } },
 });
 
+const accountExport = createRoute({
+  ...inDashboard(paths.accountExport),
+  component: lazyScreen(() => import('../features/exports/exports-screen.tsx'), 'ExportsScreen'),
+  staticData: { title: 'Export and import', restriction: { userType: 'admin' } },
+});
+
 const retention = createRoute({
   ...inDashboard(paths.retention),
   component: lazyScreen(() => import('../features/retention/retention-screen.tsx'), 'RetentionScreen'),
@@ -676,6 +682,7 @@ export const dashboardScreens = [
   ]),
   registration,
   activity,
+  accountExport,
   retention,
   search,
   sentDrafts,

@@ -215,7 +215,7 @@ describe('who gets an export', () => {
       return found;
     });
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('/dashboard/account/company#export');
+    expect(mails[0]?.text).toContain('/dashboard/account/export');
   });
 });
 

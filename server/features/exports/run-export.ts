@@ -136,7 +136,7 @@ function readyMail(
       `Everything your account has is in one file. Sign in as an admin to download it until ${day}.`,
       'It has names, phone numbers and texts of candidates, so keep it safe.',
     ],
-    button: { label: 'Download the export', url: `${publicUrl}/dashboard/account/company#export` },
+    button: { label: 'Download the export', url: `${publicUrl}/dashboard/account/export` },
     footnote: "If you didn't ask for this, check in the activity log who did.",
   });
 }

@@ -5,6 +5,7 @@ import { ActivitySection } from '../audit/activity-section.tsx';
 import { BroadcastsSection } from '../broadcasts/broadcasts-section.tsx';
 import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
+import { ExportsSection } from '../exports/exports-section.tsx';
 import { ReplyPromiseSection } from '../follow-ups/reply-promise-section.tsx';
 import { OptOutsFirstSection } from '../imports/opt-outs-first-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
@@ -45,6 +46,7 @@ export function CompanyScreen() {
           {account.type === 'team' && <ComparePeopleSection />}
           <SingleSignOnSection />
           <RetentionSection />
+          <ExportsSection />
           <ActivitySection />
         </>
       )}

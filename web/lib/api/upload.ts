@@ -1,3 +1,4 @@
+import type { AccountImport } from '../../../contract/account-exports.ts';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
@@ -19,6 +20,10 @@ export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uplo
 
 export const uploadLandlineBill = (bill: File): Promise<LandlineOrder> =>
   upload(routes.uploadLandlineBill, bill, {});
+
+/** Everything another account had. */
+export const uploadAccountExport = (zip: File, progress: Progress): Promise<AccountImport> =>
+  upload(routes.startAccountImport, zip, progress);
 
 /** A list of people, with what is said of it. */
 export const uploadList = <R extends typeof routes.previewImport | typeof routes.startImport>(
