@@ -32,6 +32,7 @@ export const deliveryErrors = {
   too_late: 'Not sent because it was too late for it.',
   automation_changed: 'Canceled because what it was about changed.',
   broadcast_canceled: 'Canceled with its broadcast.',
+  restored: 'Canceled because Hiretext was restored from a backup, and it may have been sent before that.',
   broadcast_stopped: 'Canceled because its broadcast was stopped.',
   unconfirmed: "The carrier hasn't confirmed this text. It may have been delivered.",
   unknown_error: "The text wasn't delivered. The carrier gave no reason.",

@@ -1,7 +1,12 @@
-import type { SendabilityReason } from './sendability-reason.ts';
+import { z } from 'zod';
+import { SendabilityReason } from './sendability-reason.ts';
+
+/** Why a scheduled text may no longer go out. */
+export const HeldReason = z.enum([...SendabilityReason.options, 'restored']);
+export type HeldReason = z.infer<typeof HeldReason>;
 
 /** Why a scheduled text is held, as the end of a sentence. */
-export const heldBecause: Record<SendabilityReason, string> = {
+export const heldBecause: Record<HeldReason, string> = {
   plan_required: 'you have no plan',
   invoice_unpaid: "your first invoice isn't paid",
   payment_overdue: 'a payment for your plan is overdue',
@@ -16,4 +21,5 @@ export const heldBecause: Record<SendabilityReason, string> = {
   number_changed: 'they have another number now',
   not_textable: "their number can't receive texts",
   quiet_hours: "it's outside their texting hours",
+  restored: 'Hiretext was restored from a backup, so it may have been sent already',
 };

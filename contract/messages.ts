@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Call, CallOutcome } from './calls.ts';
 import { EvenIfTooMany } from './cold-texts.ts';
+import { HeldReason } from './held-reason.ts';
 import { MediaIds, MessageMedia } from './media.ts';
 import { ConfirmedNumber } from './number-change.ts';
 import {
@@ -13,7 +14,7 @@ import {
   Timestamp,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { notAccepted, SendabilityReason } from './sendability-reason.ts';
+import { notAccepted } from './sendability-reason.ts';
 import { TextBody } from './text-body.ts';
 import { UndoSeconds } from './users.ts';
 
@@ -83,7 +84,7 @@ export const Message = z.object({
   cancelIfAnswered: z
     .boolean()
     .describe("Of a text that's scheduled for later: it's canceled if the candidate texts first."),
-  heldReason: SendabilityReason.nullable().describe(
+  heldReason: HeldReason.nullable().describe(
     "Why a scheduled text may no longer go out. It's held until its author edits, sends or cancels it.",
   ),
   sentAt: Timestamp.nullable(),

@@ -1,5 +1,8 @@
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { restore } from './restore.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 /** Every command that there is, in the order of the help. */
-export const commands: Command[] = [doctor];
+export const commands: Command[] = [doctor, backup, restore, verifyBackup];

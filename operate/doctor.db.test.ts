@@ -90,6 +90,7 @@ it('finds nothing wrong with one that is well, and says what it looked at', asyn
     'jobs',
     'texts',
     'receiving',
+    'backups',
   ]);
 });
 
@@ -264,6 +265,36 @@ const broken: Broken[] = [
     cure: 'retry it',
   },
 ];
+
+broken.push(
+  ...(
+    [
+      ['of the day before yesterday', "taken_at = now() - interval '50 hours'", 'warn', '2 days old', 'log'],
+      ['of last week', "taken_at = now() - interval '7 days'", 'fail', '7 days old', 'log'],
+      [
+        'that failed',
+        "failed_at = now(), failure = 'The disk is full'",
+        'fail',
+        'The disk is full',
+        'hiretext backup',
+      ],
+    ] as const
+  ).map(([what, set, status, found, cure]) => ({
+    what: `a backup ${what}`,
+    variables: { BACKUP_TO: folder, BACKUP_KEY: 'a key for backups that is long enough' },
+    set: async () => {
+      await change(
+        `update backup_state set ${set}`,
+        'update backup_state set taken_at = null, failed_at = null, failure = null',
+      );
+      return undefined;
+    },
+    name: 'backups',
+    status,
+    found,
+    cure,
+  })),
+);
 
 async function otherServer(status: number): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status).end('{"status":"ok"}'));

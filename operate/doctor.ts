@@ -1,5 +1,6 @@
 import { connect } from '../server/db/connection.ts';
 import type { Env } from '../server/env.ts';
+import { checkBackups } from './checks/backups.ts';
 import { type Checked, type Finding, fail, reasonOf } from './checks/check.ts';
 import { checkClock, checkPostgres, checkSchema } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
@@ -64,6 +65,7 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
       ['jobs', () => checkJobs(checked)],
       ['texts', () => checkTexts(checked)],
       ['receiving', () => checkReceiving(checked)],
+      ['backups', () => checkBackups(checked)],
     ];
     const found = await Promise.all(
       checks.map(([name, check]) => check().catch((error) => broken(name, error))),

@@ -153,6 +153,7 @@ describe('nothing set', () => {
       carrier: { vendor: 'simulator' },
       mail: { vendor: 'outbox' },
       media: { vendor: 'disk' },
+      backups: null,
       billing: {
         gateway: { vendor: 'sandbox' },
         prices: { payg: 15, personalMonthly: 0, personalAnnual: 0, teamMonthly: 0, teamAnnual: 0 },
@@ -631,5 +632,43 @@ describe('the captcha', () => {
     expect(complaints({ ...turnstile, [name]: '' })).toEqual([
       `${name} is missing. CAPTCHA=turnstile needs it.`,
     ]);
+  });
+});
+
+describe('backups', () => {
+  const BACKUP_KEY = 'other characters, at least thirty-two of them';
+  const s3 = {
+    BACKUP_S3_ENDPOINT: 'https://s3.example.com',
+    BACKUP_S3_REGION: 'us-east-1',
+    BACKUP_S3_ACCESS_KEY_ID: 'AK',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('go to a folder, every day, and two weeks of them stay', () => {
+    const { backups } = read({ BACKUP_TO: 'backups', BACKUP_KEY });
+    const place = { type: 'folder', folder: join(checkout, 'backups') };
+    expect(backups).toEqual({ place, key: BACKUP_KEY, everyHours: 24, keep: 14 });
+  });
+
+  it.each([
+    ['s3://bucket', ''],
+    ['s3://bucket/a/b/', 'a/b/'],
+  ])('go to %s', (to, prefix) => {
+    expect(read({ BACKUP_TO: to, BACKUP_KEY, ...s3 }).backups?.place).toMatchObject({
+      type: 's3',
+      bucket: 'bucket',
+      prefix,
+      accessKeyId: 'AK',
+    });
+  });
+
+  it.each<[Variables, string]>([
+    [{ BACKUP_TO: 'a' }, 'BACKUP_KEY is missing'],
+    [{ BACKUP_TO: 'a', BACKUP_KEY: 'short' }, 'BACKUP_KEY is too short'],
+    [{ BACKUP_TO: 'a', BACKUP_KEY: SECRET_KEY }, 'BACKUP_KEY is the same as SECRET_KEY'],
+    [{ BACKUP_TO: 'ftp://a', BACKUP_KEY }, "BACKUP_TO isn't valid"],
+    [{ BACKUP_TO: 's3://a', BACKUP_KEY, ...s3, BACKUP_S3_REGION: '' }, 'BACKUP_S3_REGION is missing'],
+  ])('are refused: %j', (variables, sentence) => {
+    expect(complaints(variables)).toEqual([expect.stringContaining(sentence)]);
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ats, Calendars } from './deps.ts';
 import { readDnsServer, readLinkBaseUrl, readStaff, readTrustedProxies } from './env/addresses.ts';
+import { type BackupSettings, readBackups } from './env/backups.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { withFiles } from './env/from-files.ts';
 import { Variables } from './env/variables.ts';
@@ -50,6 +51,8 @@ export interface Env {
   mail: MailSettings;
   media: MediaSettings;
   billing: BillingSettings;
+  /** Null: none are made. */
+  backups: BackupSettings | null;
   /** Addresses and networks of the proxies in front of us, which report the client's address. */
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
@@ -103,6 +106,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
+  const backups = readBackups(variables, checkout, sentences);
   const billing = readBilling(variables, local, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
@@ -140,6 +144,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     mail,
     media,
     billing,
+    backups,
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     webhookRetrySeconds: local ? variables.WEBHOOK_RETRY_SECONDS : null,
@@ -195,7 +200,7 @@ function requireVariables(
     sentences.push(
       "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
     );
-  for (const name of ['SECRET_KEY', 'METRICS_TOKEN'] as const)
+  for (const name of ['SECRET_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'] as const)
     if ((variables[name]?.length ?? 32) < 32)
       sentences.push(`${name} is too short. Set it to 32 or more random characters.`);
 }

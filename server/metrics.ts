@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SendOutcome } from './adapters/carrier/port.ts';
+import { readBackupState } from './backups/state.ts';
 import { readFigureLag } from './features/analytics/figures/read-lag.ts';
 import { readKeptEvents } from './features/texting/receiving/kept-events.ts';
 import { readDueTexts } from './features/texting/sending/due-texts.ts';
@@ -109,16 +110,20 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
     failing: gauge('event_endpoints_failing', 'Endpoints of companies that take no events at the moment.'),
   };
 
+  const backupAge = gauge('hiretext_backup_age_seconds', 'For how long the last backup has been there.');
+
   async function readAll(): Promise<void> {
-    const [queue, texts, events, figures, deliveries] = await withinLimit(
+    const [queue, texts, events, figures, deliveries, backups] = await withinLimit(
       Promise.all([
         readQueue(pool),
         readDueTexts(pool),
         readKeptEvents(pool),
         readFigureLag(pool),
         readWebhookLag(pool),
+        readBackupState(pool),
       ]),
     );
+    if (backups.ageSeconds !== null) backupAge.set(backups.ageSeconds);
     for (const each of queue) {
       ofJobs.waiting.set({ kind: each.kind }, each.waiting);
       ofJobs.seconds.set({ kind: each.kind }, each.seconds);
@@ -140,6 +145,8 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
       // A kind without jobs has no row, and an earlier figure is worse than none.
       for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures, ofDeliveries].flatMap(Object.values<Gauge>))
         each.reset();
+      // Reset it would be 0, a backup of this moment.
+      backupAge.remove();
       answers.set(
         await readAll().then(
           () => 1,

@@ -14,9 +14,11 @@ import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { createWebhookPoster } from './adapters/webhooks/post-webhook.ts';
 import { buildApp, buildHealthApp } from './app.ts';
+import { startBackups } from './backups/schedule.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
+import type { BackupSettings } from './env/backups.ts';
 import type { Env } from './env.ts';
 import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
@@ -43,9 +45,12 @@ import { startSignals } from './live/signals.ts';
 import { removeForeignNotes } from './live/sweep-notes.ts';
 import { createMetrics } from './metrics.ts';
 import { enqueue } from './queue/job.ts';
+import type { Loop } from './queue/loop.ts';
+import type { Locks } from './queue/presence.ts';
 import { type Cron, startRunner } from './queue/runner.ts';
 import { createSealer } from './seal.ts';
 import { chooseAts } from './vendors/ats-connectors.ts';
+import { chooseBackupPlace, chooseMediaToKeep } from './vendors/backup-places.ts';
 import { chooseCalendars } from './vendors/calendar-connectors.ts';
 import { chooseCaptcha } from './vendors/captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './vendors/carriers.ts';
@@ -253,9 +258,10 @@ function portOf(app: FastifyInstance, env: Env): number {
 
 async function work(
   { deps, simulator, sandbox }: House,
-  { connectionString, crons = usualCrons, plannerRestMs }: StartOptions,
+  options: StartOptions,
   closing: Closing,
 ): Promise<void> {
+  const { connectionString, crons = usualCrons, plannerRestMs } = options;
   const { pool, log } = deps;
   const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
   closing.push(runner.close);
@@ -268,10 +274,35 @@ async function work(
   closing.push(startPushing(deps, runner.locks, plannerRestMs).close);
   closing.push(startSequencer(deps, runner.locks).close);
   closing.push(startWebhooks(deps, runner.locks).close);
+  const { backups } = options.env;
+  if (backups !== null) closing.push((await backUp(deps, options, backups, runner.locks)).close);
   await enqueue(deps.db, [{ kind: sweepTexts, payload: null }]);
   if (simulator) {
     await simulator.network.start();
     closing.push(() => simulator.network.stop());
   }
   if (sandbox) closing.push(sandbox.start().stop);
+}
+
+async function backUp(
+  { pool, log, clock }: Deps,
+  { env, connectionString }: StartOptions,
+  backups: BackupSettings,
+  locks: Locks,
+): Promise<Loop> {
+  return startBackups({
+    backups: {
+      connectionString,
+      pool,
+      place: await chooseBackupPlace(backups.place),
+      backupKey: backups.key,
+      secretKey: env.secretKey,
+      media: chooseMediaToKeep(env.media, env.dataDir),
+      keep: backups.keep,
+      clock,
+    },
+    everyHours: backups.everyHours,
+    log,
+    locks,
+  });
 }

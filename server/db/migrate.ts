@@ -24,10 +24,21 @@ const NOTE = 'insert into schema_migrations (name, checksum) values ($1, $2)';
  */
 const BASELINE = { last: '0013-local-mode.sql', former: '0001-init.sql', after: '0080-text-facts.sql' };
 
+interface MigrateOptions {
+  folder?: URL;
+  /** Just these, by name; absent: all. */
+  only?: ReadonlySet<string>;
+  /** Of a database that is being restored, which no server may start on until all of it is there. */
+  isRestore?: boolean;
+}
+
+/** In `schema_migrations` for as long as a database is being restored. */
+export const RESTORING = 'a restore that is not over';
+
 /** Brings a database up to date: our SQL files in order, each once, then the job queue's own schema. */
 export async function migrate(
   connectionString: string,
-  { folder = FOLDER, ...patience }: { folder?: URL } & Partial<typeof PATIENCE> = {},
+  { folder = FOLDER, only, isRestore = false, ...patience }: MigrateOptions & Partial<typeof PATIENCE> = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString });
   // The statement under way fails with it; without a listener, it would end the process.
@@ -44,7 +55,12 @@ export async function migrate(
         await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
       ).rows.map((row) => [row.name, row.checksum]),
     );
+    if (applied.has(RESTORING) && !isRestore)
+      throw new Error(
+        'A restore into this database broke off. Drop it, create an empty one, and restore into that.',
+      );
     for (const { name, sql, checksum } of await readMigrations(folder)) {
+      if (only !== undefined && !only.has(name)) continue;
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known !== undefined)
@@ -103,6 +119,11 @@ export async function schemaState(
   return compareSchema(rows, migrations);
 }
 
+/** The same of what a backup names. */
+export async function stateOfBackup(applied: { name: string; checksum: string }[]): Promise<SchemaState> {
+  return compareSchema(applied, await readMigrations(FOLDER));
+}
+
 function compareSchema(applied: { name: string; checksum: string }[], migrations: Migration[]): SchemaState {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const gone = new Map(applied.map(({ name, checksum }) => [name, checksum]));
@@ -110,7 +131,7 @@ function compareSchema(applied: { name: string; checksum: string }[], migrations
   const isFormer = gone.has(BASELINE.after);
   return {
     missing: [...known.keys()].filter((name) => !gone.has(name)),
-    unknown: isFormer ? [] : [...gone.keys()].filter((name) => !known.has(name)),
+    unknown: isFormer ? [] : [...gone.keys()].filter((name) => !known.has(name) && name !== RESTORING),
     changed: isFormer
       ? []
       : [...known].flatMap(([name, checksum]) => ((gone.get(name) ?? checksum) === checksum ? [] : [name])),

@@ -18,6 +18,7 @@ import type { BulkAction, ConversationFilter, HoldKind, ReturnReason } from '../
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
+import type { HeldReason } from '../../contract/held-reason.ts';
 import type { ImportKind, ImportMapping, ImportStatus } from '../../contract/imports.ts';
 import type { JobStatus } from '../../contract/jobs.ts';
 import type { KeywordField } from '../../contract/keywords.ts';
@@ -35,7 +36,6 @@ import type {
 } from '../../contract/registration.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
-import type { SendabilityReason } from '../../contract/sendability-reason.ts';
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 import type { TemplateType } from '../../contract/templates.ts';
@@ -372,6 +372,15 @@ export interface AwaitedAnswers {
   expires_at: Timestamp;
   kind: 'interview' | 'times' | 'onboarding' | 'stage' | 'keyword';
   subject_id: string;
+}
+
+export interface BackupState {
+  bytes: Int8 | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  name: string | null;
+  singleton: Generated<boolean>;
+  taken_at: Timestamp | null;
 }
 
 export interface BillingActions {
@@ -1034,7 +1043,7 @@ export interface Messages {
   direction: MessageDirection;
   error_code: DeliveryErrorCode | null;
   expires_at: Timestamp | null;
-  held_reason: SendabilityReason | null;
+  held_reason: HeldReason | null;
   id: string;
   is_acknowledgment: Generated<boolean>;
   is_automatic: Generated<boolean>;
@@ -1796,6 +1805,7 @@ export interface DB {
   authenticators: Authenticators;
   automations: Automations;
   awaited_answers: AwaitedAnswers;
+  backup_state: BackupState;
   billing_actions: BillingActions;
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;

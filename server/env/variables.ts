@@ -74,6 +74,24 @@ export const Variables = z.object({
   TELNYX_API_KEY: text,
   TELNYX_PUBLIC_KEY: text,
   TELNYX_API_BASE_URL: text,
+  BACKUP_TO: text,
+  BACKUP_KEY: text,
+  BACKUP_EVERY_HOURS: setting(
+    z.coerce
+      .number()
+      .positive()
+      .max(24 * 31)
+      .default(24),
+  ),
+  BACKUP_KEEP: setting(z.coerce.number().int().min(1).max(1000).default(14)),
+  BACKUP_S3_ENDPOINT: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'Use an address like https://s3.us-east-1.amazonaws.com' })
+      .optional(),
+  ),
+  BACKUP_S3_REGION: text,
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
   S3_ENDPOINT: setting(
     z
       .url({ protocol: /^https?$/, error: 'Use an address like https://s3.us-east-1.amazonaws.com' })

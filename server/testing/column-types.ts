@@ -141,7 +141,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'messages.call_outcome': callOutcome,
   'messages.direction': from('messages', 'MessageDirection'),
   'messages.error_code': from('delivery-error', 'DeliveryErrorCode'),
-  'messages.held_reason': from('sendability-reason', 'SendabilityReason'),
+  'messages.held_reason': from('held-reason', 'HeldReason'),
   'messages.status': from('messages', 'MessageStatus'),
   'notifications.type': from('notifications', 'NotificationType'),
   'numbers.link_status': linkStatus,

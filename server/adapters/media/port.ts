@@ -32,8 +32,10 @@ export interface ShownAs {
   contentDisposition: string;
 }
 
+export const isMediaKey = (key: string): boolean => /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(key);
+
 /** Any other is a mistake of ours, and could lead anywhere. */
 export function requireMediaKey(key: string): string {
-  if (!/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(key)) throw new Error(`Not a media key: ${key}`);
+  if (!isMediaKey(key)) throw new Error(`Not a media key: ${key}`);
   return key;
 }

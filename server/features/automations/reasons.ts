@@ -51,6 +51,7 @@ const sentences = {
   unexpected: () => 'Something went wrong on our side. We try again.',
   // Skipped.
   skipped_by_person: () => 'Skipped by a person.',
+  restored: () => 'It may have been sent before Hiretext was restored from a backup.',
   moment_passed: () => 'Its time had already passed.',
   // Canceled.
   opted_out: () => 'The candidate opted out.',

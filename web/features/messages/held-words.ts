@@ -1,5 +1,4 @@
-import { heldBecause } from '../../../contract/held-reason.ts';
-import type { SendabilityReason } from '../../../contract/sendability-reason.ts';
+import { type HeldReason, heldBecause } from '../../../contract/held-reason.ts';
 
 /** Why a scheduled text is held. */
-export const heldInWords = (reason: SendabilityReason): string => `Not sent: ${heldBecause[reason]}`;
+export const heldInWords = (reason: HeldReason): string => `Not sent: ${heldBecause[reason]}`;

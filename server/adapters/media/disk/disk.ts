@@ -1,6 +1,25 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type MediaStore, requireMediaKey } from '../port.ts';
+import { isMediaKey, type MediaStore, requireMediaKey } from '../port.ts';
+
+/** Of all files below the folder. Those that come or go meanwhile may be among them or not. */
+export async function* mediaKeysIn(folder: string): AsyncGenerator<string> {
+  for (const account of await entriesOf(folder))
+    for (const name of await entriesOf(join(folder, account))) {
+      const key = `${account}/${name}`;
+      // Others are half written, or not ours.
+      if (isMediaKey(key)) yield key;
+    }
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
 
 /** Files below one folder; written aside and renamed, so that a reader never sees half a picture. */
 export function createDiskMediaStore(folder: string): MediaStore {

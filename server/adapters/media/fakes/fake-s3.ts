@@ -20,6 +20,8 @@ export interface FakeS3 extends FakeServer {
     answerNext(...answers: ('drop' | 'hang' | 'stall' | 'slowDown' | 'internalError')[]): void;
     /** How far its clock is ahead. */
     setAhead(ms: number): void;
+    /** How many keys it lists at once. */
+    setPageSize(keys: number): void;
   };
 }
 
@@ -36,6 +38,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const asked: string[] = [];
   const next: string[] = [];
   let aheadMs = 0;
+  let pageSize = 1000;
 
   function answer(request: FakeRequest): FakeAnswer {
     const [, bucketName = '', key = ''] = /^\/([^/]*)\/?(.*)$/.exec(decodeURIComponent(request.path)) ?? [];
@@ -49,6 +52,8 @@ export async function startFakeS3(): Promise<FakeS3> {
     const bucket = buckets.get(bucketName);
     if (bucket === undefined)
       return refused(request, 404, 'NoSuchBucket', 'The specified bucket does not exist');
+    if (key === '' && request.method === 'GET' && request.query.get('list-type') === '2')
+      return listed(request, bucket, pageSize);
     if (key === '' || request.query.has('uploads') || request.query.has('uploadId'))
       return refused(request, 501, 'NotImplemented', 'This fake keeps whole objects only');
     const reply = answerOf(request, bucket, key);
@@ -72,6 +77,9 @@ export async function startFakeS3(): Promise<FakeS3> {
       setAhead: (ms) => {
         aheadMs = ms;
       },
+      setPageSize: (keys) => {
+        pageSize = keys;
+      },
     },
   };
 }
@@ -88,6 +96,21 @@ function answerOf(request: FakeRequest, bucket: Map<string, Buffer>, key: string
     default:
       return refused(request, 405, 'MethodNotAllowed', 'The method is not allowed against this resource');
   }
+}
+
+function listed(request: FakeRequest, bucket: Map<string, Buffer>, pageSize: number): FakeReply {
+  const prefix = request.query.get('prefix') ?? '';
+  const after = request.query.get('continuation-token') ?? '';
+  const keys = [...bucket.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, pageSize);
+  const rest = keys.length > page.length ? page.at(-1) : undefined;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const next = rest === undefined ? '' : `<NextContinuationToken>${rest}</NextContinuationToken>`;
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${rest !== undefined}</IsTruncated>${next}${contents}</ListBucketResult>`,
+  };
 }
 
 function put(request: FakeRequest, bucket: Map<string, Buffer>, key: string): FakeReply {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../../../contract/delivery-error.ts';
+import type { HeldReason } from '../../../../contract/held-reason.ts';
 import type { Message, MessageDirection, MessageStatus } from '../../../../contract/messages.ts';
-import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { CarrierStatus } from '../../../adapters/carrier/port.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
@@ -43,7 +43,7 @@ export interface MessageRow {
   scheduledAt: Date | null;
   /** Null: no person has scheduled it. */
   cancelIfAnswered: boolean | null;
-  heldReason: SendabilityReason | null;
+  heldReason: HeldReason | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
 }
@@ -357,7 +357,7 @@ interface MessageChange {
   deliveredAt?: Date | undefined;
   sendAfter?: Date | null | undefined;
   scheduledAt?: Date | undefined;
-  heldReason?: SendabilityReason | undefined;
+  heldReason?: HeldReason | undefined;
   claimedAt?: Date | null | undefined;
 }
 

@@ -1,5 +1,4 @@
-import { heldBecause } from '../../../../contract/held-reason.ts';
-import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
+import { type HeldReason, heldBecause } from '../../../../contract/held-reason.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { nameOrPhone } from '../../../phone.ts';
@@ -11,7 +10,7 @@ import { type ConversationRow, findConversationsByIds } from './store.ts';
 export interface HeldText {
   conversationId: string;
   senderId: string | null;
-  reason: SendabilityReason;
+  reason: HeldReason;
 }
 
 /**
@@ -58,7 +57,7 @@ export async function noteHeld(
 }
 
 /** Those that are held at the same time are for the same reason. */
-function sentenceOf(count: number, row: ConversationRow | null, reason: SendabilityReason): string {
+function sentenceOf(count: number, row: ConversationRow | null, reason: HeldReason): string {
   const to = row === null ? '' : ` to ${nameOrPhone(row)}`;
   return `${count === 1 ? `Your text${to} is` : `${count} of your texts${to} are`} held: ${heldBecause[reason]}.`;
 }

@@ -4,10 +4,10 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
+import type { HeldReason } from '../../../../contract/held-reason.ts';
 import { CONTACT_CARD_TYPE, type Media, type MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
-import type { SendabilityReason } from '../../../../contract/sendability-reason.ts';
 import type { User } from '../../../../contract/users.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
@@ -136,7 +136,7 @@ async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
 }
 
 /** It was due, or would be, and may no longer go out as it is. */
-function Held({ message, reason, user }: { message: Message; reason: SendabilityReason; user: User }) {
+function Held({ message, reason, user }: { message: Message; reason: HeldReason; user: User }) {
   return (
     <span className={classes.status} data-status="held">
       <span className={classes.line}>
