@@ -98,9 +98,10 @@ describe('compose.yaml', () => {
   /** What its containers are given, whatever their role. */
   const block = /^x-settings:.*\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
   const settings = Object.fromEntries(
-    [...block.matchAll(/^ {2}([A-Z_]+): '?(?:\$\{\w+:-)?(.*?)\}?'?$/gm)].map(([, name = '', value]) => [
+    [...block.matchAll(/^ {2}([A-Z_]+): '?(?:\$\{\w+:-)?(.*?)\}?'?$/gm)].map(([, name = '', value = '']) => [
       name,
-      value,
+      // Compose puts what it's given in place of these.
+      value.replace(/\$\{\w+:\?[^}]*\}/, 'given'),
     ]),
   );
 

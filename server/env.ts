@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ats, Calendars } from './deps.ts';
-import { readDnsServer, readLinkBaseUrl, readStaff, readTrustedProxies } from './env/addresses.ts';
+import {
+  readDatabaseUrl,
+  readDnsServer,
+  readLinkBaseUrl,
+  readStaff,
+  readTrustedProxies,
+} from './env/addresses.ts';
 import { type BackupSettings, readBackups } from './env/backups.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { withFiles } from './env/from-files.ts';
@@ -103,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const linkBaseUrl = readLinkBaseUrl(variables.LINK_BASE_URL, { local }, sentences);
+  const databaseUrl = readDatabaseUrl(variables.DATABASE_URL, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
@@ -130,7 +137,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     port: variables.PORT,
     host: variables.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: (variables.PUBLIC_URL ?? `http://127.0.0.1:${variables.PORT}`).replace(/\/+$/, ''),
-    databaseUrl: variables.DATABASE_URL ?? null,
+    databaseUrl,
     linkBaseUrl,
     dataDir,
     roles,

@@ -73,18 +73,19 @@ export function connect(
     // What is asked of one connection at the same time is sent at once (decision 82).
     pipeline: true,
     connectionTimeoutMillis: acquireMs,
-    statement_timeout: statementMs,
     // The database's own limit does nothing when the database itself hangs, or the network in between.
     query_timeout: statementMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    // An abandoned transaction holds locks.
-    idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
   });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
   pool.on('error', options.onError);
   const notices: Notices = new EventEmitter();
+  // With the first statement, and not when it connects: PgBouncer refuses such a start, or lets the limits fall.
+  // An abandoned transaction holds locks.
+  const limits = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`;
   pool.on('connect', (client) => {
     client.on('error', options.onError);
+    client.query(limits).catch(options.onError);
     client.on('notice', (notice) => notices.emit('notice', notice));
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

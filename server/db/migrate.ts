@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { concurrentIndexOf, type Step, stepsOf } from './migration-steps.ts';
 import { requirePostgres } from './require-postgres.ts';
+import { requireSessions } from './require-sessions.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant: two processes that start at once take turns. */
@@ -15,6 +17,7 @@ const LOCK = 7_203_114;
  * tries again: for two minutes with these.
  */
 const PATIENCE = { lockMs: 1000, pauseMs: 3000, tries: 30 };
+const CHECK_LIMITS = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 const NOTE = 'insert into schema_migrations (name, checksum) values ($1, $2)';
 
@@ -40,12 +43,13 @@ export async function migrate(
   connectionString: string,
   { folder = FOLDER, only, isRestore = false, ...patience }: MigrateOptions & Partial<typeof PATIENCE> = {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = new DatabaseClient({ connectionString });
   // The statement under way fails with it; without a listener, it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
     await requirePostgres(client);
+    await requireSessions(client, () => new DatabaseClient({ connectionString, ...CHECK_LIMITS }));
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -71,7 +75,7 @@ export async function migrate(
         throw new Error('This database is older than the first release. Start with a new one.');
       else await apply(client, { name, sql, checksum }, { ...PATIENCE, ...patience });
     }
-    await runMigrations({ connectionString });
+    await migrateQueue(connectionString);
   } finally {
     // Ends the session and with it the lock and any open transaction.
     await client.end();
@@ -136,6 +140,17 @@ function compareSchema(applied: { name: string; checksum: string }[], migrations
       ? []
       : [...known].flatMap(([name, checksum]) => ((gone.get(name) ?? checksum) === checksum ? [] : [name])),
   };
+}
+
+async function migrateQueue(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ Client: DatabaseClient, connectionString, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
 }
 
 async function apply(

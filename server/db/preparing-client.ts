@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
+import { DatabaseClient, type DatabaseConfig } from './database-client.ts';
 
 /** A statement that comes more often than this on one connection is worth preparing. */
 const RECURS_AFTER = 3;
@@ -14,11 +14,11 @@ const recurring = new LRUCache<string, true>({ max: 100 });
  * Prepares what recurs. Our statements take longer to plan than to run; prepared, they are planned once a connection, and
  * PostgreSQL itself goes back to planning each time where a general plan would be worse (decision 82).
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DatabaseClient {
   readonly #names = new Map<string, string>();
   readonly #counts = new LRUCache<string, number>({ max: MAX_COUNTED });
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: DatabaseConfig) {
     super(config);
     // A connection can break while its pool doesn't listen, and without a listener that would end the process. Anyone waiting for an
     // answer gets the error all the same.

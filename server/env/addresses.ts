@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { BadAddress, hostsIn } from '../db/address.ts';
 import type { StaffSettings } from '../http/staff.ts';
 import type { Variables } from './variables.ts';
 
@@ -49,6 +50,17 @@ function isPlace(place: string): boolean {
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   // A network of everyone would let anyone choose the address that is counted.
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+}
+
+export function readDatabaseUrl(value: string | undefined, sentences: string[]): string | null {
+  if (value === undefined) return null;
+  try {
+    hostsIn(value);
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error;
+    sentences.push(error.message);
+  }
+  return value;
 }
 
 export function readDnsServer(value: string | undefined, sentences: string[]): string | null {

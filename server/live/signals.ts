@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
+import { DatabaseClient } from '../db/database-client.ts';
 
 /** What nodes hear: signals, the changes that triggers report (decision 82), and who has which conversation open. */
 type Channel = Signal | 'sessions' | 'presence';
@@ -20,7 +21,8 @@ export interface Signals {
 const GATHER_MS = 5;
 const CONNECT_LIMIT_MS = 5000;
 const SHORTEST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 15_000;
+/** So that a node hears again within seconds after a standby was promoted. */
+const LONGEST_WAIT_MS = 2000;
 const PROVE_EVERY_MS = 1000;
 /** From when the proof was asked for: a process that stood still doesn't take an old one for a new one. */
 const PROVEN_FOR_MS = 3000;
@@ -110,7 +112,7 @@ async function startListening(
 
   /** Resolves when the connection listens, and `ended` when it has ended, however that came. */
   async function listen(): Promise<{ ended: Promise<void> }> {
-    const next = new pg.Client({
+    const next = new DatabaseClient({
       connectionString: deps.connectionString,
       application_name: 'hiretext signals',
       connectionTimeoutMillis: CONNECT_LIMIT_MS,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { DatabaseClient } from '../db/database-client.ts';
 
 /*
  * A worker shows that it is alive by a lock that PostgreSQL drops when its connection ends; others take the jobs of workers whose
@@ -29,7 +30,8 @@ const CHECK_EVERY_MS = 5000;
 const ANSWER_WITHIN_MS = 3000;
 const LOCK_WITHIN_MS = 10_000;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+/** So that a worker is back within seconds after a standby was promoted. */
+const LONGEST_PAUSE_MS = 2000;
 
 export function createPresence(deps: {
   connectionString: string;
@@ -123,7 +125,7 @@ interface Backend {
 }
 
 function createClient(connectionString: string, checkEveryMs: number): pg.Client {
-  return new pg.Client({
+  return new DatabaseClient({
     connectionString,
     application_name: 'hiretext worker',
     connectionTimeoutMillis: LOCK_WITHIN_MS,
