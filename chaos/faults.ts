@@ -3,11 +3,14 @@ import type pg from 'pg';
 import type { FakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import type { FaultKind } from '../server/adapters/carrier/fakes/faults.ts';
 import type { Answers } from '../server/adapters/mail/fakes/mail-server.ts';
+import type { TcpProxy } from '../server/testing/tcp-proxy.ts';
 import type { HouseNode } from './house.ts';
 import type { Random } from './random.ts';
 
 export interface World {
   nodes: [HouseNode, ...HouseNode[]];
+  /** Each node's route to the database. */
+  proxies: [TcpProxy, ...TcpProxy[]];
   /** Connects to the database itself, past every proxy. */
   admin: pg.Pool;
   carrier: FakeTwilio;
@@ -39,14 +42,14 @@ const faults: Record<string, (world: World) => Promise<void>> = {
     await wait(random.between(500, 9000));
     node.resume();
   },
-  'database out of reach of a node': async ({ nodes, random }) => {
-    const { proxy } = random.pick(nodes);
+  'database out of reach of a node': async ({ proxies, random }) => {
+    const proxy = random.pick(proxies);
     proxy.cut();
     await wait(random.between(200, 6000));
     proxy.restore();
   },
-  'network to the database hangs': async ({ nodes, random }) => {
-    const { proxy } = random.pick(nodes);
+  'network to the database hangs': async ({ proxies, random }) => {
+    const proxy = random.pick(proxies);
     proxy.freeze();
     await wait(random.between(200, 9000));
     proxy.restore();

@@ -5,18 +5,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../server/testing/free-port.ts';
-import { startTcpProxy, type TcpProxy } from '../server/testing/tcp-proxy.ts';
 
 const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
 /** Same as the supervisor of `npm start`. */
 const RESTART_MS = 500;
 
-/** One process of Hiretext, with its own route to the database. It's restarted whenever it ends. */
+/** One process of Hiretext. It's restarted whenever it ends. */
 export interface HouseNode {
   name: string;
   port: number | null;
-  proxy: TcpProxy;
   kill(): void;
   pause(): void;
   resume(): void;
@@ -42,7 +40,6 @@ export async function startNode({
   logFile,
   environment,
 }: NodeOptions): Promise<HouseNode> {
-  const proxy = await startTcpProxy(databaseUrl);
   const port = await freePort();
   const log = createWriteStream(logFile, { flags: 'a' });
   let child: ChildProcess | null = null;
@@ -55,7 +52,7 @@ export async function startNode({
     const { PATH = '', HOME = '' } = process.env;
     const own = spawn(process.execPath, [join(checkout, 'server/main.ts')], {
       cwd: checkout,
-      env: { PATH, HOME, ...environment, ROLES: role, PORT: String(port), DATABASE_URL: proxy.through },
+      env: { PATH, HOME, ...environment, ROLES: role, PORT: String(port), DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     own.stdout.pipe(log, { end: false });
@@ -82,7 +79,6 @@ export async function startNode({
   return {
     name,
     port: role === 'web' ? port : null,
-    proxy,
     kill: () => {
       wasKilled = true;
       child?.kill('SIGKILL');
@@ -98,7 +94,6 @@ export async function startNode({
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      await proxy.stop();
       log.end();
     },
   };

@@ -7,8 +7,12 @@ import pg from 'pg';
 import { type Recruiter, signUpRecruiter } from '../bench/company.ts';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { type Answers, startMailServer } from '../server/adapters/mail/fakes/mail-server.ts';
+import { DatabaseClient } from '../server/db/database-client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { startPostgresPair } from '../server/testing/postgres-pair.ts';
+import { startTcpProxy, type TcpProxy } from '../server/testing/tcp-proxy.ts';
+import { raiseFailovers } from './failover.ts';
 import { raiseFaults, type World } from './faults.ts';
 import { type HouseNode, startBalancer, startNode, untilReady } from './house.ts';
 import { audit, givenUp, leftOver } from './ledger.ts';
@@ -16,13 +20,18 @@ import { createRandom } from './random.ts';
 import { startTraffic } from './traffic.ts';
 
 /*
- * npm run chaos -- [--minutes 10] [--seed 1]
+ * npm run chaos -- [--minutes 10] [--seed 1] [--failover]
  * Two web nodes, two workers, a carrier and a mail server, under traffic, while processes, connections and vendors fail at
  * random. Afterward, everything that was promised is compared with what happened. Logs: dist/chaos/.
+ * With --failover, only the database fails: its primary is killed and its standby promoted, under 20 texts a second.
  */
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    failover: { type: 'boolean', default: false },
+  },
 });
 const seed = Number(values.seed);
 const RECRUITERS = 4;
@@ -47,13 +56,10 @@ async function run(): Promise<boolean> {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
 
-  const folder = join(dataDir, 'database');
-  const database = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
-  closing.push(async () => {
-    await database.stop();
-    rmSync(realpathSync(folder), { recursive: true, force: true });
-  });
-  const admin = new pg.Pool({ connectionString: database.url, max: 3 });
+  const pair = values.failover ? await startPostgresPair() : null;
+  const database = pair ?? (await startOne(join(dataDir, 'database')));
+  if (pair !== null) closing.push(pair.stop);
+  const admin = new pg.Pool({ Client: DatabaseClient, connectionString: database.url, max: 3 });
   admin.on('error', () => {});
   closing.push(() => admin.end());
   const carrier = await startFakeTwilio();
@@ -80,9 +86,11 @@ async function run(): Promise<boolean> {
     MAIL_FROM: 'Hiretext <no-reply@texts.example.com>',
     SUPPORT_EMAIL: 'support@hiretext.example',
   };
+  const proxies: TcpProxy[] = [];
   const launch = async (name: string, role: 'web' | 'worker') => {
     const logFile = join(logs, `${name}.log`);
-    const node = await startNode({ name, role, databaseUrl: database.url, logFile, environment });
+    const databaseUrl = pair === null ? await throughProxy(database.url, proxies) : database.url;
+    const node = await startNode({ name, role, databaseUrl, logFile, environment });
     closing.push(node.stop);
     await untilReady(node);
     return node;
@@ -101,13 +109,28 @@ async function run(): Promise<boolean> {
     recruiters.push(await signUpRecruiter(url, `Recruiter${index}`, String(212 + index)));
   const fresh = nodes.map((node) => node.memory() ?? 0);
 
-  const world: World = { nodes, admin, carrier, mailAnswers, random: createRandom(seed) };
-  const traffic = startTraffic({ url, recruiters, keys: carrier, random: createRandom(seed + 1) });
+  const random = createRandom(seed);
+  const sideBySide = values.failover ? 5 : 1;
+  const traffic = startTraffic({
+    url,
+    recruiters,
+    keys: carrier,
+    random: createRandom(seed + 1),
+    sideBySide,
+  });
   // Until every browser listens.
   await wait(3000);
   const end = Date.now() + Number(values.minutes) * 60_000;
   say(`${values.minutes} minutes of faults, seed ${seed}`);
-  const faults = await raiseFaults(world, () => Date.now() > end);
+  const isOver = () => Date.now() > end;
+  const failovers =
+    pair && (await raiseFailovers({ pair, admin, nodes, promised: traffic.promised, random, say }, isOver));
+  const faults =
+    failovers?.counts ??
+    (await raiseFaults(
+      { nodes, proxies: proxies as World['proxies'], admin, carrier, mailAnswers, random },
+      isOver,
+    ));
 
   say('no more faults; waiting for what was begun');
   await traffic.stop();
@@ -121,6 +144,7 @@ async function run(): Promise<boolean> {
 
   const { counts, violations } = await audit({ promised: traffic.promised, carrier, mail, admin });
   violations.push(...left.map((what) => `Left over: ${what}`), ...(await givenUp(admin)));
+  violations.push(...(failovers?.violations ?? []));
   await traffic.leave();
   await wait(1000);
   for (const [index, node] of nodes.entries()) {
@@ -133,12 +157,29 @@ async function run(): Promise<boolean> {
   }
 
   console.table(Object.fromEntries([...faults].sort()));
+  if (failovers !== null) console.table(failovers.back);
   console.table(counts);
   for (const violation of violations.slice(0, 50)) console.log(`- ${violation}`);
   console.log(
     violations.length === 0 ? 'Everything that was promised was kept.' : `${violations.length} violations.`,
   );
   return violations.length === 0;
+}
+
+async function startOne(folder: string): Promise<{ url: string }> {
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
+  closing.push(async () => {
+    await database.stop();
+    rmSync(realpathSync(folder), { recursive: true, force: true });
+  });
+  return database;
+}
+
+async function throughProxy(url: string, proxies: TcpProxy[]): Promise<string> {
+  const proxy = await startTcpProxy(url);
+  proxies.push(proxy);
+  closing.push(proxy.stop);
+  return proxy.through;
 }
 
 async function openStreams(port: number): Promise<number> {

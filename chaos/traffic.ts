@@ -42,8 +42,10 @@ export function startTraffic(setting: {
   recruiters: Recruiter[];
   keys: CarrierKeys;
   random: Random;
+  /** How many texts a recruiter sends side by side. */
+  sideBySide: number;
 }): Traffic {
-  const { url, recruiters, keys, random } = setting;
+  const { url, recruiters, keys, random, sideBySide } = setting;
   const promised: Promised = {
     accepted: new Map(),
     refused: new Set(),
@@ -139,12 +141,13 @@ export function startTraffic(setting: {
   const listening = recruiters.map(listen);
   recruiters.forEach((recruiter, index) => {
     const to = recruiter.phoneNumber;
-    loop(
-      () =>
-        text(recruiter, phoneOf(index, Math.floor(random.between(0, PHONES_WITH_TALK + PHONES_WITH_STOP)))),
-      200,
-      1200,
-    );
+    for (let sender = 0; sender < sideBySide; sender += 1)
+      loop(
+        () =>
+          text(recruiter, phoneOf(index, Math.floor(random.between(0, PHONES_WITH_TALK + PHONES_WITH_STOP)))),
+        200,
+        1200,
+      );
     loop(() => ask(recruiter), 20_000, 60_000);
     for (let phone = 0; phone < PHONES_WITH_TALK; phone += 1) {
       const from = phoneOf(index, phone);
