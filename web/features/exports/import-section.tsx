@@ -17,17 +17,21 @@ export function ImportSection() {
     save: (file: File) => uploadAccountExport(file, { onProgress: setSent }),
     changes: importChanged,
   });
-  if (data === undefined || (!data.canStart && latest === undefined)) return null;
   const isRunning = latest !== undefined && isUnderWay(latest);
+  if (!data?.canStart && !isRunning && latest?.status !== 'done') return null;
+  const canStart = data?.canStart && !isRunning;
   return (
-    <Section title="Import an export" text="Your account is empty, so it can take over what another one had.">
+    <Section
+      title="Import an export"
+      {...(canStart && { text: 'Your account is empty, so it can take over what another one had.' })}
+    >
       <Stack gap="md">
         {latest?.status === 'done' && (
           <Alert color="teal" icon={<IconCheck size={18} />} title="Everything was imported">
             People are former members now. Invite those who should sign in, and get new numbers to text from.
           </Alert>
         )}
-        {latest?.status === 'failed' && data.canStart && (
+        {latest?.status === 'failed' && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} title="Nothing was imported">
             {latest.reason}
           </Alert>
@@ -38,7 +42,7 @@ export function ImportSection() {
             <Progress value={latest.progress} aria-label="Progress of the import" mt={8} />
           </div>
         )}
-        {data.canStart && !isRunning && (
+        {canStart && (
           <>
             <PointList
               points={[
