@@ -1,8 +1,10 @@
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { holds } from './holds.ts';
+import { jobs } from './jobs.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Every command that there is, in the order of the help. */
-export const commands: Command[] = [doctor, backup, restore, verifyBackup];
+export const commands: Command[] = [doctor, backup, restore, verifyBackup, jobs, holds];

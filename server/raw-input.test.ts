@@ -108,6 +108,7 @@ const ELSEWHERE: Record<string, string> = {
   'server/features/ats/connections-store.ts': 'what we sealed',
   'server/features/scheduling/calendars/store.ts': 'what we sealed',
   'server/features/push/sealed-subscription.ts': 'what we sealed',
+  'server/backups/entries.ts': 'what we sealed',
   'server/mail/send-mail.ts': 'what we sealed',
   'server/live/presence.ts': 'what our nodes send each other',
   'server/adapters/identity/oidc/flow.ts': 'what we sealed',

@@ -97,3 +97,23 @@ describe('the digest of rows', () => {
     for (const other of [of('a\nb\n'), of('a\na\nb\n'), of('ab\nb\n\n')]) expect(other).not.toEqual(all);
   });
 });
+
+describe('reading', () => {
+  const frames = (count: number) =>
+    Buffer.concat(Array.from({ length: count }, () => dataFrame(Buffer.from('a few bytes'))));
+  const cost = async (count: number) => {
+    const bytes = frames(count);
+    const before = process.cpuUsage();
+    for await (const entry of readEntries(Readable.from([bytes])))
+      if (entry.note) throw new Error('No note is in it');
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+
+  it('of many small entries grows as they do', async () => {
+    await cost(1000);
+    const small = Math.min(await cost(20_000), await cost(20_000));
+    // Eight times as many: copying what is left for each of them would take 64 times as long.
+    expect(await cost(160_000)).toBeLessThan(Math.max(24 * small, 1000));
+  });
+});

@@ -148,10 +148,12 @@ export function createReader(source: AsyncIterable<Uint8Array>): Reader {
     read: async (bytes) => {
       await fill(bytes);
       if (have < bytes) throw new BackupRefused('This backup ends too early: it was not written completely.');
-      const all = Buffer.concat(kept);
-      kept = [all.subarray(bytes)];
       have -= bytes;
-      return all.subarray(0, bytes);
+      // Many small reads from one large part copy nothing.
+      const [first = Buffer.alloc(0)] = kept;
+      const all = first.length >= bytes ? first : Buffer.concat(kept);
+      kept = [all.subarray(bytes), ...(all === first ? kept.slice(1) : [])];
+      return Buffer.from(all.buffer, all.byteOffset, bytes);
     },
     isAtEnd: async () => {
       await fill(1);
