@@ -302,6 +302,19 @@ describe('the server', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
+  it('connects to the database by one class, which follows the primary', () => {
+    const found = product.filter(
+      ({ path, text }) => path.startsWith('server/') && /new pg\.(?:Client|Pool)\(/.test(text),
+    );
+    // Two look at the hosts, one starts the embedded server, and one gives that class to the queue's library.
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      'server/db/address.ts',
+      'server/db/embedded.ts',
+      'server/db/hosts.ts',
+      'server/db/migrate.ts',
+    ]);
+  });
+
   it('opens transactions in one place', () => {
     const found = server
       .filter(({ text }) => /\.transaction\(\)|[^.]\btransact\(/.test(text))

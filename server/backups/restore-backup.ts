@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../db/database-client.ts';
 import { migrate, RESTORING, stateOfBackup } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
 import { copyIn, copyOut } from './copy.ts';
@@ -27,7 +28,7 @@ interface Restoring {
  * `finishRestore`, no server starts on it.
  */
 export async function restoreBackup(restoring: Restoring): Promise<ReadBackup> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: restoring.connectionString,
     application_name: 'hiretext restore',
   });
@@ -82,7 +83,7 @@ async function load(client: pg.Client, { stored, backupKey, ...restoring }: Rest
 
 /** Of what is in the database now, to be compared with what was backed up. */
 export async function digestsOf(connectionString: string): Promise<Map<string, TableDigest>> {
-  const client = new pg.Client({ connectionString });
+  const client = new DatabaseClient({ connectionString });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import type { BackupPlace } from '../adapters/backups/port.ts';
+import { DatabaseClient } from '../db/database-client.ts';
 import { derivedKey } from '../http/keys.ts';
 import { copyOut } from './copy.ts';
 import { digestOfRows } from './digest.ts';
@@ -40,7 +41,7 @@ export async function writeBackup(options: {
 }): Promise<Written> {
   const { now, place, backupKey } = options;
   const name = `hiretext-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: options.connectionString,
     application_name: 'hiretext backup',
   });
