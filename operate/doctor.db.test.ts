@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import * as routes from '../contract/routes.ts';
 import { startMailServer } from '../server/adapters/mail/fakes/mail-server.ts';
+import { isFictional } from '../server/phone.ts';
 import { createSealer } from '../server/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { makeTestKey } from '../server/testing/sandboxes.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import type { Finding } from './checks/check.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkNode } from './checks/settings.ts';
+import { ANY_NUMBER } from './checks/vendors.ts';
 import { examine } from './doctor.ts';
 import { runCommand } from './run-command.ts';
 
@@ -92,6 +96,16 @@ it('finds nothing wrong with one that is well, and says what it looked at', asyn
     'receiving',
     'backups',
   ]);
+});
+
+it('asks the carrier only about numbers that it has', async () => {
+  expect(isFictional(ANY_NUMBER)).toBe(false);
+  const owner = await app.signUpOnly();
+  const { id: userId, accountId } = await owner.call(routes.getUser, {});
+  const key = await makeTestKey(app, { ...owner, userId, accountId, seatId: '', number: '' });
+  const { rows } = await pool.query('select phone_number as phone from numbers');
+  expect(rows).toEqual([{ phone: key.number }]);
+  expect((await doctor(well)).find(({ name }) => name === 'carrier')?.status).toBe('ok');
 });
 
 interface Broken {

@@ -42,10 +42,10 @@ const OWNED = `
      and u.deactivated_at is null and u.deletes_at is null and a.deletes_at is null`;
 const LIVE = `${FACTS_OF_KEY} from api_keys k ${OWNED} and k.id = $1 and k.app_id is null`;
 
-const FACTS_OF_OWNER = factsOf({ rights: 'o', seat: 'os' });
+const FACTS_OF_OWNER = factsOf({ rights: 'o', seatRole: 'coalesce(os.seat_role, st.seat_role)' });
 const MFA_MISSING_OF_OWNER = mfaMissing({ company: 'c', owner: 'o' });
 
-/** In the sandbox (u, a), with the owner's rights (o) at the company (c). Its row and its owner are the company's (decision 103). */
+/** In the sandbox (u, a), with the owner's rights (o) at the company (c), where an admin may have no seat yet. Its row and its owner are the company's (decision 103). */
 const TEST = `
   select ${OF_KEY}, ${FACTS_OF_OWNER}, ${MFA_MISSING_OF_OWNER}
     from api_keys k

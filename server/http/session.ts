@@ -82,17 +82,17 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key'> & {
   staffSessionId: string | null;
 };
 
-/** What is known of a person, beside what they came with. Whose rights they have, and the role of whose seat, may be another's. */
-export const factsOf = ({ rights, seat }: { rights: string; seat: string }): string => `
+/** What is known of a person, beside what they came with. Whose rights they have may be another's. */
+export const factsOf = ({ rights, seatRole }: { rights: string; seatRole: string }): string => `
          u.account_id as "accountId", u.id as "userId", ${rights}.user_type as "userType",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
-         st.id as "seatId", ${seat}.seat_role as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+         st.id as "seatId", ${seatRole} as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
          coalesce(n.is_landline, false) as "isLandline", n.rejection, u.mfa_enabled as "mfaEnabled",
          exists (
            select 1 from out_of_office o
             where o.account_id = u.account_id and o.delegate_user_id = u.id and o.enabled) as "isDelegate"`;
 
-export const FACTS: string = factsOf({ rights: 'u', seat: 'st' });
+export const FACTS: string = factsOf({ rights: 'u', seatRole: 'st.seat_role' });
 
 export const OF_PERSON = `
     join accounts a on a.id = u.account_id

@@ -42,6 +42,8 @@ export async function listUnbilled(
     .selectFrom('accounts')
     .select('id')
     .where('plan_type', '<>', 'free')
+    // No one pays for a sandbox.
+    .where('sandbox_of', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

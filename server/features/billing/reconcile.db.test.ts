@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { giveCard, startBillingApp, untilQuiet } from '../../testing/billing.ts';
+import { makeTestKey } from '../../testing/sandboxes.ts';
 import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
@@ -83,11 +84,14 @@ describe('the nightly comparison', () => {
     const cem = await app.signUpOnly();
     const { accountId } = await cem.call(routes.getUser, {});
     await untilQuiet(app.deps.pool);
+    const owner = await cem.call(routes.getUser, {});
+    const sandbox = await makeTestKey(app, { ...cem, accountId, userId: owner.id, seatId: '', number: '' });
     await change(`update accounts set type = 'personal', plan_type = 'annual' where id = $1`, accountId);
     await runReconcileBilling(app.deps, {});
     expect(await found(ana.accountId)).toEqual([['seats', '4', '3', false]]);
     expect(await found(ben.accountId)).toEqual([['texts', '50', 'none', false]]);
     expect(await found(accountId)).toEqual([['plan', 'a plan', 'no subscription', false]]);
+    expect(await found(sandbox.accountId)).toEqual([]);
     expect(await ana.refusal(routes.listBillingDifferences, {})).toBe('404 not_found');
   });
 

@@ -53,6 +53,7 @@ it('nothing that a test key does, and nothing that follows, is asked of a carrie
   const { id: userId, accountId } = await owner.call(routes.getUser, {});
   const ana = { ...owner, accountId, userId, seatId: '', number: '' };
   const key = await makeTestKey(app, ana);
+  expect(key.number).not.toBe('');
   const query = async (sql: string) => (await app.deps.pool.query(sql, [key.accountId])).rows;
 
   for (const { line } of TEST_NUMBERS) await key.text(`+1312555${line}`, 'Hello');
