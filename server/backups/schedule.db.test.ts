@@ -22,9 +22,11 @@ const startApp = async (to: string) => {
 const figure = async (url: string) =>
   /^hiretext_backup_age_seconds (\S+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
 
-it('makes a backup when there is none, once, and its age is a figure', async () => {
+it('makes a backup once there is something to lose, one, and its age is a figure', async () => {
   const to = join(folder, 'to');
   const app = await startApp(to);
+  expect(await figure(app.url)).toBeUndefined();
+  await app.signUp();
   await eventually(() => expect(app.logged.join('')).toContain('a backup was written'));
   expect(readdirSync(to)).toHaveLength(1);
   expect(Number(await figure(app.url))).toBeLessThan(100);
@@ -36,6 +38,7 @@ it('says in the log when one fails, and has no age without one', async () => {
   const blocked = join(folder, 'a file');
   writeFileSync(blocked, '');
   const app = await startApp(join(blocked, 'inner'));
+  await app.signUp();
   await eventually(() => expect(app.logged.join('')).toContain('the backup failed'));
   const { rows } = await app.deps.pool.query<{ failure: string; taken: Date | null }>(
     'select failure, taken_at as taken from backup_state',

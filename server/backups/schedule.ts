@@ -5,6 +5,8 @@ import { type BackupDeps, makeBackup } from './make-backup.ts';
 import { readBackupState } from './state.ts';
 
 const LOOK_EVERY_MS = 60_000;
+/** Where no one has signed up yet: the first backup isn't of nothing, with a day to the next. */
+const EMPTY_MS = 5000;
 /** After one that failed. */
 const TRY_AGAIN_SECONDS = 15 * 60;
 
@@ -25,6 +27,7 @@ export function startBackups({ backups, everyHours, log, locks, ...options }: Sc
     restMs: lookEveryMs,
     failed: 'the backup failed',
     turn: async () => {
+      if (!(await hasAccounts(backups))) return Math.min(lookEveryMs, EMPTY_MS);
       if (await isDue(backups, everyHours)) {
         const { name, bytes } = await makeBackup(backups);
         log.info({ name, bytes }, 'a backup was written');
@@ -32,6 +35,11 @@ export function startBackups({ backups, everyHours, log, locks, ...options }: Sc
       return lookEveryMs;
     },
   });
+}
+
+async function hasAccounts({ pool }: BackupDeps): Promise<boolean> {
+  const { rowCount } = await pool.query('select from accounts limit 1');
+  return rowCount === 1;
 }
 
 async function isDue({ pool, clock }: BackupDeps, everyHours: number): Promise<boolean> {
