@@ -83,6 +83,8 @@ async function importFile(deps: Deps, accountId: string, found: ImportRow, runni
   }
   for (const [index, id] of archive.mediaIds.entries()) {
     requireMine(running);
+    // Or its files would outlive an account that is erased just now.
+    if ((await findImport(deps.db, accountId, found.id)) === undefined) throw new Lost();
     await deps.mediaStore.put(mediaKey(accountId, id), await archive.media(id));
     if (index % 50 === 0) {
       const share = index / archive.mediaIds.length;
