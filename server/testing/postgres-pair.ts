@@ -169,12 +169,16 @@ async function copyCluster(from: PairServer, to: EmbeddedHome): Promise<void> {
 async function copyFolder(from: string, to: string, home: EmbeddedHome, under: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   if (home.runAs) await chown(to, home.runAs.uid, home.runAs.gid);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const { name } = entry;
-    if (NOT_COPIED.test(under + name)) continue;
-    if (entry.isDirectory()) await copyFolder(join(from, name), join(to, name), home, `${under}${name}/`);
-    else await copyOne(join(from, name), join(to, name), home);
-  }
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter(({ name }) => !NOT_COPIED.test(under + name))
+      .map((entry) => {
+        const [source, target] = [join(from, entry.name), join(to, entry.name)];
+        if (entry.isDirectory()) return copyFolder(source, target, home, `${under}${entry.name}/`);
+        return copyOne(source, target, home);
+      }),
+  );
 }
 
 async function copyOne(from: string, to: string, { runAs }: EmbeddedHome): Promise<void> {
