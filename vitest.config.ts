@@ -28,7 +28,12 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['server/**/*.db.test.ts', 'operate/**/*.db.test.ts', 'fuzz/**/*.db.test.ts'],
+          include: [
+            'server/**/*.db.test.ts',
+            'operate/**/*.db.test.ts',
+            'fuzz/**/*.db.test.ts',
+            'integrations/**/*.db.test.ts',
+          ],
           globalSetup: ['server/testing/postgres-global.ts'],
           isolate: false,
         },

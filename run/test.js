@@ -19,11 +19,12 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 /** What the quick run skips: slow tests, and rooms whose tests you run when you change them. */
 const slow = [
   'fuzz/**',
+  'integrations/**',
   'operate/**/*.db.test.ts',
   'run/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',
-  'server/features/{accounts,analytics,api-keys,ats,audit,auth,automations,billing,broadcasts,calls,candidates,deletions,drafts,events,evidence,hiring/jobs,hiring/onboardings,imports,keywords,landlines,links,mcp,media,numbers,out-of-office,proposals,push,registration,scheduling,sso,staff,support,team,templates,texting/{contact-card,kept-drafts,notes,search,touches,unread},users,views,webhooks}/**/*.db.test.ts',
+  'server/features/{accounts,analytics,api-keys,ats,audit,auth,automations,billing,broadcasts,calls,candidates,connected-apps,deletions,drafts,events,evidence,hiring/jobs,hiring/onboardings,imports,keywords,landlines,links,mcp,media,numbers,out-of-office,proposals,push,registration,scheduling,sso,staff,support,team,templates,texting/{contact-card,kept-drafts,notes,search,touches,unread},users,views,webhooks}/**/*.db.test.ts',
   'server/{demo,mail,queue}/**/*.db.test.ts',
   'server/{raw-input,watchdog}.test.ts',
   'web/lib/api/kept-answers.test.tsx',
@@ -34,7 +35,7 @@ const slow = [
   'server/http/**/*.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',
-  'web/features/{analytics,audit,auth,automations,billing,broadcasts,calendars,candidates,contact-card,delivery,drafts,imports,integrations,jobs,keywords,notifications,numbers,onboardings,out-of-office,plans,proposals,registration,search,simulator,sso,staff,support,team,templates,texting-hours,time-offers,users,webhooks}/**',
+  'web/features/{analytics,audit,auth,automations,billing,broadcasts,calendars,candidates,connected-apps,contact-card,delivery,drafts,imports,integrations,jobs,keywords,notifications,numbers,onboardings,out-of-office,plans,proposals,registration,search,simulator,sso,staff,support,team,templates,texting-hours,time-offers,users,webhooks}/**',
   'web/features/conversations/panel/**',
   'web/features/messages/thread/long-thread.test.tsx',
   'web/features/writing/lint/**',
