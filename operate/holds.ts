@@ -41,7 +41,8 @@ export const holds: Command = {
                     where p.account_id = a.id and p.status = 'held') as automatic,
                   (select count(*)::int from broadcasts b
                     where b.account_id = a.id and b.status = 'awaitingApproval') as broadcasts) as counts
-         where counts.conversations + counts.scheduled + counts.automatic + counts.broadcasts > 0
+         where a.sandbox_of is null
+           and counts.conversations + counts.scheduled + counts.automatic + counts.broadcasts > 0
          order by a.id`.execute(db);
       return {
         code: 0,

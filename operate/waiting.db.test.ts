@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { makeTestKey } from '../server/testing/sandboxes.ts';
 import { candidatePhone, startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import { sendText, untilStatus } from '../server/testing/texting.ts';
 import { runCommand } from './run-command.ts';
@@ -65,9 +66,15 @@ describe('jobs', () => {
 });
 
 describe('holds', () => {
-  it('counts what waits for a person in each account, and nothing of accounts where nothing does', async () => {
+  it('counts what waits for a person in each account, and nothing of sandboxes, or where nothing does', async () => {
     await app.signUp();
     const ana = await app.signUp();
+    const test = await makeTestKey(app, ana);
+    await test.text(candidatePhone());
+    await app.deps.pool.query(
+      'update conversations set held_message_id = last_message_id, held_at = now() where account_id = $1',
+      [test.accountId],
+    );
     expect(await hiretext('holds')).toEqual({ code: 0, out: 'Nothing waits for a person.', err: '' });
     const phone = candidatePhone();
     await untilStatus(ana, await sendText(ana, phone, 'Hello'), 'delivered');
