@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../../contract/api.ts';
@@ -17,25 +18,17 @@ const PAGE = `<!doctype html>
 <title>Hiretext API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="${API_BASE}/docs/swagger-ui.css">
+<link rel="stylesheet" href="${API_BASE}/docs/page.css">
 </head>
 <body>
-<main id="reference"></main>
+<main id="reference" data-url="${API_BASE}/openapi.json"></main>
 <script src="${API_BASE}/docs/swagger-ui-bundle.js"></script>
-<script src="${API_BASE}/docs/start.js"></script>
+<script src="${API_BASE}/docs/page.js"></script>
 </body>
 </html>`;
 
-const START = `document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
-SwaggerUIBundle(${JSON.stringify({
-  url: `${API_BASE}/openapi.json`,
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  defaultModelsExpandDepth: -1,
-  defaultModelRendering: 'model',
-  defaultModelExpandDepth: 2,
-})});`;
+/** What we add to Swagger UI. */
+const OWN = { 'page.js': 'text/javascript', 'page.css': 'text/css' };
 
 /**
  * The API reference, for programs (`/v1/openapi.json`) and for people (`/v1/docs`, drawn from it by Swagger UI). The document is
@@ -48,9 +41,12 @@ export async function docsRoutes(app: FastifyInstance, publicUrl: string): Promi
     return reply.type('application/json; charset=utf-8').send(made);
   });
   app.get(`${API_BASE}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  app.get(`${API_BASE}/docs/start.js`, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(START),
-  );
+  for (const [file, type] of Object.entries(OWN)) {
+    const content = readFileSync(join(import.meta.dirname, 'reference', file), 'utf8');
+    app.get(`${API_BASE}/docs/${file}`, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).send(content),
+    );
+  }
   await app.register(fastifyStatic, {
     root: SWAGGER_UI,
     prefix: `${API_BASE}/docs/`,

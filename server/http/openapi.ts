@@ -6,18 +6,12 @@ import { CalendarProvider } from '../../contract/calendar-connections.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
-import { TEST_NUMBERS, testNumberInWords } from '../../contract/test-numbers.ts';
+import { TAGS, tagOf } from './reference/groups.ts';
+import { quickStart } from './reference/quick-start.ts';
+import { samplesOf } from './reference/samples.ts';
 import { isInTestMode } from './test-mode.ts';
 
 const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
-
-const ABOUT =
-  'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your API key as a bearer token; people who sign in send their id_token the same way. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left of the limit that is closest: that of your key, or the one of all keys of your company, which is five times as much. `RateLimit` and `RateLimit-Policy` have both. After `rate_limited`, wait as long as `Retry-After` says.';
-
-const TEST_MODE = [
-  'A test key (`ht_test_...`) makes the calls that have `x-test-mode`, in the sandbox of your company: an account with its own candidates, conversations, templates, events and webhooks, on the largest plan. It texts no one. Texts are delivered a second later, and the rules for real ones apply: quiet hours, opt-outs, limits. These phones behave in their own way, in any area code; those that answer do so to each text:',
-  TEST_NUMBERS.map((number) => `- ${testNumberInWords(number)}`).join('\n'),
-].join('\n\n');
 
 /** OpenAPI 3.1, made from the very values that the server mounts. */
 export function openApi(publicUrl: string): object {
@@ -29,7 +23,10 @@ export function openApi(publicUrl: string): object {
     // Not for those who read this.
     if (route.may?.staffOnly) continue;
     const path = API_BASE + route.path;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operation(name, route, publicUrl + API_BASE),
+    };
   }
   Object.assign(
     paths,
@@ -41,9 +38,10 @@ export function openApi(publicUrl: string): object {
     info: {
       title: 'Hiretext API',
       version: '1',
-      description: `${ABOUT}\n\n${TEST_MODE}`,
+      description: quickStart(publicUrl + API_BASE, publicUrl),
     },
     servers: [{ url: publicUrl }],
+    tags: TAGS,
     paths,
     components: {
       securitySchemes: {
@@ -67,7 +65,7 @@ function oauthPages(noun: string, parameter: string, vendors: z.ZodType): Record
     get: {
       operationId,
       summary,
-      tags: [noun],
+      tags: [tagOf({ path: `/${noun}/{${parameter}}` })],
       security: [],
       parameters: [
         { name: parameter, in: 'path', required: true, schema: jsonSchema(vendors, 'input') },
@@ -95,13 +93,13 @@ function oauthPages(noun: string, parameter: string, vendors: z.ZodType): Record
   };
 }
 
-function operation(name: string, route: Route): object {
+function operation(name: string, route: Route, base: string): object {
   return {
     operationId: name,
     summary: route.summary,
     ...(route.may ? { description: whoMay(route.may) } : {}),
-    tags: [route.path.split('/')[1]],
-    ...(route.scope ? { 'x-scope': route.scope } : {}),
+    tags: [tagOf(route)],
+    ...(route.scope ? { 'x-scope': route.scope, 'x-codeSamples': samplesOf(route, base) } : {}),
     ...(isInTestMode(route) ? { 'x-test-mode': true } : {}),
     security: securityOf(route),
     parameters: [

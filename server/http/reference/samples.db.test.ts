@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_BASE } from '../../../contract/api.ts';
+import type { Route } from '../../../contract/route.ts';
+import * as routes from '../../../contract/routes.ts';
+import { giveKey } from '../../testing/api-keys.ts';
+import { makeThread } from '../../testing/make-thread.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { samplesOf } from './samples.ts';
+
+/* What the reference shows works when it is pasted. */
+
+const run = promisify(execFile);
+let app: TestApp;
+let accountId: string;
+let env: NodeJS.ProcessEnv;
+/** What the reader fills in. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { QUIET_HOURS: 'off' } });
+  const ana = await app.signUp();
+  accountId = ana.accountId;
+  const { secret } = await giveKey(app, ana, {
+    scopes: ['texts:send', 'texts:read', 'candidates:read', 'candidates:write', 'conversations:read'],
+  });
+  const thread = await makeThread(app, ana, [{ direction: 'inbound', body: 'Hi', at: new Date() }]);
+  ids = { CANDIDATE_ID: thread.candidateId, CONVERSATION_ID: thread.id };
+  env = { PATH: process.env.PATH ?? '', HIRETEXT_API_KEY: secret };
+});
+afterAll(() => app.stop());
+
+const CALLS: [string, Route, number][] = [
+  ['sendMessage', routes.sendMessage, 201],
+  ['getCandidate', routes.getCandidate, 200],
+  ['updateCandidate', routes.updateCandidate, 200],
+  ['listConversations', routes.listConversations, 200],
+  ['listMessages', routes.listMessages, 200],
+  ['streamEvents', routes.streamEvents, 200],
+  ['getAccount', routes.getAccount, 200],
+];
+
+/** Which program runs a sample. */
+const PROGRAMS = {
+  curl: (source: string) => run('bash', ['-c', `${source} -sS -w ' %{http_code}'`], { env }),
+  Node: (source: string) => run(process.execPath, ['--input-type=module', '-e', source], { env }),
+  Python: (source: string) => run('python3', ['-c', source], { env }),
+};
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+it.each(
+  CALLS.flatMap(([name, route, status]) =>
+    (['curl', 'Node', 'Python'] as const).map((label) => [label, name, route, status] as const),
+  ),
+)('%s: %s', async (label, _, route, status) => {
+  // Not on every machine.
+  if (label === 'Python' && !hasPython) return;
+  const sample = samplesOf(route, app.url + API_BASE).find((each) => each.label === label)?.source ?? '';
+  const filled = sample.replace(/[A-Z]+_ID/g, (name) => ids[name] ?? name);
+  const { stdout } = await PROGRAMS[label](filled);
+  expect(stdout).toMatch(label === 'curl' ? new RegExp(` ${status}$`) : new RegExp(`^${status} `));
+});
+
+it('sent the text once, in whatever language and however often it was asked', async () => {
+  const { rows } = await app.deps.pool.query(
+    `select from messages where account_id = $1 and direction = 'outbound'`,
+    [accountId],
+  );
+  expect(rows).toHaveLength(1);
+});
