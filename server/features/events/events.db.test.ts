@@ -267,6 +267,9 @@ describe('each type happens, in the order of the changes, with its data and its 
         expect((await admin.call(routes.listAtsIntegrations, {}))[0]?.sync.state).toBe('idle'),
       );
     await idle();
+    const before = await admin.call(routes.listCandidates, { query: {} });
+    const held = before.items.find(({ phoneNumber }) => gone.phones.includes(phoneNumber))?.id ?? '';
+    await admin.call(routes.updateCandidate, { params: { id: held }, body: { legalHold: true } });
     const events = await heard(async () => {
       system.state.people = [{ ...stays, mergedFrom: [gone.externalId] }];
       await admin.call(routes.syncAts, { body: { type: atsType } });
@@ -280,6 +283,8 @@ describe('each type happens, in the order of the changes, with its data and its 
       mergedId: idOf(gone),
       atsType,
     });
+    // A hold is on the person, whichever record it was put on.
+    expect(items.find(({ id }) => id === idOf(stays))?.legalHold).toBe(true);
   });
 
   it('a deleted candidate: their events are hidden at once, and come back when they are restored', async () => {

@@ -283,6 +283,16 @@ describe('undoing an import', () => {
     expect(await ana.refusal(routes.undoImport, { params: { id } })).toBe('409 import_not_undoable');
   });
 
+  it('keeps who is on legal hold', async () => {
+    ana = await app.signUp();
+    const phone = candidatePhone();
+    const { id } = await importFile(ana, { content: `first,last,phone\nNew,Roe,${phone}\n` });
+    const added = await findByPhone(ana, phone);
+    await ana.call(routes.updateCandidate, { params: { id: added?.id ?? '' }, body: { legalHold: true } });
+    await ana.call(routes.undoImport, { params: { id } });
+    expect(await findByPhone(ana, phone)).toMatchObject({ id: added?.id, legalHold: true });
+  });
+
   it('is possible for a day', async () => {
     const { id } = await importFile(ana, { content: `phone\n${candidatePhone()}\n` });
     app.clock.advance(24 * 3600_000);

@@ -3,13 +3,16 @@ import { isCounted, timeOf } from '../analytics/figures/facts.ts';
 
 /* SQL: what is old enough to be deleted, and may be. */
 
+/** A text `m` is old enough, and its outcome is known. */
+const isOver = (before: Date) => sql<boolean>`
+  (${timeOf('m')} < ${before} and m.status not in ('scheduled', 'queued', 'sending'))`;
+
 /**
  * A text `m` of a conversation `c` with a candidate `p`: its outcome is known, no one has to review it, and nothing is asked of the
  * next text because of it.
  */
 const isDue = (before: Date) => sql<boolean>`
-  (${timeOf('m')} < ${before} and m.status not in ('scheduled', 'queued', 'sending')
-   and m.id is distinct from c.held_message_id
+  (${isOver(before)} and m.id is distinct from c.held_message_id
    -- Until the new number is confirmed.
    and not (m.id = c.last_message_id and p.number_changed_at is not null and m.candidate_number <> p.phone_number))`;
 
@@ -33,6 +36,37 @@ export const dueTexts = (threads: RawBuilder<unknown>, before: Date) => sql`
    ) as m
    where m.is_due and not m.is_after`;
 
+/**
+ * How many these are of an account's conversations with these IDs. Only those in which something may stay are read in their order,
+ * and they are few.
+ */
+export const countOfTexts = (
+  accountId: string,
+  before: Date,
+  { after, last }: { after: string; last: string },
+) => sql<{ count: number }>`
+  with threads as materialized (
+    select m.conversation_id as id, count(*) filter (where ${isOver(before)}) as due,
+           bool_or(${isCounted} and not ${isOver(before)}) as has_others
+      from messages m
+     where m.account_id = ${accountId} and m.conversation_id > ${after} and m.conversation_id <= ${last}
+       and m.created_at < ${before}
+     group by m.conversation_id
+  ), known as materialized (
+    select c.id, threads.due,
+           threads.has_others or c.held_message_id is not null or p.number_changed_at is not null as has_others
+      from threads join conversations c on c.account_id = ${accountId} and c.id = threads.id
+      join ${withoutHold}
+     where threads.due > 0
+  )
+  select (coalesce((select sum(due) from known where not has_others), 0) + (
+           select count(*) from (${dueTexts(
+             sql`
+               select * from conversations where account_id = ${accountId} and id in (
+                 select id from known where has_others)`,
+             before,
+           )}) as of_others))::int as count`;
+
 /** `media` is a select of rows of that table. */
 export const dueMedia = (media: RawBuilder<unknown>, before: Date) => sql`
   select media.id, media.message_id, case when m.call_outcome is not null and media.status <> 'stored' then media.carrier_url end as recording_url
@@ -48,6 +82,10 @@ const isIdle = (before: Date) => sql<boolean>`
    and not exists (
      select from conversations c
       where c.account_id = p.account_id and c.candidate_id = p.id and c.last_message_at >= ${before})
+   -- One that was scheduled went out long after it was written.
+   and not exists (
+     select from conversations c join messages m on m.account_id = c.account_id and m.conversation_id = c.id
+      where c.account_id = p.account_id and c.candidate_id = p.id and m.scheduled_at >= ${before} and m.carrier_id is not null)
    and not exists (
      select from conversations c join notes n on n.account_id = c.account_id and n.conversation_id = c.id
       where c.account_id = p.account_id and c.candidate_id = p.id and greatest(n.created_at, n.edited_at) >= ${before})

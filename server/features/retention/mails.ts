@@ -15,7 +15,8 @@ export function retentionChanged(
     by: { firstName: string; lastName: string };
     now: RetentionDays;
     before: RetentionDays;
-    counts: RetentionCounts;
+    /** Null: unknown. */
+    counts: RetentionCounts | null;
     startsAt: Date;
     timezone: string;
   },
@@ -31,18 +32,21 @@ export function retentionChanged(
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     change.startsAt,
   );
-  const goes = [
-    counted(counts.texts, 'text', 'texts'),
-    counted(counts.media, 'picture or other file', 'pictures and other files'),
-    counted(counts.candidates, 'candidate', 'candidates'),
-  ];
+  const goes =
+    counts === null
+      ? ''
+      : ` Today that would be ${[
+          counted(counts.texts, 'text', 'texts'),
+          counted(counts.media, 'picture or other file', 'pictures and other files'),
+          counted(counts.candidates, 'candidate', 'candidates'),
+        ].join(', ')}.`;
   return compose({
     subject: `Your company will delete more from ${when}`,
     paragraphs: [
       `${personName(change.by)} changed how long Hiretext keeps things.`,
       `From now on: ${rule(now)}.`,
       `Before: ${rule(before)}.`,
-      `On ${when}, it begins to delete. Today that would be ${goes.join(', ')}. Deleted texts and files can't be restored.`,
+      `On ${when}, it begins to delete.${goes} Deleted texts and files can't be restored.`,
       'If that is a mistake, change it back before then. Nothing is deleted until then, and no one on legal hold is affected.',
     ],
     button: { label: 'Open retention', url: `${deps.publicUrl}/dashboard/account/retention` },

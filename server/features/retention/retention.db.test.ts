@@ -405,6 +405,14 @@ describe('candidates', () => {
 
   const contact: [string, (thread: Thread) => Promise<unknown>][] = [
     ['a text', (thread) => receiveText(app, ana, thread.phone, 'Hi again')],
+    [
+      'a text that went out long after it was written',
+      ({ id }) =>
+        query(
+          `update messages set scheduled_at = $2, sent_at = $2, claimed_at = $2 where conversation_id = $1 and direction = 'outbound'`,
+          [id, at(20)],
+        ),
+    ],
     ['a note', ({ id }) => ana.call(routes.createNote, { params: { id }, body: { body: 'Called them' } })],
     [
       'an interview',

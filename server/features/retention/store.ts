@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RetentionCounts, RetentionDays } from '../../../contract/retention.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { dueMedia, dueTexts, idleCandidates } from './due.ts';
+import { countOfTexts, dueMedia, idleCandidates } from './due.ts';
 import { dueBefore, type Step } from './rules.ts';
 
 export interface Pass extends RetentionCounts {
@@ -103,7 +103,7 @@ export async function countDue(
   const mediaDays = [days.mediaAfterDays, days.textsAfterDays].filter((each) => each !== null);
   const media = mediaDays.length === 0 ? null : dueBefore(Math.min(...mediaDays), now);
   const candidates = dueBefore(days.candidatesAfterDays, now);
-  const of = (table: 'conversations' | 'media' | 'candidates') => sql`
+  const of = (table: 'media' | 'candidates') => sql`
     select * from ${sql.table(table)} where account_id = ${accountId}`;
   const count = async (counted: ReturnType<typeof sql> | null) => {
     if (counted === null) return 0;
@@ -112,17 +112,55 @@ export async function countDue(
     }>`select count(*)::int as count from (${counted}) as due`.execute(db);
     return rows[0]?.count ?? 0;
   };
-  const countIdle = async () => {
-    if (candidates === null) return { candidates: 0, inUse: 0 };
-    const { rows } = await sql<{ candidates: number; inUse: number }>`
-      select count(*) filter (where not is_in_use)::int as candidates, count(*) filter (where is_in_use)::int as "inUse"
-        from (${idleCandidates(of('candidates'), { before: candidates, now })}) as idle`.execute(db);
-    return rows[0] ?? { candidates: 0, inUse: 0 };
-  };
   return {
-    texts: await count(texts && dueTexts(of('conversations'), texts)),
+    texts: texts === null ? 0 : await countTexts(db, accountId, texts),
     media: await count(media && dueMedia(of('media'), media)),
-    ...(await countIdle()),
+    ...(await countIdle(db, accountId, candidates, now)),
     onHold: await count(sql`select from candidates where account_id = ${accountId} and legal_hold`),
   };
+}
+
+/** So that no statement takes long. */
+const TOGETHER = 20_000;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+async function countTexts(db: Db, accountId: string, before: Date): Promise<number> {
+  let sum = 0;
+  for (let after: string = FIRST; ; ) {
+    const { rows: threads } = await sql<{ last: string }>`
+      select id as last from (
+        select id from conversations where account_id = ${accountId} and id > ${after}
+         order by id limit ${TOGETHER}) as threads
+       order by id desc limit 1`.execute(db);
+    const last = threads[0]?.last ?? null;
+    if (last === null) return sum;
+    const { rows } = await countOfTexts(accountId, before, { after, last }).execute(db);
+    sum += rows[0]?.count ?? 0;
+    after = last;
+  }
+}
+
+async function countIdle(
+  db: Db,
+  accountId: string,
+  before: Date | null,
+  now: Date,
+): Promise<{ candidates: number; inUse: number }> {
+  const counts = { candidates: 0, inUse: 0 };
+  for (let after: string | null = before && FIRST; after !== null; ) {
+    const some = sql`
+      select * from candidates where account_id = ${accountId} and id > ${after} order by id limit ${TOGETHER}`;
+    const { rows } = await sql<{ candidates: number; inUse: number; last: string | null }>`
+      with looked as materialized (${some}), idle as (
+        ${idleCandidates(sql`select * from looked`, { before: before ?? now, now })})
+      select (select count(*)::int from idle where not is_in_use) as candidates,
+             (select count(*)::int from idle where is_in_use) as "inUse",
+             (select id from looked order by id desc limit 1) as last`.execute(db);
+    const [row] = rows;
+    counts.candidates += row?.candidates ?? 0;
+    counts.inUse += row?.inUse ?? 0;
+    after = row?.last ?? null;
+  }
+  return counts;
 }
