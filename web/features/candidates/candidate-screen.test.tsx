@@ -205,3 +205,38 @@ test('a failed load can be tried again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Maria Lopez' })).toBeTruthy();
 });
+
+describe('a legal hold', () => {
+  test('is put on and lifted by admins, who are asked before they lift it', async () => {
+    const { user, api, stored } = open({ user: { userType: 'admin' } });
+    api.answer(routes.updateCandidate, ({ body }) => {
+      stored.candidate = { ...stored.candidate, legalHold: body.legalHold ?? stored.candidate.legalHold };
+      return stored.candidate;
+    });
+    await user.click(await screen.findByRole('button', { name: 'Put on hold' }));
+    expect(await screen.findByText('Nothing about them is deleted.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Lift hold' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Lift the legal hold on/ });
+    await user.click(within(dialog).getByRole('button', { name: 'Lift hold' }));
+    expect(await screen.findByRole('button', { name: 'Put on hold' })).toBeTruthy();
+    expect(api.asked(routes.updateCandidate).map(({ body }) => body.legalHold)).toEqual([true, false]);
+  });
+
+  test('is seen by members, who cannot change it', async () => {
+    open({ user: { userType: 'member' }, legalHold: true });
+    expect(await screen.findByText('Nothing about them is deleted.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Lift hold' })).toBeNull();
+  });
+
+  test('says why the candidate is not deleted', async () => {
+    const { user, api } = open({ user: { userType: 'admin' }, legalHold: true });
+    api.answer(routes.getCandidateDeletionPreview, new Refusal('legal_hold'));
+    await user.click(await screen.findByRole('button', { name: /^More for/ }));
+    await user.click(await screen.findByText('Delete candidate'));
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      await within(dialog).findByText(/is on legal hold, so nothing about them can be deleted/),
+    ).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});
