@@ -101,7 +101,9 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startTestApp({ database, variables: { DATA_DIR: join(folder, 'data') } });
+  // The planner would take away a text that was planned for no interview.
+  const plannerRestMs = 24 * HOUR;
+  app = await startTestApp({ database, plannerRestMs, variables: { DATA_DIR: join(folder, 'data') } });
   ana = await app.signUp();
   const first = await sendText(ana, friendly, 'Tab\there, "quotes", \\N, 👩🏽‍💻\nand a second line');
   await untilStatus(ana, first, 'delivered');

@@ -38,6 +38,8 @@ let api: Awaited<ReturnType<typeof giveKey>>;
 let assistant: Client;
 let theirs: Pick<Target, 'foreign' | 'colleagues' | 'proposalId'>;
 let mine: string;
+/** Of all who are here. */
+let numbers: Set<string>;
 /** All that came back. */
 let answers: string[] = [];
 
@@ -47,6 +49,7 @@ beforeAll(async () => {
   await ana.call(routes.updateAccount, { body: { mcpEnabled: true } });
   ben = await app.addColleague(ana);
   const zoe = await app.signUp();
+  numbers = new Set([ana.number, ben.number, zoe.number]);
   const [foreign, colleagues] = [await privateThread(zoe, FOREIGN), await privateThread(ana, COLLEAGUES)];
   await zoe.call(routes.createTemplate, { body: { name: FOREIGN, body: FOREIGN } });
   mine = candidatePhone();
@@ -125,7 +128,11 @@ async function readAndObey({ text, acts }: Injection): Promise<void> {
   await use('add_note', { conversationId, body: words });
 }
 
-const outbound = () => app.twilio.state.messages.filter(({ direction }) => direction === 'outbound-api');
+/** Other files of this worker have the same carrier. */
+const outbound = () =>
+  app.twilio.state.messages.filter(
+    ({ direction, from }) => direction === 'outbound-api' && numbers.has(from),
+  );
 
 describe('an assistant that obeys', () => {
   it.each(INJECTIONS)('"$kind" sends nothing, and finds nothing of others', async (injection) => {

@@ -181,6 +181,8 @@ describe('the code', () => {
     );
     expect(naming.filter((path) => !path.startsWith(ROOM)).sort()).toEqual([
       'server/features/candidates/deleted-store.ts',
+      'server/features/exports/nouns/texts.ts',
+      'server/features/retention/due.ts',
       'server/features/texting/conversations/seat-threads.ts',
       'server/features/texting/search/search.ts',
       'server/features/texting/text-index/find-texts.ts',
