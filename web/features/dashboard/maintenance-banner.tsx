@@ -5,7 +5,7 @@ import classes from './dashboard-shell.module.css';
 export function MaintenanceBanner({ maintenance }: { maintenance: NonNullable<Account['maintenance']> }) {
   return (
     <div className={classes.offline} role="status">
-      Texts wait for maintenance, and go out when it's over. {maintenance.reason}
+      Texts are on hold for maintenance, and go out when it's over. {maintenance.reason}
     </div>
   );
 }

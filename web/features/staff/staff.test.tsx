@@ -436,8 +436,8 @@ test('all texts are held with a reason that everyone sees, and let go', async ()
   await within(dialog).findByText('The reason is required');
   await fill(user, within(dialog).getByLabelText('Reason'), 'Back at noon.');
   await user.click(within(dialog).getByRole('button', { name: 'Hold all texts' }));
-  await screen.findByText(/^Texts wait for maintenance.* Back at noon\.$/);
+  await screen.findByText(/^Texts are on hold for maintenance.* Back at noon\.$/);
   await user.click(await screen.findByRole('button', { name: 'Let texts go out' }));
   await screen.findByText('Texts go out as always.');
-  await waitFor(() => expect(screen.queryByText(/Texts wait for maintenance/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Texts are on hold for maintenance/)).toBeNull());
 });
