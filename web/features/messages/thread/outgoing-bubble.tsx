@@ -34,7 +34,7 @@ export function OutgoingBubble({ text }: { text: OutgoingText }) {
     editRefused(user.id, text);
   };
   return (
-    <div className={classes.message} data-own data-outgoing>
+    <div className={classes.message} data-own>
       <MessageMediaList media={text.media.map((media) => ({ ...media, status: 'stored' as const }))} />
       {text.body && (
         <div className={classes.bubble} data-failed={text.failure ? true : undefined}>
