@@ -168,12 +168,13 @@ describe('a carrier', () => {
   it('that is busy with one number gets the texts of another', async () => {
     const other = await app.signUp();
     const [waiting, going] = [candidatePhone(), candidatePhone()];
-    app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 2 });
+    app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 60 });
     const first = await sendText(ana, waiting, 'waits');
     await untilStatus(ana, first, 'queued');
     const second = await sendText(other, going, 'goes');
     await untilStatus(other, second, 'delivered');
     expect(sentTo(app, waiting)).toEqual([]);
+    app.clock.advance(61_000);
     await untilStatus(ana, first, 'delivered');
   });
 
