@@ -86,6 +86,7 @@ export function findNotificationsByIds(db: Db, accountId: string, ids: string[])
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
     .execute();
 }
 
