@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connection.ts';
 import { createLog } from '../log.ts';
@@ -31,6 +32,35 @@ test.concurrent('while the database is down, one attempt follows another, each l
     await signals.close();
     await close();
     await proxy.stop();
+    await database.drop();
+  }
+});
+
+test.concurrent('what is sent first is heard first, also while the database is slow', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
+  let isFirst = true;
+  const slowAtFirst = {
+    query: async (...given: Parameters<typeof pool.query>) => {
+      if (isFirst) {
+        isFirst = false;
+        await wait(300);
+      }
+      return pool.query(...given);
+    },
+  } as typeof pool;
+  const log = createLog('silent');
+  const signals = await startSignals({ connectionString: database.url, db, pool: slowAtFirst, log });
+  try {
+    const heard: string[] = [];
+    signals.on('presence', (payload) => heard.push(payload));
+    signals.send('presence', 'viewing');
+    await wait(50);
+    for (const state of ['viewing', 'typing', 'viewing']) signals.send('presence', state);
+    await eventually(() => expect(heard).toEqual(['viewing', 'typing', 'viewing']));
+  } finally {
+    await signals.close();
+    await close();
     await database.drop();
   }
 });

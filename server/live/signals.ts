@@ -49,15 +49,17 @@ export async function startSignals(deps: {
   /** By channel and payload, each once. */
   const raised = new Map<string, { channel: Channel; payload: string }>();
   let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> = Promise.resolve();
 
   const tell = (channel: Channel, payload = '') => {
     for (const listener of listeners[channel]) listener(payload);
   };
 
   async function flush(): Promise<void> {
-    timer = null;
     const all = [...raised.values()];
     raised.clear();
+    // The one before took them along.
+    if (all.length === 0) return;
     try {
       await deps.pool.query(
         'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as t (channel, payload)',
@@ -71,8 +73,15 @@ export async function startSignals(deps: {
 
   const connection = await startListening(deps, channels, tell);
   function raise(channel: Channel, payload = ''): void {
-    raised.set(`${channel} ${payload}`, { channel, payload });
-    timer ??= setTimeout(() => void flush(), GATHER_MS);
+    const key = `${channel} ${payload}`;
+    // At the end: who was typing, and then only looks, is heard in that order.
+    raised.delete(key);
+    raised.set(key, { channel, payload });
+    timer ??= setTimeout(() => {
+      timer = null;
+      // One after the other: on two connections, the later one could be first.
+      sending = sending.then(flush);
+    }, GATHER_MS);
   }
   listenTo(deps.db, (signal) => raise(signal));
   return {
