@@ -14,7 +14,7 @@ export const restore: Command = {
   details: [
     'The backup is a file, a name at BACKUP_TO, or latest. Stop the old server first: two of them would text twice.',
     'It needs the BACKUP_KEY and the SECRET_KEY that were set when it was written.',
-    'No text that was due before now goes out by itself: it may have, after the backup was taken. What people wrote is',
+    'No text that was due before now goes out automatically: it may have, after the backup was taken. What people wrote is',
     'held for them, what automations and broadcasts would have sent is canceled.',
   ],
   options: { to: toOption },

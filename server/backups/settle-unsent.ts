@@ -9,7 +9,7 @@ import { withoutCanceled } from '../features/texting/conversations/store.ts';
 
 /*
  * Texts of a backup that were due before it was restored: they may have gone out since it was taken, and no one here knows. None
- * of them goes out by itself. What a person wrote is held for them; what a machine would have sent is canceled.
+ * of them goes out automatically. What a person wrote is held for them; what a machine would have sent is canceled.
  */
 
 type Doing = Pick<Deps, 'clock' | 'newId'>;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Hosts, hostsOf } from './hosts.ts';
 
-/** PostgreSQL reports these by itself, at the start of a connection and when they change. */
+/** PostgreSQL reports these unasked, at the start of a connection and when they change. */
 const SAYS_READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 const READ_ONLY_TRANSACTION = '25006';
 
