@@ -12,6 +12,25 @@ export interface ServerProcess {
 
 const READY_LIMIT_MS = 90_000;
 
+interface Around {
+  database: { url: string };
+  dataDir: string;
+  twilio: { accountSid: string; authToken: string; url: string };
+}
+
+/** For a server with this database, these files and this carrier, and as little else as it can do with. */
+export const settingsFor = ({ database, dataDir, twilio }: Around): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  CAPTCHA: 'off',
+  BILLING: 'off',
+  LOG_LEVEL: 'error',
+  TWILIO_ACCOUNT_SID: twilio.accountSid,
+  TWILIO_AUTH_TOKEN: twilio.authToken,
+  TWILIO_API_BASE_URL: twilio.url,
+});
+
 /** The server as a separate process, ready to answer. */
 export async function startServerProcess(
   url: string,

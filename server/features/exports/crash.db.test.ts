@@ -10,7 +10,7 @@ import { startAccountImportOf } from '../../testing/account-imports.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { signUp, signUpOnly } from '../../testing/people.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { settingsFor, startServerProcess } from '../../testing/server-process.ts';
 
 const TEXTS = 5000;
 const LIMIT_MS = 180_000;
@@ -23,18 +23,7 @@ it(
     const twilio = await startFakeTwilio();
     const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-export-crash-'));
     const url = `http://127.0.0.1:${await freePort()}`;
-    const start = () =>
-      startServerProcess(url, {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        CAPTCHA: 'off',
-        BILLING: 'off',
-        LOG_LEVEL: 'error',
-        TWILIO_ACCOUNT_SID: twilio.accountSid,
-        TWILIO_AUTH_TOKEN: twilio.authToken,
-        TWILIO_API_BASE_URL: twilio.url,
-      });
+    const start = () => startServerProcess(url, settingsFor({ database, dataDir, twilio }));
     const until = <T>(look: () => Promise<T>, what: object) =>
       expect.poll(look, { interval: 20, timeout: LIMIT_MS / 3 }).toMatchObject(what);
     let server = await start();

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { startImportOf } from '../../testing/imports.ts';
 import { signUp } from '../../testing/people.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { settingsFor, startServerProcess } from '../../testing/server-process.ts';
 import { candidatePhone } from '../../testing/test-app.ts';
 
 /** Two batches and a part of a third. */
@@ -25,18 +25,7 @@ it(
     const twilio = await startFakeTwilio();
     const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-import-crash-'));
     const url = `http://127.0.0.1:${await freePort()}`;
-    const start = () =>
-      startServerProcess(url, {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        CAPTCHA: 'off',
-        BILLING: 'off',
-        LOG_LEVEL: 'error',
-        TWILIO_ACCOUNT_SID: twilio.accountSid,
-        TWILIO_AUTH_TOKEN: twilio.authToken,
-        TWILIO_API_BASE_URL: twilio.url,
-      });
+    const start = () => startServerProcess(url, settingsFor({ database, dataDir, twilio }));
     let server = await start();
     try {
       const person = await signUp(url);

@@ -12,7 +12,7 @@ import { type Heard, startFakeReceiver } from '../../testing/fake-receiver.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { howMany } from '../../testing/how-long.ts';
 import { signUp } from '../../testing/people.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { settingsFor, startServerProcess } from '../../testing/server-process.ts';
 import { candidatePhone } from '../../testing/test-app.ts';
 
 const EVENTS = howMany(1200, 10_000);
@@ -35,18 +35,7 @@ it(
     };
     const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-webhooks-crash-'));
     const url = `http://127.0.0.1:${await freePort()}`;
-    const start = () =>
-      startServerProcess(url, {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        CAPTCHA: 'off',
-        BILLING: 'off',
-        LOG_LEVEL: 'error',
-        TWILIO_ACCOUNT_SID: twilio.accountSid,
-        TWILIO_AUTH_TOKEN: twilio.authToken,
-        TWILIO_API_BASE_URL: twilio.url,
-      });
+    const start = () => startServerProcess(url, settingsFor({ database, dataDir, twilio }));
     let server = await start();
     try {
       const person = await signUp(url);

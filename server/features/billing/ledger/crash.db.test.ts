@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { freePort } from '../../../testing/free-port.ts';
 import { howMany } from '../../../testing/how-long.ts';
 import { type Recruiter, signUp } from '../../../testing/people.ts';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { type ServerProcess, settingsFor, startServerProcess } from '../../../testing/server-process.ts';
 import { candidatePhone } from '../../../testing/test-app.ts';
 import { creditTexts, remainingTexts } from './ledger.ts';
 
@@ -46,17 +46,10 @@ afterAll(async () => {
 
 const start = (billing: 'on' | 'off') =>
   startServerProcess(url, {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
+    ...settingsFor({ database, dataDir, twilio }),
     BILLING: billing,
-    DEMO: '0',
-    CAPTCHA: 'off',
-    LOG_LEVEL: 'error',
     QUIET_HOURS: 'off',
     REQUESTS_PER_MINUTE: '1000000',
-    TWILIO_ACCOUNT_SID: twilio.accountSid,
-    TWILIO_AUTH_TOKEN: twilio.authToken,
-    TWILIO_API_BASE_URL: twilio.url,
   });
 
 /** They have a plan before anyone is charged. */

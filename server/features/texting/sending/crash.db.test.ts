@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { freePort } from '../../../testing/free-port.ts';
 import { howMany } from '../../../testing/how-long.ts';
 import { type Recruiter, signUp } from '../../../testing/people.ts';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { type ServerProcess, settingsFor, startServerProcess } from '../../../testing/server-process.ts';
 import { candidatePhone } from '../../../testing/test-app.ts';
 
 /* kill -9 in the middle of accepting and sending: nothing that was accepted is lost, and nothing is sent twice. */
@@ -48,18 +48,10 @@ afterAll(async () => {
 /** Without a pace: as fast as the fake takes them. */
 const startServer = (segmentsPerSecond?: number) =>
   startServerProcess(url, {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    CAPTCHA: 'off',
-    BILLING: 'off',
-    LOG_LEVEL: 'error',
+    ...settingsFor({ database, dataDir, twilio }),
     QUIET_HOURS: 'off',
     ...(segmentsPerSecond === undefined ? {} : { SEGMENTS_PER_SECOND: String(segmentsPerSecond) }),
     REQUESTS_PER_MINUTE: '1000000',
-    TWILIO_ACCOUNT_SID: twilio.accountSid,
-    TWILIO_AUTH_TOKEN: twilio.authToken,
-    TWILIO_API_BASE_URL: twilio.url,
   });
 
 interface Task {
