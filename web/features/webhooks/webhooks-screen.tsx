@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -9,16 +9,26 @@ import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { itemsOf, PagedList } from '../../ui/paged-list.tsx';
+import { QuickStart } from '../../ui/quick-start.tsx';
 import rows from '../../ui/rows.module.css';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { EndpointDialog, type NewSecret } from './endpoint-dialog.tsx';
 import { EndpointMenu } from './endpoint-menu.tsx';
 import { hostOf, nameOf } from './endpoint-name.ts';
-import { QuickStart } from './quick-start.tsx';
 import { useTurn } from './use-endpoint.ts';
 import { standingOf, typesInWords } from './webhook-words.ts';
 import classes from './webhooks.module.css';
 import { watchedEndpointsQuery } from './webhooks-query.ts';
+
+/** Standard Webhooks has the same for most languages. */
+const EXAMPLE = `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.HIRETEXT_WEBHOOK_SECRET);
+
+app.post('/hooks', (request, response) => {
+  const event = webhook.verify(request.rawBody, request.headers);
+  response.sendStatus(204); // Then work on it. The same ID may come twice.
+});`;
 
 /** Where the company's own software hears of what happens. */
 export function WebhooksScreen() {
@@ -62,7 +72,17 @@ export function WebhooksScreen() {
         list={list}
         items={endpoints}
         what="Your webhook endpoints"
-        empty={<QuickStart onAdd={() => setTask('add')} />}
+        empty={
+          <QuickStart
+            icon={<IconWebhook size={32} stroke={1.5} />}
+            title="No webhook endpoints yet"
+            text="Add the address of your software, and it gets each text, candidate and opt-out as it happens."
+            button="Add endpoint"
+            onStart={() => setTask('add')}
+            heading="Take an event"
+            example={EXAMPLE}
+          />
+        }
       >
         {(items) => (
           <ul className={rows.list} aria-label="Webhook endpoints">

@@ -12,17 +12,23 @@ import { paths } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
+import { QuickStart } from '../../../ui/quick-start.tsx';
 import rows from '../../../ui/rows.module.css';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { apiKeysChanged, apiKeysQuery } from './api-keys-query.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { QuickStart } from './quick-start.tsx';
 
 type Task =
   | { kind: 'create' }
   | { kind: 'rotate' | 'delete'; apiKey: ApiKey }
   | { kind: 'show'; made: NewApiKey };
+
+const example = (origin: string) => `curl ${origin}/v1/messages \\
+  -H "Authorization: Bearer $HIRETEXT_KEY" \\
+  -H "Idempotency-Key: text-1042" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "to": "+14155550110", "body": "See you Monday!" }'`;
 
 export function ApiKeysScreen() {
   const list = useInfiniteQuery(apiKeysQuery());
@@ -54,7 +60,17 @@ export function ApiKeysScreen() {
         list={list}
         items={itemsOf(list.data)}
         what="Your API keys"
-        empty={<QuickStart icon={<IconKey size={32} stroke={1.5} />} onCreate={openCreate} />}
+        empty={
+          <QuickStart
+            icon={<IconKey size={32} stroke={1.5} />}
+            title="No API keys yet"
+            text="Create one, give it to your software, and let it text, or read what has changed."
+            button="Create key"
+            onStart={openCreate}
+            heading="Send a text"
+            example={example(window.location.origin)}
+          />
+        }
       >
         {(keys) => (
           <ul className={rows.list} aria-label="API keys">
