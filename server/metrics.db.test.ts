@@ -161,8 +161,9 @@ describe('what went wrong', () => {
     const before = await figuresOf(app.url);
     const grown = async (name: string) =>
       ((await figuresOf(app.url)).get(name) ?? 0) - (before.get(name) ?? 0);
-    app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 0 });
-    await untilStatus(ana, await sendText(ana, candidatePhone(), 'Hi', { undoSeconds: 0 }), 'delivered');
+    const to = candidatePhone();
+    app.twilio.control.failNext({ kind: '429', on: 'send', to, retryAfterSeconds: 0 });
+    await untilStatus(ana, await sendText(ana, to, 'Hi', { undoSeconds: 0 }), 'delivered');
     expect(await grown('carrier_sends_total{outcome="notReached",code="none"}')).toBe(1);
     expect(await grown('carrier_sends_total{outcome="accepted",code="none"}')).toBe(1);
 

@@ -128,7 +128,7 @@ describe('when someone is removed from their seat, their texts', () => {
     const { ana, cem } = await team();
     const [taken, refused, behind] = [candidatePhone(), candidatePhone(), candidatePhone()];
     await untilStatus(cem, await sendText(cem, taken, 'Taken'), 'delivered');
-    app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 1 });
+    app.twilio.control.failNext({ kind: '429', on: 'send', to: refused, retryAfterSeconds: 1 });
     const claimed = await sendText(cem, refused, 'Claimed');
     await eventually(async () => {
       const { rows } = await app.deps.pool.query('select attempts from messages where id = $1', [claimed.id]);
@@ -144,7 +144,7 @@ describe('when someone is removed from their seat, their texts', () => {
   it('whose answer from the carrier got lost are canceled once it is proven that it never had them', async () => {
     const { ana, cem } = await team();
     const phone = candidatePhone();
-    app.twilio.control.failNext({ kind: 'timeout', on: 'send' });
+    app.twilio.control.failNext({ kind: 'timeout', on: 'send', to: phone });
     const text = await sendText(cem, phone, 'Hi');
     await eventually(async () => expect((await lookUp(ana, text)).status).toMatch(/sending|unknown/));
     await remove(ana, cem, { scheduledTexts: 'cancel' });
@@ -261,7 +261,7 @@ describe('when the number goes away, what was to go out from it is canceled at o
 it('who deletes their own account takes along what a busy carrier had given back', async () => {
   const { ana, cem } = await team();
   const phone = candidatePhone();
-  app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 1 });
+  app.twilio.control.failNext({ kind: '429', on: 'send', to: phone, retryAfterSeconds: 1 });
   const text = await sendText(cem, phone, 'Hi');
   await eventually(async () => {
     const { rows } = await app.deps.pool.query('select attempts from messages where id = $1', [text.id]);

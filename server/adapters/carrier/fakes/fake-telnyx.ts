@@ -292,16 +292,17 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     check: (body: T) => TelnyxRefusal | null,
     accept: (body: T) => FakeReply,
   ): FakeAnswer {
-    return withFaults(target, () => {
-      let body: unknown;
-      try {
-        body = JSON.parse(request.rawBody.toString('utf8'));
-      } catch {
-        return presentRefusal(refuse(400, '10023', 'Invalid JSON'));
-      }
+    let body: { to?: unknown };
+    try {
+      body = JSON.parse(request.rawBody.toString('utf8'));
+    } catch {
+      return presentRefusal(refuse(400, '10023', 'Invalid JSON'));
+    }
+    const work = () => {
       const refusal = refuseBody(body, shape) ?? check(body as T);
       return refusal === null ? accept(body as T) : presentRefusal(refusal);
-    });
+    };
+    return withFaults(target, work, typeof body?.to === 'string' ? body.to : null);
   }
 
   function look(
@@ -315,8 +316,8 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     });
   }
 
-  function withFaults(target: FaultTarget, work: () => FakeAnswer): FakeAnswer {
-    const fault = faults.take(target);
+  function withFaults(target: FaultTarget, work: () => FakeAnswer, to: string | null = null): FakeAnswer {
+    const fault = faults.take(target, to);
     return fault === null
       ? work()
       : answerWithFault(fault, presentRefusal(refuse(429, '10011', 'Too many requests')), work);

@@ -306,10 +306,11 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       return presentRefusal(refuse(20001, 'The body must be a form.', 415));
     }
     const form = new URLSearchParams(request.rawBody.toString('utf8'));
-    return withFaults(target, () => {
+    const work = () => {
       const refusal = refuseParameters(form, known) ?? check(form);
       return refusal === null ? accept(form) : presentRefusal(refusal);
-    });
+    };
+    return withFaults(target, work, form.get('To'));
   }
 
   function look(
@@ -323,8 +324,8 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     });
   }
 
-  function withFaults(target: FaultTarget, work: () => FakeAnswer): FakeAnswer {
-    const fault = faults.take(target);
+  function withFaults(target: FaultTarget, work: () => FakeAnswer, to: string | null = null): FakeAnswer {
+    const fault = faults.take(target, to);
     return fault === null
       ? work()
       : answerWithFault(fault, presentRefusal(refuse(20429, 'Too Many Requests', 429)), work);

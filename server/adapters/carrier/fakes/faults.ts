@@ -23,6 +23,8 @@ export interface Fault {
   /** How many calls in a row; 1 by default. */
   times?: number;
   on?: FaultTarget;
+  /** Only texts to this number: tests share a carrier, and texts of others may be on their way. */
+  to?: string;
   /** With `429`: seconds named in Retry-After. */
   retryAfterSeconds?: number;
 }
@@ -39,10 +41,10 @@ export class FaultQueue {
     this.#faults = [];
   }
 
-  take(target: FaultTarget): Fault | null {
+  take(target: FaultTarget, to: string | null = null): Fault | null {
     const entry = this.#faults.find(({ fault }) => {
       const on = fault.on ?? 'any';
-      return on === 'any' || on === target;
+      return (on === 'any' || on === target) && (fault.to === undefined || fault.to === to);
     });
     if (entry === undefined) return null;
     entry.left -= 1;

@@ -296,8 +296,9 @@ describe('what the carrier reports', () => {
   it('is asked when its answer was lost, and then settled', async () => {
     const ana = await buyer(3);
     app.twilio.control.receipts({ final: 'none' as never });
-    app.twilio.control.failNext({ kind: 'acceptThenTimeout', on: 'send' });
-    const text = await sendText(ana, candidatePhone(), 'Hi');
+    const to = candidatePhone();
+    app.twilio.control.failNext({ kind: 'acceptThenTimeout', on: 'send', to });
+    const text = await sendText(ana, to, 'Hi');
     await eventuallyHurried(app, settleText, ana, async () => expect(await entriesOf(text)).toHaveLength(2));
     expect(await entriesOf(text)).toEqual([
       ['reserve', -1, 0],

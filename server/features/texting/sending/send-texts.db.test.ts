@@ -73,7 +73,7 @@ describe('a text', () => {
 
   it('is delivered when the receipts come and the reply to the send never does', async () => {
     const to = candidatePhone();
-    app.twilio.control.failNext({ kind: 'acceptThenTimeout', on: 'send' });
+    app.twilio.control.failNext({ kind: 'acceptThenTimeout', on: 'send', to });
     const text = await sendText(ana, to, 'Hi');
     await untilStatus(ana, text, 'delivered');
     await untilSettled();
@@ -158,7 +158,7 @@ describe('a text', () => {
 describe('a carrier', () => {
   it('that is busy gets the texts later, in their order', async () => {
     const to = candidatePhone();
-    app.twilio.control.failNext({ kind: '429', on: 'send', times: 2, retryAfterSeconds: 1 });
+    app.twilio.control.failNext({ kind: '429', on: 'send', to, times: 2, retryAfterSeconds: 1 });
     const texts = [];
     for (const body of ['one', 'two', 'three']) texts.push(await sendText(ana, to, body));
     for (const text of texts) await untilStatus(ana, text, 'delivered');
@@ -168,7 +168,7 @@ describe('a carrier', () => {
   it('that is busy with one number gets the texts of another', async () => {
     const other = await app.signUp();
     const [waiting, going] = [candidatePhone(), candidatePhone()];
-    app.twilio.control.failNext({ kind: '429', on: 'send', retryAfterSeconds: 60 });
+    app.twilio.control.failNext({ kind: '429', on: 'send', to: waiting, retryAfterSeconds: 60 });
     const first = await sendText(ana, waiting, 'waits');
     await untilStatus(ana, first, 'queued');
     const second = await sendText(other, going, 'goes');
@@ -183,7 +183,7 @@ describe('a carrier', () => {
     async (kind) => {
       const to = candidatePhone();
       app.twilio.control.receipts({ final: 'none' });
-      app.twilio.control.failNext({ kind, on: 'send' });
+      app.twilio.control.failNext({ kind, on: 'send', to });
       const text = await sendText(ana, to, 'Hi');
       expect((await untilStatus(ana, text, 'unknown')).errorText).toMatch(/\w/);
       await untilCarrierId(text.id);
@@ -196,7 +196,7 @@ describe('a carrier', () => {
     'that never took it (%s) is asked, and then gets it once',
     async (kind) => {
       const to = candidatePhone();
-      app.twilio.control.failNext({ kind, on: 'send' });
+      app.twilio.control.failNext({ kind, on: 'send', to });
       const text = await sendText(ana, to, 'Hi');
       await untilStatus(ana, text, 'unknown');
       const sent = await eventuallyHurried(app, settleText, ana, async () => {
@@ -212,7 +212,7 @@ describe('a carrier', () => {
   it('that loses its answers to two equal texts is asked which is which', async () => {
     const to = candidatePhone();
     app.twilio.control.receipts({ final: 'none' });
-    app.twilio.control.failNext({ kind: 'acceptThen500', on: 'send', times: 2 });
+    app.twilio.control.failNext({ kind: 'acceptThen500', on: 'send', to, times: 2 });
     const texts = [await sendText(ana, to, 'Hi'), await sendText(ana, to, 'Hi')];
     const sids = await Promise.all(texts.map((text) => untilCarrierId(text.id)));
     expect(new Set(sids).size).toBe(2);
