@@ -65,7 +65,8 @@ export function inboundTexts({
   return Array.from({ length: most }, (_, index) => inboundWebhook(url, keys, textOf(index, recruiters)));
 }
 
-const BACKLOG = 10_000;
+/** Texts that `workIn` stores. */
+export const BACKLOG = 10_000;
 
 /** Stored texts worked in a second, with nothing else to do. */
 export function measureWorkingIn(setting: {

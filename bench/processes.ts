@@ -37,6 +37,8 @@ export async function spawnProgram(
       HOME,
       NODE_COMPILE_CACHE: compileCache,
       PORT: String(port),
+      // Of a process that only works.
+      HEALTH_PORT: String(port),
       PUBLIC_URL: url,
       ...environment,
     },

@@ -16,11 +16,13 @@ import { load } from './load.ts';
 import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
+import { measureScale } from './scale.ts';
 import { measureTextSearch } from './search.ts';
 import { measureSending, textsTo } from './sending.ts';
 import { measureTemplateSearch } from './templates.ts';
 
 /*
+ * npm run bench -- --scale [--seconds 5]: only what 1, 2 and 4 processes do.
  * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000] [--searched 5000000]
  * Runs the real server on its own database (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
@@ -28,6 +30,7 @@ import { measureTemplateSearch } from './templates.ts';
 
 const { values } = parseArgs({
   options: {
+    scale: { type: 'boolean', default: false },
     'write-docs': { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     large: { type: 'string', default: '1000000' },
@@ -44,8 +47,8 @@ const IDLE_MS = 10_000;
 
 const closing: (() => unknown)[] = [];
 try {
-  const results = await measure();
-  report(results);
+  if (values.scale) await measureScale(seconds, say);
+  else report(await measure());
 } finally {
   for (const close of closing.reverse()) await close();
 }
