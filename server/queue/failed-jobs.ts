@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { lockNamed } from '../db/lock-named.ts';
 
 /*
  * Jobs that have used up their tries, of all accounts. The queue's own functions and its view return all but the payload,
@@ -40,7 +41,7 @@ export async function holdFailed(
   db: Db,
   id: string,
 ): Promise<Pick<FailedJobRow, 'task' | 'accountId'> | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('failed job ' || ${id}, 0))`.execute(db);
+  await lockNamed(db, `failed job ${id}`);
   const { rows } = await sql<Pick<FailedJobRow, 'task' | 'accountId'>>`
     select jobs.task_identifier as task, work.payload->>'accountId' as "accountId"
       from graphile_worker.jobs as jobs

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import type { Cursor } from '../../http/page.ts';
 
 export interface KeyRow {
@@ -68,7 +69,7 @@ export function findKey(db: Db, accountId: string, id: string): Promise<KeyRow |
 
 /** How many there are; no one else adds one until the transaction ends. */
 export async function countKeys(tx: Tx, accountId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${accountId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `api keys ${accountId}`);
   const { count } = await tx
     .selectFrom('api_keys')
     .select((row) => row.fn.countAll<string>().as('count'))

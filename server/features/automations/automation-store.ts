@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Automation, AutomationType } from '../../../contract/automations.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 
 interface Owner {
   accountId: string;
@@ -53,7 +54,7 @@ export function findAutomation(db: Db, person: Owner, id: string): Promise<Autom
 /** No one else changes the person's automations until the transaction ends. */
 export async function lockAutomations(tx: Tx, { accountId, userId }: Owner): Promise<void> {
   const name = `automations ${accountId} ${userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await lockNamed(tx, name);
 }
 
 export async function insertAutomation(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { findRules, type Rule } from './acting-rules.ts';
@@ -15,7 +16,7 @@ export interface Planned {
 
 /** Until the transaction ends, no one else plans texts of the account, so that no plan is overtaken by an older one. */
 export async function lockPlan(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${accountId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `plan ${accountId}`);
 }
 
 /** Brings the planned texts of candidates into step with the facts. Their marks have been taken away, and the plan is locked. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Cursor } from '../../http/page.ts';
 
@@ -47,7 +48,7 @@ export function listApps(
 
 /** No one else adds or connects one until the transaction ends. */
 async function lockApps(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`apps ${accountId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `apps ${accountId}`);
 }
 
 export async function countApps(tx: Tx, accountId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import type { DB } from '../../db/schema.ts';
 
 export interface MediaRow {
@@ -47,7 +48,7 @@ export async function lockUploadsMade(
   accountId: string,
   userId: string,
 ): Promise<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${accountId}, 0))`.execute(tx);
+  await lockNamed(tx, `uploads ${accountId}`);
   const { rows } = await sql<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }>`
     select (select count(*)::int from media
              where account_id = ${accountId} and uploaded_by = ${userId} and ${UNUSED}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import areaCodes from '../../area-codes.json' with { type: 'json' };
 import { findAreaCode } from '../../area-codes.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import { NO_MAIL } from '../../mail/no-mail.ts';
 
 export async function findSandbox(db: Db, accountId: string): Promise<string | undefined> {
@@ -68,7 +69,7 @@ const LAST_LINE = 199;
 /** One that no account has, from this area code on. Null: all are taken. */
 export async function findFreeNumber(tx: Tx, from: number): Promise<string | null> {
   // No one else chooses one until the transaction ends.
-  await sql`select pg_advisory_xact_lock(hashtextextended('numbers of sandboxes', 0))`.execute(tx);
+  await lockNamed(tx, 'numbers of sandboxes');
   const first = from % AREA_CODES.length;
   const { rows } = await sql<{ phoneNumber: string }>`
     select candidate as "phoneNumber"

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../../contract/accounts.ts';
 import type { TemplateType } from '../../../contract/templates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import { templateUse } from '../analytics/figures/template-use.ts';
 import type { TemplateList } from './rules.ts';
 
@@ -139,7 +140,7 @@ export async function findListsOf(db: Db, wanted: TemplateKey[]): Promise<Map<st
 /** No one else adds to the list or reorders it until the transaction ends. */
 export async function lockList(tx: Tx, accountId: string, list: TemplateList): Promise<void> {
   const name = `templates ${accountId} ${list.templateType} ${list.ownerId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await lockNamed(tx, name);
 }
 
 export async function listIds(tx: Tx, accountId: string, list: TemplateList): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { personOrNull } from '../../../contract/person-name.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import { MOST_VIEWS, type View } from '../../../contract/views.ts';
 import type { Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
@@ -40,7 +40,7 @@ export function presentView(session: Session, row: ViewRow): View {
 
 /** No one else adds or gets views of that person until the transaction ends. */
 async function requireRoom(tx: Tx, { accountId, userId }: Session): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${accountId} ${userId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `views ${accountId} ${userId}`);
   if ((await countViewsOf(tx, { accountId, userId })) >= MOST_VIEWS) throw new Failure('views_used_up');
 }
 

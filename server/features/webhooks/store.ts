@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WebhookDelivery } from '../../../contract/webhooks.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { lockNamed } from '../../db/lock-named.ts';
 import { recordset } from '../../db/recordset.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Cursor } from '../../http/page.ts';
@@ -181,9 +182,7 @@ export function findEndpoint(db: Db, accountId: string, id: string): Promise<End
 
 /** How many there are; no one else adds one until the transaction ends. */
 export async function countEndpoints(tx: Tx, accountId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${accountId}`}, 0))`.execute(
-    tx,
-  );
+  await lockNamed(tx, `webhook endpoints ${accountId}`);
   const { count } = await tx
     .selectFrom('webhook_endpoints')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import type { JobStatus } from '../../../../contract/jobs.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { lockNamed } from '../../../db/lock-named.ts';
 import type { Cursor } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
 import { visibleTo } from '../records/hidden.ts';
@@ -119,7 +120,7 @@ export async function countByStage(db: Db, session: Session, jobId: string): Pro
 
 /** No one else adds, removes or reorders stages until the transaction ends. */
 export async function lockStages(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`job stages ${accountId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `job stages ${accountId}`);
 }
 
 export async function insertStages(tx: Tx, accountId: string, stages: StageRow[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarShortcut, ListedShortcut } from '../../../../contract/calendars.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { lockNamed } from '../../../db/lock-named.ts';
 import type { OwnLink } from '../short/shorten.ts';
 import { usageOfShortcuts } from '../short/store.ts';
 
@@ -61,7 +62,7 @@ export async function listUsableLinks(db: Db, { accountId, userId }: Owner): Pro
 /** No one else changes the person's shortcuts until the transaction ends. */
 export async function lockShortcuts(tx: Tx, { accountId, userId }: Owner): Promise<void> {
   const name = `calendar shortcuts ${accountId} ${userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await lockNamed(tx, name);
 }
 
 /** After the others. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { CalendarProvider } from '../../../../contract/calendar-connections.ts';
 import type { CalendarAccess } from '../../../adapters/calendars/port.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { lockNamed } from '../../../db/lock-named.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 
@@ -69,7 +69,7 @@ export function findConnection(
 /** No one else changes the person's connections until the transaction ends. */
 export async function lockConnections(tx: Tx, { accountId, userId }: CalendarOwner): Promise<void> {
   const name = `calendar connections ${accountId} ${userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await lockNamed(tx, name);
 }
 
 interface NewConnection extends CalendarOwner {

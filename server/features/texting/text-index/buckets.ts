@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
+import { lockNamed } from '../../../db/lock-named.ts';
 import { recordset } from '../../../db/recordset.ts';
 
 /*
@@ -31,7 +32,7 @@ export async function listBuckets(db: Db, accountId: string): Promise<Bucket[]> 
 
 /** Until the transaction ends, no one else puts texts of the account into buckets, or moves those that are in one. */
 export async function lockSearch(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`search ${accountId}`}, 0))`.execute(tx);
+  await lockNamed(tx, `search ${accountId}`);
 }
 
 const isFull = (
