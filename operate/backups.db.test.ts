@@ -269,6 +269,20 @@ describe('a restored Hiretext', () => {
   });
 });
 
+it('is restored after a rotation, with its SECRET_KEY as the fallback', async () => {
+  const url = await nothing();
+  const variables = {
+    DATABASE_URL: url,
+    SECRET_KEY: `${SECRET_KEY} and more`,
+    SECRET_KEY_FALLBACK: SECRET_KEY,
+  };
+  expect((await hiretext(['restore', name], { ...variables, DATA_DIR: join(folder, 'r') })).code).toBe(0);
+  expect(await hiretext(['rotate-secret'], variables)).toMatchObject({
+    code: 0,
+    said: { left: 0, unknown: [] },
+  });
+});
+
 describe('is refused in one sentence, and leaves the database as it was', () => {
   const file = () => join(backups, name);
   const copy = (change: (bytes: Buffer) => Buffer): string => {

@@ -4,7 +4,8 @@ import { doctor } from './doctor.ts';
 import { holds } from './holds.ts';
 import { jobs } from './jobs.ts';
 import { restore } from './restore.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Every command that there is, in the order of the help. */
-export const commands: Command[] = [doctor, backup, restore, verifyBackup, jobs, holds];
+export const commands: Command[] = [doctor, backup, restore, verifyBackup, rotateSecret, jobs, holds];

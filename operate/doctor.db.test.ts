@@ -193,6 +193,17 @@ const broken: Broken[] = [
     cure: 'Set SECRET_KEY to the one',
   },
   {
+    what: 'a SECRET_KEY that was swapped, and nothing sealed again',
+    variables: {
+      SECRET_KEY: 'another secret that is long enough for tests',
+      SECRET_KEY_FALLBACK: SECRET_KEY,
+    },
+    name: 'secrets',
+    status: 'warn',
+    found: '6 values can only be opened with SECRET_KEY_FALLBACK',
+    cure: 'run hiretext rotate-secret',
+  },
+  {
     what: 'a mail server that is not there',
     variables: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
     name: 'mail',

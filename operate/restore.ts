@@ -29,7 +29,8 @@ export const restore: Command = {
           connectionString: opened.url,
           stored: place.read(name),
           backupKey,
-          secretKey: env.secretKey,
+          secretKeys:
+            env.secretKeyFallback === null ? [env.secretKey] : [env.secretKey, env.secretKeyFallback],
           putMedium: env.media.vendor === 'disk' ? (key, bytes) => media.put(key, bytes) : null,
         }),
       );

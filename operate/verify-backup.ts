@@ -29,7 +29,7 @@ export const verifyBackup: Command = {
             connectionString: url,
             stored: place.read(name),
             backupKey,
-            secretKey: null,
+            secretKeys: null,
             putMedium: null,
             // Later migrations may change rows.
             beforeMigrating: async (read) => {

@@ -145,6 +145,7 @@ describe('nothing set', () => {
       dataDir: join(checkout, '.data'),
       roles: { web: true, worker: true },
       secretKey: SECRET_KEY,
+      secretKeyFallback: null,
       demo: true,
       logLevel: 'warn',
       quietHours: null,
@@ -327,6 +328,11 @@ describe('settings', () => {
     [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
     [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
+    [{ SECRET_KEY_FALLBACK: 'short' }, /^SECRET_KEY_FALLBACK is too short. Set it to 32 or more /],
+    [
+      { SECRET_KEY_FALLBACK: SECRET_KEY },
+      /^SECRET_KEY_FALLBACK is the same as SECRET_KEY. Set it to the other /,
+    ],
     [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too short. Set it to 32 or more /],
     [{ ...production, SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
   ])('%j is refused', (variables, sentence) => {
@@ -667,6 +673,10 @@ describe('backups', () => {
     [{ BACKUP_TO: 'a' }, 'BACKUP_KEY is missing'],
     [{ BACKUP_TO: 'a', BACKUP_KEY: 'short' }, 'BACKUP_KEY is too short'],
     [{ BACKUP_TO: 'a', BACKUP_KEY: SECRET_KEY }, 'BACKUP_KEY is the same as SECRET_KEY'],
+    [
+      { BACKUP_TO: 'a', BACKUP_KEY: 'x'.repeat(32), SECRET_KEY_FALLBACK: 'x'.repeat(32) },
+      'BACKUP_KEY is the same as SECRET_KEY',
+    ],
     [{ BACKUP_TO: 'ftp://a', BACKUP_KEY }, "BACKUP_TO isn't valid"],
     [{ BACKUP_TO: 's3://a', BACKUP_KEY, ...s3, BACKUP_S3_REGION: '' }, 'BACKUP_S3_REGION is missing'],
   ])('are refused: %j', (variables, sentence) => {

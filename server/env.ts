@@ -45,6 +45,8 @@ export interface Env {
   dataDir: string;
   roles: { web: boolean; worker: boolean };
   secretKey: string;
+  /** What it sealed and signed is still taken; nothing new is sealed or signed with it. Null: there's only one key. */
+  secretKeyFallback: string | null;
   demo: boolean;
   logLevel: string;
   /** Null: enforced whenever texts can reach real people. */
@@ -142,6 +144,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     dataDir,
     roles,
     secretKey: variables.SECRET_KEY ?? localSecretKey(dataDir),
+    secretKeyFallback: variables.SECRET_KEY_FALLBACK ?? null,
     demo: local && variables.DEMO !== '0',
     logLevel: variables.LOG_LEVEL ?? (local ? 'warn' : 'info'),
     quietHours: variables.QUIET_HOURS ?? null,
@@ -207,9 +210,13 @@ function requireVariables(
     sentences.push(
       "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
     );
-  for (const name of ['SECRET_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'] as const)
+  for (const name of ['SECRET_KEY', 'SECRET_KEY_FALLBACK', 'METRICS_TOKEN', 'BACKUP_KEY'] as const)
     if ((variables[name]?.length ?? 32) < 32)
       sentences.push(`${name} is too short. Set it to 32 or more random characters.`);
+  if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY_FALLBACK === variables.SECRET_KEY)
+    sentences.push(
+      'SECRET_KEY_FALLBACK is the same as SECRET_KEY. Set it to the other key, or leave it empty.',
+    );
 }
 
 function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {

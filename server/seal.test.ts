@@ -45,3 +45,11 @@ describe('what was sealed', () => {
       expect(() => sealer.open(each), each).toThrow();
   });
 });
+
+it('opens what another key sealed, if it is named, and seals with its own', () => {
+  const former = 'the former secret, long enough for tests';
+  const both = createSealer('the new secret, which is long enough too', former);
+  expect(both.open(createSealer(former).seal('text'))).toBe('text');
+  expect(() => createSealer(former).open(both.seal('text'))).toThrow();
+  expect(() => both.open(sealer.seal('text'))).toThrow();
+});

@@ -13,8 +13,24 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For what is stored in a table and must not be readable there. */
-export function createSealer(secretKey: string): Sealer {
+/** For what is stored in a table and must not be readable there. What a fallback sealed is opened, and nothing is sealed with it. */
+export function createSealer(secretKey: string, fallback: string | null = null): Sealer {
+  const sealer = sealerOf(secretKey);
+  if (fallback === null) return sealer;
+  const other = sealerOf(fallback);
+  return {
+    seal: sealer.seal,
+    open: (sealed) => {
+      try {
+        return sealer.open(sealed);
+      } catch {
+        return other.open(sealed);
+      }
+    },
+  };
+}
+
+function sealerOf(secretKey: string): Sealer {
   const key = derivedKey(secretKey, 'seal');
   return {
     seal: (text) => {

@@ -35,11 +35,11 @@ import { sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { startIndexing } from './features/texting/text-index/keep-index.ts';
 import { startWebhooks } from './features/webhooks/dispatcher.ts';
 import { readingKeys } from './http/key-session.ts';
-import { derivedKey } from './http/keys.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createSigner } from './http/signer.ts';
 import { createIsStaff } from './http/staff.ts';
+import { type KeptKeys, openKeptKeys } from './kept-keys.ts';
 import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { removeForeignNotes } from './live/sweep-notes.ts';
@@ -135,7 +135,8 @@ async function build(options: StartOptions, closing: Closing) {
   const connection = connect(connectionString, { max: POOL_SIZE, onError, ...databaseLimits });
   closing.push(connection.close);
   const { db, pool, notices } = connection;
-  const signer = createSigner(env.secretKey, { helpChatSecret: env.helpChatSecret });
+  const kept = await openKeptKeys(db, env);
+  const signer = createSigner({ ...env, kept });
   const signals = await startSignals({ connectionString, db, pool, log });
   closing.push(signals.close);
   const { carrier, simulator } = options.carrier
@@ -172,7 +173,7 @@ async function build(options: StartOptions, closing: Closing) {
   closing.push(mediaStore.close);
   const isStaff = createIsStaff(env.staff);
   const deps: Deps = {
-    ...vendorsOf(options, clock),
+    ...vendorsOf(options, kept, clock),
     publicUrl: env.publicUrl,
     linkBaseUrl: env.linkBaseUrl,
     local: env.local,
@@ -186,15 +187,15 @@ async function build(options: StartOptions, closing: Closing) {
     mediaStore,
     mailer,
     billing,
-    sealer: createSealer(env.secretKey),
+    sealer: createSealer(env.secretKey, env.secretKeyFallback),
     signals,
     hub,
     readSession: readingKeys(createReadSession({ pool, notices, clock, isStaff, signals }), { pool, clock }),
     isStaff,
-    captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
+    captcha: chooseCaptcha(env.captcha, { pool, key: kept.captcha, clock }),
     drafters: await chooseDrafters(env.drafter),
     helpChat: env.helpChat,
-    rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
+    rateLimits: createRateLimits({ pool, key: kept['rate limits'] }),
     metrics: createMetrics({ pool, liveStreams: hub.size }),
     log,
     clock,
@@ -204,7 +205,7 @@ async function build(options: StartOptions, closing: Closing) {
 }
 
 /** Vendors that need nothing but their settings. In local mode they may also be on this machine. */
-function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () => Date) {
+function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, kept: KeptKeys, clock: () => Date) {
   const allowLoopback = env.local;
   const localUrl = env.local ? env.publicUrl : null;
   return {
@@ -216,7 +217,7 @@ function vendorsOf({ env, ats, calendars, resolveTxt }: StartOptions, clock: () 
     saml: createSaml({ allowLoopback, clock }),
     resolveTxt: resolveTxt ?? createResolveTxt(env.dnsServer),
     push: createWebPush({
-      secret: derivedKey(env.secretKey, 'push'),
+      secret: kept.push,
       contact: env.publicUrl.startsWith('https:') ? env.publicUrl : LOCAL_CONTACT,
       allowLoopback,
       clock,

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { IDENTITY } from '../../server/http/health.ts';
-import { createSigner } from '../../server/http/signer.ts';
+import { createPathSigner } from '../../server/http/signer.ts';
 import { chooseCarrier } from '../../server/vendors/carriers.ts';
 import { chooseMailer } from '../../server/vendors/mailers.ts';
 import { type Checked, type Finding, fail, ok, reasonOf, warn } from './check.ts';
@@ -96,7 +96,7 @@ export async function checkAddress({ env }: Pick<Checked, 'env'>): Promise<Findi
       'Start the server, and check PUBLIC_URL, its DNS record, its certificate and the proxy.',
     );
   }
-  if (identity !== createSigner(env.secretKey).signPath(IDENTITY))
+  if (typeof identity !== 'string' || !createPathSigner(env).isPathSigned(IDENTITY, identity))
     return fail(
       name,
       `Another server answers at ${env.publicUrl}, or one with another SECRET_KEY.`,

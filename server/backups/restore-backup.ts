@@ -16,7 +16,7 @@ interface Restoring {
   stored: AsyncIterable<Uint8Array>;
   backupKey: string;
   /** Null: what is sealed isn't looked at. */
-  secretKey: string | null;
+  secretKeys: string[] | null;
   /** Where files go. Null: nowhere, and they are only checked. */
   putMedium: ((key: string, bytes: Buffer) => Promise<void>) | null;
   /** When the rows are as they were in the backup. */
@@ -52,7 +52,7 @@ async function load(client: pg.Client, { stored, backupKey, ...restoring }: Rest
   let keys: ForeignKey[] = [];
   const found = await readBackup(stored, backupKey, {
     manifest: async (manifest) => {
-      await requireFitting(manifest, restoring.secretKey);
+      await requireFitting(manifest, restoring.secretKeys);
       await requireEmpty(client, manifest);
       const names = new Set(manifest.migrations.map(({ name }) => name));
       await migrate(restoring.connectionString, { only: names, isRestore: true });
@@ -130,15 +130,15 @@ async function requireEmpty(client: pg.Client, { migrations }: Manifest): Promis
     throw new BackupRefused("This database isn't empty. Create an empty one, and restore into that.");
 }
 
-async function requireFitting(manifest: Manifest, secretKey: string | null): Promise<void> {
+async function requireFitting(manifest: Manifest, secretKeys: string[] | null): Promise<void> {
   const { unknown, changed } = await stateOfBackup(manifest.migrations);
   if (unknown.length > 0 || changed.length > 0)
     throw new BackupRefused(
       'This backup is of a newer version of Hiretext. Install that version, then restore it.',
     );
-  if (secretKey !== null && secretMarkOf(secretKey) !== manifest.secretMark)
+  if (secretKeys?.every((key) => secretMarkOf(key) !== manifest.secretMark))
     throw new BackupRefused(
-      "This backup was made with another SECRET_KEY, without which what is sealed in it can't be read. Set SECRET_KEY to that one.",
+      "This backup was made with another SECRET_KEY, without which what is sealed in it can't be read. Set that one as SECRET_KEY_FALLBACK, or as SECRET_KEY.",
     );
 }
 

@@ -893,6 +893,11 @@ export interface KeptDrafts {
   version: number;
 }
 
+export interface KeptKeys {
+  purpose: string;
+  sealed_key: string;
+}
+
 export interface KeptOptOuts {
   email_hash: string;
   expires_at: Timestamp;
@@ -1848,6 +1853,7 @@ export interface DB {
   job_stages: JobStages;
   jobs: Jobs;
   kept_drafts: KeptDrafts;
+  kept_keys: KeptKeys;
   kept_opt_outs: KeptOptOuts;
   keyword_questions: KeywordQuestions;
   keywords: Keywords;

@@ -26,13 +26,13 @@ export function readBackups(
   checkout: string,
   sentences: string[],
 ): BackupSettings | null {
-  const { BACKUP_TO: to, BACKUP_KEY: key, SECRET_KEY: secretKey } = variables;
+  const { BACKUP_TO: to, BACKUP_KEY: key, SECRET_KEY, SECRET_KEY_FALLBACK } = variables;
   if (to === undefined) return null;
   if (key === undefined)
     sentences.push(
       'BACKUP_KEY is missing. Set it to 32 or more random characters, and keep it elsewhere too.',
     );
-  else if (key === secretKey)
+  else if (key === SECRET_KEY || key === SECRET_KEY_FALLBACK)
     sentences.push(
       'BACKUP_KEY is the same as SECRET_KEY. Set it to other characters: who gets the one must not have the other.',
     );

@@ -21,6 +21,7 @@ export const Variables = z.object({
   DATA_DIR: text,
   ROLES: text,
   SECRET_KEY: text,
+  SECRET_KEY_FALLBACK: text,
   DEMO: setting(z.enum(['0', '1']).optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   CARRIER_REGISTRATION: setting(z.enum(['required', 'off']).optional()),

@@ -3,7 +3,7 @@ import { type Connection, connect } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createRateLimits, type Limit, type RateLimits, sweepLimits } from './rate-limits.ts';
 
-const secretKey = 'a secret that is long enough for tests';
+const key = Buffer.from('a key for tests');
 
 let database: TestDatabase;
 let connection: Connection;
@@ -13,7 +13,7 @@ let names = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connect(database.url, { max: 10, onError: () => {} });
-  limits = createRateLimits({ pool: connection.pool, secretKey });
+  limits = createRateLimits({ pool: connection.pool, key });
 });
 afterAll(async () => {
   await connection.close();
@@ -96,7 +96,7 @@ describe('a limit', () => {
   it('is shared by all nodes', async () => {
     const other = connect(database.url, { max: 2, onError: () => {} });
     try {
-      const elsewhere = createRateLimits({ pool: other.pool, secretKey });
+      const elsewhere = createRateLimits({ pool: other.pool, key });
       const limit = makeLimit(2);
       await limits.consume(limit, 'ana');
       await elsewhere.consume(limit, 'ana');
@@ -111,7 +111,7 @@ describe('a limit', () => {
   it('allows nothing while the database is out of reach', async () => {
     const broken = connect(database.url.replace(/:\d+\//, ':1/'), { max: 1, onError: () => {} });
     try {
-      const asked = createRateLimits({ pool: broken.pool, secretKey }).consume(makeLimit(1), 'ana');
+      const asked = createRateLimits({ pool: broken.pool, key }).consume(makeLimit(1), 'ana');
       await expect(asked).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     } finally {
       await broken.close();

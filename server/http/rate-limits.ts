@@ -6,7 +6,6 @@ import { type IRateLimiterRes, RateLimiterPostgres, type RateLimiterRes } from '
 import type { Db } from '../db/connection.ts';
 import { sweepRows } from '../db/sweep.ts';
 import { Failure } from '../failure.ts';
-import { derivedKey } from './keys.ts';
 
 /** So many in so many seconds, counted from the first. */
 export interface Limit {
@@ -28,10 +27,9 @@ export interface RateLimits {
   remaining(limit: Limit, key: string): Promise<number>;
 }
 
-export function createRateLimits(deps: { pool: pg.Pool; secretKey: string }): RateLimits {
-  const hashKey = derivedKey(deps.secretKey, 'rate limits');
+export function createRateLimits(deps: { pool: pg.Pool; key: Uint8Array }): RateLimits {
   // No one should be able to read who tried to sign in, or from where.
-  const hashed = (key: string) => createHmac('sha256', hashKey).update(byNetwork(key)).digest('base64url');
+  const hashed = (key: string) => createHmac('sha256', deps.key).update(byNetwork(key)).digest('base64url');
   const counterOf = ({ name, points, seconds }: Limit) =>
     new RateLimiterPostgres({
       storeClient: deps.pool,

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** Jobs as they are stored, with what they carry. */
+export const STORED_JOBS = 'graphile_worker._private_jobs';
+
 interface QueueState {
   kind: string;
   /** Due and not started. */

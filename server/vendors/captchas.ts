@@ -4,18 +4,17 @@ import { createNoCaptcha } from '../adapters/captcha/off/off.ts';
 import type { Captcha } from '../adapters/captcha/port.ts';
 import { createTurnstileCaptcha } from '../adapters/captcha/turnstile/turnstile.ts';
 import type { CaptchaSettings } from '../env/vendors.ts';
-import { derivedKey } from '../http/keys.ts';
 
 /** The one place that knows all of them. */
 export function chooseCaptcha(
   settings: CaptchaSettings,
-  deps: { pool: pg.Pool; secretKey: string; clock: () => Date },
+  deps: { pool: pg.Pool; key: Uint8Array; clock: () => Date },
 ): Captcha {
   switch (settings.vendor) {
     case 'altcha':
       return createAltchaCaptcha({
         pool: deps.pool,
-        key: derivedKey(deps.secretKey, 'captcha'),
+        key: deps.key,
         clock: deps.clock,
       });
     case 'turnstile': {

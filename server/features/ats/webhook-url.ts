@@ -25,7 +25,7 @@ export function webhookUrlOf(
   row: Addressed,
 ): string {
   const path = pathOf({ ...row, version: versionOf(row) });
-  return `${publicUrl}${path}.${signer.signPath(path)}`;
+  return `${publicUrl}${path}.${signer.signLastingPath(path)}`;
 }
 
 const TOKEN = new RegExp(`^(${ID_PATTERN})\\.(\\d{1,19})\\.([\\w-]{43})$`);
@@ -39,5 +39,5 @@ export function readWebhookToken(
   const atsType = AtsType.safeParse(type);
   if (!accountId || !version || !signature || !atsType.success) return null;
   const address = { accountId, version, atsType: atsType.data };
-  return signer.isPathSigned(pathOf(address), signature) ? address : null;
+  return signer.isLastingPathSigned(pathOf(address), signature) ? address : null;
 }

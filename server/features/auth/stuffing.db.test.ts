@@ -4,6 +4,7 @@ import * as routes from '../../../contract/routes.ts';
 import { buildApp } from '../../app.ts';
 import { type Connection, connect } from '../../db/connection.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
+import { openKeptKeys } from '../../kept-keys.ts';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { pathOf } from '../../testing/test-client.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   app = await startTestApp({ variables: { ROLES: 'worker', CAPTCHA: 'altcha' } });
   connection = connect(String(app.deps.pool.options.connectionString), { max: 5, onError: () => {} });
   const { db, pool } = connection;
-  const rateLimits = createRateLimits({ pool, secretKey: SECRET_KEY });
+  const kept = await openKeptKeys(db, { secretKey: SECRET_KEY, secretKeyFallback: null });
+  const rateLimits = createRateLimits({ pool, key: kept['rate limits'] });
   const options = { webDir: null, trustedProxies: ['127.0.0.1'], requestsPerMinute: 1_000_000 };
   nodes = [await buildApp(app.deps, options), await buildApp({ ...app.deps, db, pool, rateLimits }, options)];
 });

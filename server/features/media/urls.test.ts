@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MediaStore } from '../../adapters/media/port.ts';
-import { createSigner } from '../../http/signer.ts';
+import type { Deps } from '../../deps.ts';
 import { carrierMediaUrl } from './urls.ts';
 
 const asked: unknown[] = [];
@@ -14,7 +14,7 @@ function urlWith({ reachesPeople, atStore }: { reachesPeople: boolean; atStore: 
     },
   } as Partial<MediaStore> as MediaStore;
   const deps = {
-    signer: createSigner('a secret that is long enough for tests', { helpChatSecret: null }),
+    signer: { signPath: (path: string) => `signature of ${path}` } as Deps['signer'],
     publicUrl: 'https://texts.example.com',
     clock: () => new Date(),
     carrier: { reachesPeople } as Parameters<typeof carrierMediaUrl>[0]['carrier'],
