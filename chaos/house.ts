@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../server/testing/free-port.ts';
 
 const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
+const SNAPSHOT_LIMIT_MS = 60_000;
 /** Same as the supervisor of `npm start`. */
 const RESTART_MS = 500;
 
@@ -18,8 +20,11 @@ export interface HouseNode {
   kill(): void;
   pause(): void;
   resume(): void;
-  /** Resident memory in MB; null while it isn't running. */
-  memory(): number | null;
+  /**
+   * MB of objects that are in use: after a collection, so that it grows with what is never let go, and not with the room that
+   * V8 keeps for the next burst.
+   */
+  heap(): Promise<number>;
   /** How often it ended by itself, which it never should. */
   crashes(): number;
   stop(): Promise<void>;
@@ -42,6 +47,7 @@ export async function startNode({
 }: NodeOptions): Promise<HouseNode> {
   const port = await freePort();
   const log = createWriteStream(logFile, { flags: 'a' });
+  const folder = mkdtempSync(join(tmpdir(), `hiretext-heap-${name}-`));
   let child: ChildProcess | null = null;
   let isStopping = false;
   let wasKilled = false;
@@ -50,7 +56,8 @@ export async function startNode({
   function launch(): void {
     wasKilled = false;
     const { PATH = '', HOME = '' } = process.env;
-    const own = spawn(process.execPath, [join(checkout, 'server/main.ts')], {
+    const snapshots = ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${folder}`];
+    const own = spawn(process.execPath, [...snapshots, join(checkout, 'server/main.ts')], {
       cwd: checkout,
       env: { PATH, HOME, ...environment, ROLES: role, PORT: String(port), DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,7 +92,10 @@ export async function startNode({
     },
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),
-    memory: () => residentMegabytes(child?.pid),
+    heap: async () => {
+      child?.kill('SIGUSR2');
+      return await sizeOfSnapshot(folder);
+    },
     crashes: () => crashes,
     stop: async () => {
       isStopping = true;
@@ -95,6 +105,7 @@ export async function startNode({
         await once(child, 'exit');
       }
       log.end();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -142,10 +153,34 @@ export async function startBalancer(port: number, nodes: () => HouseNode[]): Pro
   };
 }
 
-function residentMegabytes(pid: number | undefined): number | null {
+/** Of the snapshot that V8 writes, once it's whole. The folder is empty again afterward. */
+async function sizeOfSnapshot(folder: string): Promise<number> {
+  for (const end = Date.now() + SNAPSHOT_LIMIT_MS; Date.now() < end; await wait(500)) {
+    const [name] = readdirSync(folder);
+    const snapshot = name === undefined ? null : parsedSnapshot(join(folder, name));
+    if (name === undefined || snapshot === null) continue;
+    rmSync(join(folder, name));
+    const {
+      nodes,
+      snapshot: { meta },
+    } = snapshot;
+    const [width, size] = [meta.node_fields.length, meta.node_fields.indexOf('self_size')];
+    let bytes = 0;
+    for (let at = size; at < nodes.length; at += width) bytes += nodes[at] ?? 0;
+    return bytes / 1e6;
+  }
+  throw new Error('A node wrote no snapshot of its memory');
+}
+
+interface Snapshot {
+  nodes: number[];
+  snapshot: { meta: { node_fields: string[] } };
+}
+
+/** Null while V8 is still writing. */
+function parsedSnapshot(file: string): Snapshot | null {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+    return JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
   } catch {
     return null;
   }

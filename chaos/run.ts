@@ -37,7 +37,7 @@ const seed = Number(values.seed);
 const RECRUITERS = 4;
 /** Until everything settles after the last fault: unknown outcomes are asked of the carrier again and again. */
 const REST_LIMIT_MS = 240_000;
-/** How much larger an idle node may be than a fresh one. */
+/** How much more an idle node may hold in memory than a fresh one. */
 const MOST_GROWTH = 1.6;
 
 const closing: (() => unknown)[] = [];
@@ -107,7 +107,7 @@ async function run(): Promise<boolean> {
   const recruiters: Recruiter[] = [];
   for (let index = 0; index < RECRUITERS; index += 1)
     recruiters.push(await signUpRecruiter(url, `Recruiter${index}`, String(212 + index)));
-  const fresh = nodes.map((node) => node.memory() ?? 0);
+  const fresh = await Promise.all(nodes.map((node) => node.heap()));
 
   const random = createRandom(seed);
   const sideBySide = values.failover ? 5 : 1;
@@ -149,9 +149,9 @@ async function run(): Promise<boolean> {
   await wait(1000);
   for (const [index, node] of nodes.entries()) {
     if (node.crashes() > 0) violations.push(`${node.name} ended by itself ${node.crashes()} times`);
-    const memory = node.memory() ?? 0;
-    if (memory > (fresh[index] ?? 0) * MOST_GROWTH)
-      violations.push(`${node.name} has grown from ${fresh[index]?.toFixed()} to ${memory.toFixed()} MB`);
+    const heap = await node.heap();
+    say(`${node.name}: ${fresh[index]?.toFixed()} MB of objects at first, ${heap.toFixed()} MB now`);
+    if (heap > (fresh[index] ?? 0) * MOST_GROWTH) violations.push(`${node.name} has grown by too much`);
     if (node.port !== null && (await openStreams(node.port)) > 0)
       violations.push(`${node.name} still counts ${await openStreams(node.port)} streams`);
   }
