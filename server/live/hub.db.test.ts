@@ -163,6 +163,27 @@ describe('who listens', () => {
     await eventually(() => expect(back.subjects()).toEqual(missed));
   });
 
+  it('hears what gets the number of a transaction that was rolled back before a crash', async () => {
+    const listener = await listen();
+    const insert = 'insert into live_events (account_id, kind, subject_id) values ($1, $2, $3)';
+    const open = await connection.pool.connect();
+    await open.query('begin');
+    await open.query(insert, [account, 'seat.updated', fourth]);
+    const { rows } = await connection.pool.query('select pg_current_xact_id() as xact');
+    await open.query('commit');
+    open.release();
+    await eventually(() => expect(listener.subjects()).toEqual([fourth]));
+    const joined = await listen();
+    // No one waits until a rollback is written down: the server that starts next, here or elsewhere, gives the number again.
+    await connection.pool.query(
+      `insert into live_events (xact, account_id, kind, subject_id) values (($1 || '')::xid8, $2, 'seat.updated', $3)`,
+      [rows[0]?.xact, account, fifth],
+    );
+    const back = await listen({ lastEventId: listener.received.at(-1)?.id ?? null });
+    await eventually(() => expect(listener.subjects()).toEqual([fourth, fifth]));
+    await eventually(() => expect([joined.subjects(), back.subjects()]).toEqual([[fifth], [fifth]]));
+  });
+
   it('is at a place only after the last event of a note, so that no half of one is lost', async () => {
     const listener = await listen();
     await note();
@@ -440,7 +461,9 @@ it('one who listens while the database goes back in time loads everything', asyn
     transformResult: async ({ result }) => ({
       ...result,
       rows: result.rows.map((row) =>
-        typeof row.now === 'string' ? { ...row, now: '99999999999:99999999999:' } : row,
+        typeof row.now === 'string'
+          ? { ...row, now: '99999999999:99999999999:', newest: '99999999998' }
+          : row,
       ),
     }),
   });

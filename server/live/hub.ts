@@ -8,9 +8,9 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { isSeen, type Position, parsePosition, writePosition } from './position.ts';
 import { createPresences, type Presence, parsePresence } from './presence.ts';
 import type { LiveNote } from './publish.ts';
-import { type NoteRow, type Place, readNotes, snapshotOf, TRUSTED_HOURS } from './read-notes.ts';
+import { NEWEST, type NoteRow, type Place, readNotes, snapshotOf, TRUSTED_HOURS } from './read-notes.ts';
 import type { Signals } from './signals.ts';
-import { type Snapshot, seenByAll } from './snapshot.ts';
+import { before, type Snapshot, seenByAll } from './snapshot.ts';
 
 interface Subscriber {
   accountId: string;
@@ -178,11 +178,18 @@ function createTeller(deps: Deps, subscribers: Map<Subscriber, Position>, isClos
       if (until.end < from.end) return startAgain(listening, until);
       isLast = page.notes.length < READ_LIMIT;
       after = page.notes.at(-1) ?? after;
-      const seen = isLast ? { from: until, until } : { until };
+      const seen = isLast ? settled(until, page.newest, from) : { until };
       await Promise.all(accountIds.map((accountId) => deliver(accountId, page.notes, listening, seen)));
       for (const [subscriber, position] of listening)
         if (subscribers.has(subscriber)) subscribers.set(subscriber, { from: position.from, ...seen, after });
     }
+  }
+
+  /** All is read; but a number beyond the newest note may come again. */
+  function settled(until: Snapshot, newest: bigint, from: Snapshot): { from: Snapshot; until: Snapshot } {
+    const known = newest < from.end ? from.end : newest + 1n;
+    const snapshot = before(until, known);
+    return { from: snapshot, until: snapshot };
   }
 
   /** The database has gone back in time: a copy took over that lacks the last commits. */
@@ -253,15 +260,15 @@ async function findPosition(
   lastEventId: string | null,
 ): Promise<{ now: Snapshot; missed: Position | null }> {
   const position = lastEventId === null ? null : parsePosition(lastEventId);
-  const { rows } = await sql<{ now: string; isKept: boolean }>`
-    select pg_current_snapshot()::text as now, exists (
+  const { rows } = await sql<{ now: string; newest: string | null; isKept: boolean }>`
+    select pg_current_snapshot()::text as now, ${NEWEST} as newest, exists (
              select from live_events
               where account_id = ${accountId} and xact = ${String(position?.after.xact ?? 0)}::xid8
                 and id = ${String(position?.after.id ?? 0)}::bigint
                 and created_at > now() - make_interval(hours => ${TRUSTED_HOURS})) as "isKept"`.execute(db);
   const now = snapshotOf(rows[0]?.now);
   const isKept = rows[0]?.isKept === true && position !== null && position.until.end <= now.end;
-  return { now, missed: isKept ? position : null };
+  return { now: before(now, BigInt(rows[0]?.newest ?? 0) + 1n), missed: isKept ? position : null };
 }
 
 function noteOf(row: NoteRow): LiveNote {

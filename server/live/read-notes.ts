@@ -19,7 +19,13 @@ export interface Place {
 /** Notes are kept for a day (`sweep-notes.ts`). What began longer ago than this may be missing some. */
 export const TRUSTED_HOURS = 23;
 
-type Read = { until: string } & (NoteRow | { id: null });
+type Read = { until: string; newest: string | null } & (NoteRow | { id: null });
+
+/**
+ * The number of the newest note. Beyond it, nothing is known to be written down: a transaction that was rolled back may be
+ * forgotten in a crash, and its number be given again, here or by the standby that takes over.
+ */
+export const NEWEST = sql`(select xact from live_events order by xact desc, id desc limit 1)`;
 
 const FIRST: Place = { xact: 0n, id: 0n };
 
@@ -42,7 +48,7 @@ interface Reading {
 export async function readNotes(
   db: Db,
   { accountIds, from, until, after, limit }: Reading,
-): Promise<{ until: Snapshot; notes: NoteRow[] }> {
+): Promise<{ until: Snapshot; newest: bigint; notes: NoteRow[] }> {
   const whose = accountIds === null ? sql`true` : sql`account_id = any(${accountIds}::uuid[])`;
   const text = until && formatSnapshot(until);
   const isPast = after !== null && after.xact >= from.end;
@@ -56,7 +62,7 @@ export async function readNotes(
   // By this bound alone: of two, PostgreSQL begins at the lower one.
   const begun = part(sql`true`, isPast ? after : { xact: from.end, id: 0n });
   const { rows } = await sql<Read>`
-    select coalesce(${text}, pg_current_snapshot()::text) as until, note.*
+    select coalesce(${text}, pg_current_snapshot()::text) as until, ${NEWEST} as newest, note.*
       from (values (1)) as moment
       left join (
         ${ended}
@@ -66,6 +72,7 @@ export async function readNotes(
      order by note.xact, note.id limit ${sql.lit(limit)}`.execute(db);
   return {
     until: snapshotOf(rows[0]?.until),
+    newest: BigInt(rows[0]?.newest ?? 0),
     notes: rows.flatMap((row) =>
       row.id === null ? [] : [{ ...row, xact: BigInt(row.xact), id: BigInt(row.id) }],
     ),

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { formatSnapshot, hasSeen, parseSnapshot, type Snapshot, seenByAll, shortened } from './snapshot.ts';
+import {
+  before,
+  formatSnapshot,
+  hasSeen,
+  parseSnapshot,
+  type Snapshot,
+  seenByAll,
+  shortened,
+} from './snapshot.ts';
 
 const snapshot = (text: string): Snapshot => parseSnapshot(text) ?? expect.fail(`${text} is no snapshot`);
 const seen = (text: string) =>
@@ -28,6 +36,15 @@ it.each([
 ])('$all have all seen $both', ({ all, both }) => {
   const found = seenByAll(all.map(snapshot));
   expect(seen(formatSnapshot(found ?? expect.fail()))).toBe(both);
+});
+
+it.each([
+  { end: 5n, known: '0 1 2 4' },
+  { end: 6n, known: '0 1 2 4' },
+  { end: 9n, known: '0 1 2 4' },
+  { end: 3n, known: '0 1 2' },
+])('before $end it has seen $known', ({ end, known }) => {
+  expect(seen(formatSnapshot(before(snapshot('3:6:3,5'), end)))).toBe(known);
 });
 
 it('shortened has seen less, never more', () => {

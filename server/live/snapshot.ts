@@ -34,6 +34,12 @@ function seenByBoth(a: Snapshot, b: Snapshot): Snapshot {
   return { end, running: [...running].toSorted((one, other) => (one < other ? -1 : 1)) };
 }
 
+/** What it has seen of those before `end`. */
+export function before(snapshot: Snapshot, end: bigint): Snapshot {
+  if (snapshot.end <= end) return snapshot;
+  return { end, running: snapshot.running.filter((transaction) => transaction < end) };
+}
+
 /** No longer than so many running transactions. It has seen less then: its reader gets some events twice, and misses none. */
 export function shortened(snapshot: Snapshot, mostRunning: number): Snapshot {
   const end = snapshot.running[mostRunning];
