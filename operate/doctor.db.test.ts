@@ -168,6 +168,22 @@ const broken: Broken[] = [
     cure: 'released version',
   },
   {
+    what: 'a replica that is no standby',
+    set: async () => ({ DATABASE_REPLICA_URL: database.url }),
+    name: 'replica',
+    status: 'warn',
+    found: "isn't a standby",
+    cure: 'names a standby of this database',
+  },
+  {
+    what: 'a replica that is not there',
+    variables: { DATABASE_REPLICA_URL: 'postgres://me:secret@127.0.0.1:1/hiretext' },
+    name: 'replica',
+    status: 'warn',
+    found: "127.0.0.1:1 can't be read from (connect ECONNREFUSED",
+    cure: 'and its log',
+  },
+  {
     what: 'a clock that is an hour ahead',
     ahead: 3_600_000,
     name: 'clock',

@@ -2,7 +2,7 @@ import { connect } from '../server/db/connection.ts';
 import type { Env } from '../server/env.ts';
 import { checkBackups } from './checks/backups.ts';
 import { type Checked, type Finding, fail, reasonOf } from './checks/check.ts';
-import { checkClock, checkPostgres, checkSchema } from './checks/database.ts';
+import { checkClock, checkPostgres, checkReplica, checkSchema } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { checkNode, checkSettings } from './checks/settings.ts';
@@ -56,6 +56,7 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
     if (database.status === 'fail') return [database, await checkAddress(checked)];
     const checks: [name: string, check: () => Promise<Finding | Finding[]>][] = [
       ['schema', () => checkSchema(checked)],
+      ['replica', () => checkReplica(checked)],
       ['clock', () => checkClock(checked)],
       ['secrets', () => checkSecrets(checked, connection.db)],
       ['mail', () => checkMail(checked)],

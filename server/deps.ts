@@ -19,6 +19,7 @@ import type { PushSender } from './adapters/push/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { WebhookPoster } from './adapters/webhooks/port.ts';
 import type { Db } from './db/connection.ts';
+import type { Replicas } from './db/replicas.ts';
 import type { BillingSettings } from './env/billing.ts';
 import type { VendorSettings } from './env/vendor-clients.ts';
 import type { HelpChatSettings } from './env/vendors.ts';
@@ -87,6 +88,7 @@ export interface Deps {
   quietHoursEnforced: boolean;
   db: Db;
   pool: pg.Pool;
+  replicas: Replicas;
   signer: Signer;
   carrier: Carrier;
   /** What sandboxes text through, and no one else. */

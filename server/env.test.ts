@@ -141,6 +141,7 @@ describe('nothing set', () => {
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
+      replica: null,
       linkBaseUrl: null,
       dataDir: join(checkout, '.data'),
       roles: { web: true, worker: true },
@@ -244,6 +245,18 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'https://texts.example.com//' }, { publicUrl: 'https://texts.example.com' }],
     [{ HOST: '::1' }, { host: '::1' }],
     [{ HOST: 'localhost' }, { host: 'localhost' }],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://u@a,b:5433/name?target_session_attrs=standby' },
+      {
+        replica: {
+          addresses: [
+            'postgres://u@a/name?target_session_attrs=standby',
+            'postgres://u@b:5433/name?target_session_attrs=standby',
+          ],
+          waitMs: 200,
+        },
+      },
+    ],
     [{ DATA_DIR: '/var/lib/hiretext' }, { dataDir: '/var/lib/hiretext' }],
     [{ ROLES: 'web' }, { roles: { web: true, worker: false } }],
     [{ ROLES: 'worker' }, { roles: { web: false, worker: true } }],
@@ -286,6 +299,12 @@ describe('settings', () => {
     [{ PORT: '80.5' }, /^PORT isn't valid: /],
     [{ PUBLIC_URL: 'texts.example.com' }, /^PUBLIC_URL isn't valid: /],
     [{ PUBLIC_URL: 'ftp://texts.example.com' }, /^PUBLIC_URL isn't valid: /],
+    [{ DATABASE_REPLICA_URL: 'hiretext' }, /^DATABASE_REPLICA_URL isn't the address /],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://a/b?target_session_attrs=primary' },
+      /^DATABASE_REPLICA_URL asks for a server that takes writes\. Leave out /,
+    ],
+    [{ DATABASE_REPLICA_WAIT_MS: '-1' }, /^DATABASE_REPLICA_WAIT_MS isn't valid: /],
     [{ DEMO: 'no' }, /^DEMO isn't valid: /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL isn't valid: /],
     [{ QUIET_HOURS: 'on' }, /^QUIET_HOURS isn't valid: /],

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ReplicaSettings } from './db/replicas.ts';
 import type { Ats, Calendars } from './deps.ts';
 import {
   readDatabaseUrl,
   readDnsServer,
   readLinkBaseUrl,
+  readReplica,
   readStaff,
   readTrustedProxies,
 } from './env/addresses.ts';
@@ -40,6 +42,8 @@ export interface Env {
   publicUrl: string;
   /** Null: start the embedded server. */
   databaseUrl: string | null;
+  /** Standbys that reports, searches and exports may be read from. */
+  replica: ReplicaSettings | null;
   /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
   linkBaseUrl: string | null;
   dataDir: string;
@@ -112,6 +116,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const staff = readStaff(variables, sentences);
   const linkBaseUrl = readLinkBaseUrl(variables.LINK_BASE_URL, { local }, sentences);
   const databaseUrl = readDatabaseUrl(variables.DATABASE_URL, sentences);
+  const replica = readReplica(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
@@ -140,6 +145,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     host: variables.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: (variables.PUBLIC_URL ?? `http://127.0.0.1:${variables.PORT}`).replace(/\/+$/, ''),
     databaseUrl,
+    replica,
     linkBaseUrl,
     dataDir,
     roles,

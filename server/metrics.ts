@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SendOutcome } from './adapters/carrier/port.ts';
 import { readBackupState } from './backups/state.ts';
+import type { ReplicaObserver } from './db/replicas.ts';
 import { readFigureLag } from './features/analytics/figures/read-lag.ts';
 import { readKeptEvents } from './features/texting/receiving/kept-events.ts';
 import { readDueTexts } from './features/texting/sending/due-texts.ts';
@@ -9,7 +10,7 @@ import { readWebhookLag } from './features/webhooks/read-lag.ts';
 import { readQueue } from './queue/queue-state.ts';
 
 /** What those who run Hiretext look at (docs/operations.md). What is in the database is the same from every node. */
-export interface Metrics {
+export interface Metrics extends ReplicaObserver {
   contentType: string;
   read(): Promise<string>;
   requestTook(request: { method: string; route: string; status: number }, seconds: number): void;
@@ -53,6 +54,13 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
     "Mails to people who aren't users, by what they are about and whether a limit held them.",
     ['kind', 'outcome'],
   );
+  const replicaReads = counter(
+    'replica_reads_total',
+    'Reads that a replica may answer, by what became of them.',
+    ['outcome'],
+  );
+  const replicaUsed = gauge('replica_used', '1 while this node reads from the replica.', ['host']);
+  const replicaLag = gauge('replica_lag_seconds', 'How far the replica is behind the primary.', ['host']);
   const database = createDatabaseGauges(pool, gauge);
 
   return {
@@ -72,6 +80,12 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
       }),
     textFailed: (code) => failed.inc({ code }),
     outsideMails: (kind, outcome, count) => outside.inc({ kind, outcome }, count),
+    replicaRead: (outcome) => replicaReads.inc({ outcome }),
+    replicaLooked: (host, { isUsed, lagSeconds }) => {
+      replicaUsed.set({ host }, Number(isUsed));
+      if (lagSeconds === null) replicaLag.remove({ host });
+      else replicaLag.set({ host }, lagSeconds);
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import { createWebhookPoster } from './adapters/webhooks/post-webhook.ts';
 import { buildApp, buildHealthApp } from './app.ts';
 import { startBackups } from './backups/schedule.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
+import { connectReplicas, onlyPrimary } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
 import type { BackupSettings } from './env/backups.ts';
@@ -169,6 +170,11 @@ async function build(options: StartOptions, closing: Closing) {
       }),
   });
   closing.push(hub.close);
+  const metrics = createMetrics({ pool, liveStreams: hub.size });
+  const replicas = env.replica
+    ? connectReplicas(env.replica, { db, pool, observer: metrics, log })
+    : onlyPrimary(db);
+  closing.push(replicas.close);
   const mediaStore = await chooseMediaStore(env.media, env.dataDir);
   closing.push(mediaStore.close);
   const isStaff = createIsStaff(env.staff);
@@ -180,6 +186,7 @@ async function build(options: StartOptions, closing: Closing) {
     quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
     db,
     pool,
+    replicas,
     signer,
     carrier,
     sandboxCarrier: createSandboxCarrier({ clock, report: (reports) => keepLater(db, reports, clock()) }),
@@ -196,7 +203,7 @@ async function build(options: StartOptions, closing: Closing) {
     drafters: await chooseDrafters(env.drafter),
     helpChat: env.helpChat,
     rateLimits: createRateLimits({ pool, key: kept['rate limits'] }),
-    metrics: createMetrics({ pool, liveStreams: hub.size }),
+    metrics,
     log,
     clock,
     newId: uuidv7,

@@ -1,6 +1,29 @@
 import { schemaState } from '../../server/db/migrate.ts';
+import { look, openReplica } from '../../server/db/replicas.ts';
 import { requirePostgres } from '../../server/db/require-postgres.ts';
 import { type Checked, counted, type Finding, fail, howLong, ok, reasonOf, warn } from './check.ts';
+
+/** Nothing is wrong without one: then the primary has more to do. */
+export async function checkReplica({ env, pool }: Pick<Checked, 'env' | 'pool'>): Promise<Finding[]> {
+  const name = 'replica';
+  if (env.replica === null) return [];
+  const { addresses, waitMs } = env.replica;
+  const replicas = addresses.map((address) => openReplica(address));
+  const looked = await Promise.all(replicas.map((replica) => look(pool, replica, waitMs)));
+  const found = `${looked
+    .map(({ refusal, lagSeconds }, index) => {
+      const late = lagSeconds ? ` (${howLong(lagSeconds)} behind)` : '';
+      return `${replicas[index]?.host} ${refusal ?? 'is read from'}${late}`;
+    })
+    .join(', ')}.`;
+  // Of those that hang, nothing is to be heard.
+  for (const { connection } of replicas) void connection.close();
+  return [
+    looked.some(({ refusal }) => refusal === null)
+      ? ok(name, found)
+      : warn(name, found, 'See that DATABASE_REPLICA_URL names a standby of this database, and its log.'),
+  ];
+}
 
 /** Tokens and limits compare times of several machines. */
 const CLOCKS_WARN_MS = 2000;

@@ -3,12 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { listenTo, raiseAfterCommit, type Signal } from './after-commit.ts';
+import type { DatabaseConfig } from './database-client.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 import { isInTransaction, transact } from './transact.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
+/** For what only reads, which may be at a replica. Every `Db` is one, and none is a `Db`. */
+export type ReadDb = Pick<Db, 'selectFrom' | 'getExecutor'>;
 
 export interface Connection {
   db: Db;
@@ -60,29 +63,30 @@ class Pool extends pg.Pool {
 
 export function connect(
   connectionString: string,
-  options: { max: number; onError(error: Error): void } & Partial<DatabaseLimits>,
+  options: { max: number; onError(error: Error): void; isReplica?: boolean } & Partial<DatabaseLimits>,
 ): Connection {
-  const { acquireMs, statementMs } = { ...LIMITS, ...options };
-  const pool = new Pool({
-    Client: PreparingClient,
+  const { acquireMs, statementMs, isReplica = false } = { ...LIMITS, ...options };
+  const config: pg.PoolConfig & DatabaseConfig = {
     connectionString,
+    isReplica,
     max: options.max,
     min: KEPT_CONNECTIONS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    application_name: 'hiretext',
+    application_name: isReplica ? 'hiretext replica' : 'hiretext',
     // What is asked of one connection at the same time is sent at once (decision 82).
     pipeline: true,
     connectionTimeoutMillis: acquireMs,
     // The database's own limit does nothing when the database itself hangs, or the network in between.
     query_timeout: statementMs + ANSWER_GRACE_MS,
     keepAlive: true,
-  });
+  };
+  const pool = new Pool({ Client: PreparingClient, ...config });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
   pool.on('error', options.onError);
   const notices: Notices = new EventEmitter();
   // With the first statement, and not when it connects: PgBouncer refuses such a start, or lets the limits fall.
   // An abandoned transaction holds locks.
-  const limits = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`;
+  const limits = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}${isReplica ? '; set default_transaction_read_only = on' : ''}`;
   pool.on('connect', (client) => {
     client.on('error', options.onError);
     client.query(limits).catch(options.onError);
@@ -110,6 +114,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     for (const signal of signals) raiseAfterCommit(db, signal);
     return result;
   });
+}
+
+/** Where statements need settings that end with them. The server refuses to write in it. */
+export function inReadTransaction<T>(db: ReadDb, work: (tx: ReadDb) => Promise<T>): Promise<T> {
+  return transact(db, work, { accessMode: 'read only' });
 }
 
 /** For work whose only write is a single statement, which is a transaction by itself. */

@@ -2,18 +2,22 @@ import pg from 'pg';
 import { type Hosts, hostsOf } from './hosts.ts';
 
 /** PostgreSQL reports these unasked, at the start of a connection and when they change. */
-const SAYS_READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
+const IN_STANDBY = 'in_hot_standby';
+const SAYS_READ_ONLY = [IN_STANDBY, 'default_transaction_read_only'];
 const READ_ONLY_TRANSACTION = '25006';
 
 export interface DatabaseConfig extends pg.ClientConfig {
   connectionString?: string | undefined;
+  /** The other way around: a standby is connected to, and one that is promoted is dropped. */
+  isReplica?: boolean;
 }
 
 type Connected = (error?: Error) => void;
 
 /**
  * The only way in which the server connects to its database. Where the address has several hosts, it connects to the one that
- * takes writes, and is dropped when that changes. A server that says that it's read-only isn't connected to, nor kept.
+ * takes writes, and is dropped when that changes. A server that says that it's read-only isn't connected to, nor kept; of a
+ * replica it's the other way around (`replicas.ts`).
  */
 export class DatabaseClient extends pg.Client {
   /** Null: there is only one host. */
@@ -22,12 +26,15 @@ export class DatabaseClient extends pg.Client {
   #dropped: Error | null = null;
 
   constructor(config: DatabaseConfig = {}) {
-    const hosts = config.connectionString === undefined ? null : hostsOf(config.connectionString);
+    const { connectionString, isReplica = false } = config;
+    const hosts = connectionString === undefined || isReplica ? null : hostsOf(connectionString);
     super(hosts?.all[0] ? { ...config, connectionString: hosts.all[0].address } : config);
     this.#hosts = hosts !== null && hosts.all.length > 1 ? hosts : null;
     const connection: NodeJS.EventEmitter = this.connection;
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
-      if (SAYS_READ_ONLY.includes(parameterName) && parameterValue === 'on')
+      if (isReplica && parameterName === IN_STANDBY && parameterValue === 'off')
+        this.drop("the server isn't a standby");
+      if (!isReplica && SAYS_READ_ONLY.includes(parameterName) && parameterValue === 'on')
         this.drop('the server is read-only');
     });
     connection.on('errorMessage', ({ code }) => {

@@ -36,10 +36,7 @@ export class Hosts {
   readonly #connected = new Map<Dropped, Host>();
 
   constructor(address: string) {
-    this.all = hostsIn(address).map((each) => {
-      const { host, port } = new pg.Client({ connectionString: each });
-      return { address: each, host, port };
-    });
+    this.all = hostsIn(address).map(readHost);
   }
 
   /** The server that takes writes. Throws `NoPrimary` when none says that it does. */
@@ -119,7 +116,12 @@ async function findPrimary(hosts: readonly Host[], last: Host | null): Promise<H
 
 const pause = (ms: number) => wait(ms, undefined, { ref: false });
 
-const nameOf = ({ host, port }: Host) => (host.startsWith('/') ? host : `${host}:${port}`);
+export function readHost(address: string): Host {
+  const { host, port } = new pg.Client({ connectionString: address });
+  return { address, host, port };
+}
+
+export const nameOf = ({ host, port }: Host): string => (host.startsWith('/') ? host : `${host}:${port}`);
 
 const READ_ONLY = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`;
 const TIMELINE = `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;

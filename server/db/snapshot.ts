@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db, ReadDb } from './connection.ts';
 
 /** Reads what was committed when it began, whatever is written meanwhile. */
 export interface Snapshot {
@@ -14,12 +14,13 @@ const ROWS_AT_ONCE = 1000;
  * after `limitMs` it ends, and throws. Between two reads `work` may only do what takes no time, such as writing to a local file.
  */
 export function inSnapshot<T>(
-  db: Db,
+  db: ReadDb,
   { limitMs }: { limitMs: number },
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + limitMs;
-  return db.connection().execute(async (connection) => {
+  // The transaction is read-only.
+  return (db as Db).connection().execute(async (connection) => {
     const snapshot: Snapshot = {
       async *rows<Row>(select: RawBuilder<Row>) {
         await sql`declare batches no scroll cursor for ${select}`.execute(connection);

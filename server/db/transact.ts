@@ -21,7 +21,11 @@ export function isInTransaction(): boolean {
  * several has failed, nothing that is still running in it can reach the connection anymore. Kysely's own shuts that door
  * when the rollback has been answered, so a statement that is asked for meanwhile runs after it, and stays.
  */
-export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function transact<T>(
+  db: Pick<Kysely<DB>, 'getExecutor'>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+  settings: { accessMode?: 'read only' } = {},
+): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
     const transaction = { isOpen: true };
@@ -44,7 +48,7 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
     });
     try {
       // `begin` is sent first, and waited for no more than the statements that follow it.
-      const begun = driver.beginTransaction(connection, {});
+      const begun = driver.beginTransaction(connection, settings);
       const cause = currentCause();
       const caused =
         cause && sql`select set_config('hiretext.cause', ${JSON.stringify(cause)}, true)`.execute(tx);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { BadAddress, hostsIn } from '../db/address.ts';
+import type { ReplicaSettings } from '../db/replicas.ts';
 import type { StaffSettings } from '../http/staff.ts';
 import type { Variables } from './variables.ts';
 
@@ -54,13 +55,24 @@ function isPlace(place: string): boolean {
 
 export function readDatabaseUrl(value: string | undefined, sentences: string[]): string | null {
   if (value === undefined) return null;
+  readHosts(() => hostsIn(value), sentences);
+  return value;
+}
+
+export function readReplica(variables: Variables, sentences: string[]): ReplicaSettings | null {
+  const { DATABASE_REPLICA_URL: address, DATABASE_REPLICA_WAIT_MS: waitMs } = variables;
+  if (address === undefined) return null;
+  return { addresses: readHosts(() => hostsIn(address, 'DATABASE_REPLICA_URL'), sentences), waitMs };
+}
+
+function readHosts(read: () => string[], sentences: string[]): string[] {
   try {
-    hostsIn(value);
+    return read();
   } catch (error) {
     if (!(error instanceof BadAddress)) throw error;
     sentences.push(error.message);
+    return [];
   }
-  return value;
 }
 
 export function readDnsServer(value: string | undefined, sentences: string[]): string | null {

@@ -18,6 +18,8 @@ export const Variables = z.object({
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   LINK_BASE_URL: text,
   DATABASE_URL: text,
+  DATABASE_REPLICA_URL: text,
+  DATABASE_REPLICA_WAIT_MS: setting(z.coerce.number().int().min(0).max(10_000).default(200)),
   DATA_DIR: text,
   ROLES: text,
   SECRET_KEY: text,

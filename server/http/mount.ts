@@ -5,7 +5,8 @@ import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { causedBy } from '../db/cause.ts';
-import { type Db, inTransaction, type Tx } from '../db/connection.ts';
+import { type Db, inTransaction, type ReadDb, type Tx } from '../db/connection.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { Failure } from '../failure.ts';
 import { planRequired, requireScope, whoIs } from './access.ts';
 import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
@@ -33,6 +34,9 @@ export interface Call<R> {
   reply: FastifyReply;
 }
 
+/** A call that only reads, and may be answered by a replica. */
+type ReadCall<R> = Omit<Call<R>, 'db'> & { db: ReadDb };
+
 /** A call of a row that accepts an Idempotency-Key. */
 export interface KeyedCall<R> extends Call<R> {
   /**
@@ -54,6 +58,14 @@ export interface Api {
     answer: (call: Call<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>,
     options?: MountOptions,
   ): void;
+  /**
+   * The same for a row that reads much: from a replica, where there is one, which has all that was committed before the call. The
+   * answer may run twice. Never for what decides about a text, money, access, or what a form is filled with.
+   */
+  read<R extends AnyRoute & { method: 'GET'; changes?: never }>(
+    route: R,
+    answer: (call: ReadCall<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>,
+  ): void;
   /** The same for a row that accepts an Idempotency-Key. The answer calls `once`, and that is its reply. */
   once<R extends AnyRoute & { idempotent: true }>(
     route: R,
@@ -65,7 +77,10 @@ export interface Api {
   missing(): RouteName[];
 }
 
-export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Date } & RequestLimits): Api {
+export function createApi(
+  app: FastifyInstance,
+  deps: { db: Db; replicas: Pick<Replicas, 'read'>; clock: () => Date } & RequestLimits,
+): Api {
   const mounted = new Set<AnyRoute>();
   const requireSession = createRequireSession(deps);
 
@@ -105,6 +120,11 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
       if (route.idempotent && !options?.keepsKey) throw new Error(`${route.path} needs "once"`);
       mount(route, async (call) => replyJson(route, call, presented(route, await answer(call))));
     },
+    read: (route, answer) =>
+      mount(route, async (call) => {
+        const body = await deps.replicas.read((db) => answer({ ...call, db }));
+        return replyJson(route, call, presented(route, body));
+      }),
     once: (route, answer) =>
       mount(route, async (call) => {
         const { db, keyed } = call;

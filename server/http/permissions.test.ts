@@ -323,6 +323,7 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   const api = createApi(app, {
     // Nothing behind the answers is asked.
     db: undefined as never,
+    replicas: undefined as never,
     clock: () => new Date(),
     countRequest: async () => {},
     readSession: async () => {

@@ -67,7 +67,8 @@ async function startServer({
     sendPresences: async () => {},
   };
   const clock = () => new Date();
-  const api = createApi(app, { db: undefined as never, readSession, clock, countRequest: async () => {} });
+  const none = { db: undefined as never, replicas: undefined as never };
+  const api = createApi(app, { ...none, readSession, clock, countRequest: async () => {} });
   api.raw(routes.streamEvents, answerStream({ hub, readSession, clock } as unknown as Deps, limits));
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());

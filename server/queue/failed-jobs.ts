@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection.ts';
+import type { Db, ReadDb } from '../db/connection.ts';
 import { lockNamed } from '../db/lock-named.ts';
 
 /*
@@ -21,7 +21,7 @@ const MOST = '9223372036854775807';
 
 /** Newest first. The payload of any job about an account has the account's id. */
 export async function listFailed(
-  db: Db,
+  db: ReadDb,
   page: { before: string | null; limit: number },
 ): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`

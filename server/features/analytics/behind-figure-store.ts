@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '../../../contract/analytics.ts';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import { COUNTS, type Measure } from './figures/sums.ts';
@@ -78,7 +78,7 @@ const belongs = (alias: 'n' | 'e', { personId, seatIds }: Whose) => sql`
  * The days, newest first, in which anything counts, so that rare texts aren't looked for among all texts of an account. For
  * anything less than everybody, there are few enough.
  */
-export async function listDays(db: Db, texts: Texts, { from, to }: Span): Promise<Date[]> {
+export async function listDays(db: ReadDb, texts: Texts, { from, to }: Span): Promise<Date[]> {
   const { accountId } = texts.whose;
   const [[kind, , key] = [null, null, null]] = narrowed(texts);
   const { rows } = await sql<{ day: Date }>`
@@ -96,7 +96,7 @@ function after(at: RawBuilder<unknown>, id: RawBuilder<unknown>, cursor: Cursor 
 
 /** Those whose newest text that counts is in one of the spans, newest first. */
 export async function findTexts(
-  db: Db,
+  db: ReadDb,
   texts: Texts,
   spans: Span[],
   cursor: Cursor | null,
@@ -121,7 +121,7 @@ export async function findTexts(
 
 /** People who opted out have their newest conversation, wherever they did. */
 export async function findOptedOut(
-  db: Db,
+  db: ReadDb,
   whose: Whose,
   { from, to }: Span,
   counting: Counting,
@@ -148,7 +148,7 @@ export async function findOptedOut(
 }
 
 export async function findWaiting(
-  db: Db,
+  db: ReadDb,
   whose: Whose,
   cursor: Cursor | null,
   limit: number,

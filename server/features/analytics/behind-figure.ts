@@ -1,5 +1,5 @@
 import type { Figure } from '../../../contract/analytics.ts';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import { type Cursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
@@ -28,7 +28,7 @@ interface Wanted extends Counting {
 }
 
 /** The conversations that the person may see of those behind a figure, each at its newest text that counts. */
-export async function listBehind(db: Db, session: Session, asked: Asked, wanted: Wanted, now: Date) {
+export async function listBehind(db: ReadDb, session: Session, asked: Asked, wanted: Wanted, now: Date) {
   const found: (Behind & { row: ConversationRow })[] = [];
   for await (const batch of batchesOf(db, asked, wanted)) {
     const ids = batch.map(({ conversationId }) => conversationId);
@@ -56,7 +56,7 @@ export async function listBehind(db: Db, session: Session, asked: Asked, wanted:
 }
 
 /** Newest first, until there are none left. */
-function batchesOf(db: Db, { whose, span }: Asked, wanted: Wanted): AsyncIterable<Behind[]> {
+function batchesOf(db: ReadDb, { whose, span }: Asked, wanted: Wanted): AsyncIterable<Behind[]> {
   const { figure, limit } = wanted;
   if (figure === 'waiting') return inTurn(wanted, (after) => findWaiting(db, whose, after, limit + 1));
   if (figure === 'optOuts')
@@ -79,7 +79,7 @@ async function* inTurn(
 
 type Texts = Parameters<typeof findTexts>[1] & Wanted;
 
-async function* throughTexts(db: Db, texts: Texts): AsyncGenerator<Behind[]> {
+async function* throughTexts(db: ReadDb, texts: Texts): AsyncGenerator<Behind[]> {
   const { whose, span, after, limit } = texts;
   const to = after === null ? span.to : new Date(Math.min(Number(span.to), Number(after.at) + 1));
   const upTo: Span = { from: span.from, to };

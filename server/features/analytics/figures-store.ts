@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import { byKey, type Kind, MEASURES, measures, quarterOf, together } from './figures/sums.ts';
 import type { Offset, Span } from './range.ts';
@@ -81,7 +81,7 @@ export interface Wanted {
  * In total and by each of the keys, each span with its number. For everybody, only the edges of whole days are counted now. There
  * may be more kinds of facts than are wanted.
  */
-export async function sumUp(db: Db, whose: Whose, wanted: Wanted[]): Promise<KeyedSums[]> {
+export async function sumUp(db: ReadDb, whose: Whose, wanted: Wanted[]): Promise<KeyedSums[]> {
   const tiles = wanted.flatMap(({ span, kinds }, time) =>
     (isEverybody(whose) ? tilesOf(span) : [{ ...span, grain: 'facts' as const }]).map((tile) => ({
       ...tile,
@@ -125,7 +125,7 @@ export interface Point {
 
 /** By the points of the series, and by hours of the week on the clock that is ahead of UTC by the offsets. */
 export async function sumByTime(
-  db: Db,
+  db: ReadDb,
   whose: Whose,
   span: Span,
   { points, offsets }: { points: Date[]; offsets: Offset[] },

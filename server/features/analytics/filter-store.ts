@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRole } from '../../../contract/seats.ts';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
 import { isOwnId } from '../hiring/records/candidates-in.ts';
 import { readJobId } from '../hiring/records/stage-ids.ts';
@@ -20,7 +20,7 @@ export interface Named {
   jobId?: string | undefined;
 }
 
-export async function readFacts(db: Db, session: Session, named: Named): Promise<Facts> {
+export async function readFacts(db: ReadDb, session: Session, named: Named): Promise<Facts> {
   const { accountId, userId } = session;
   const { seatRole, tag } = named;
   const ofSeats =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SeatRole } from '../../../contract/seats.ts';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import type { Whose } from './figures-store.ts';
 
 export interface PersonRow {
@@ -10,7 +10,7 @@ export interface PersonRow {
 }
 
 /** People with a seat that counts here, and those with the IDs. Erased ones aren't included. */
-export async function listPeople(db: Db, whose: Whose, ids: string[]): Promise<PersonRow[]> {
+export async function listPeople(db: ReadDb, whose: Whose, ids: string[]): Promise<PersonRow[]> {
   const { accountId, personId, seatIds } = whose;
   const { rows } = await sql<PersonRow>`
     select u.id, u.first_name || ' ' || u.last_name as name, s.seat_role as "seatRole"
@@ -24,7 +24,7 @@ export async function listPeople(db: Db, whose: Whose, ids: string[]): Promise<P
 }
 
 /** By id, of what is still there: templates, automations and numbers. */
-export async function listNames(db: Db, accountId: string, ids: string[]): Promise<Map<string, string>> {
+export async function listNames(db: ReadDb, accountId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from templates where account_id = ${accountId} and id = any(${ids}::uuid[])
      union all

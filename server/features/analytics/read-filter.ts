@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import type { Whose } from './figures-store.ts';
@@ -23,7 +23,7 @@ interface Query extends Named {
 
 /** What the query asks for, limited to what the person may see: members see only what they did themselves. */
 export async function readFilter(
-  db: Db,
+  db: ReadDb,
   session: Session,
   query: Query,
   now: Date,

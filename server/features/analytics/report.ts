@@ -1,5 +1,5 @@
 import type { Analytics } from '../../../contract/analytics.ts';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
 import type { Kind } from './figures/sums.ts';
 import { type KeyedSums, sumByTime, sumUp, type Whose } from './figures-store.ts';
@@ -20,7 +20,7 @@ const NOW = 0;
 const BEFORE = 1;
 const FIGURES: Kind[] = ['everyone', 'minutes'];
 
-export async function reportOf(db: Db, session: Session, asked: Asked): Promise<Analytics> {
+export async function reportOf(db: ReadDb, session: Session, asked: Asked): Promise<Analytics> {
   const { days, timezone, span, whose } = asked;
   const before = daysBefore(days);
   const spanBefore = spanOf(before, timezone);
@@ -56,7 +56,7 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   };
 }
 
-export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
+export async function figuresOf(db: ReadDb, whose: Whose, spans: Span[]) {
   const sums = await sumUp(
     db,
     whose,
@@ -70,11 +70,11 @@ const own = ({ personId }: Whose) => (personId === null ? [] : [personId]);
 const keysOf = (rows: KeyedSums[], kinds: KeyedSums['kind'][]) =>
   rows.flatMap(({ kind, key }) => (key !== null && kinds.includes(kind) ? [key] : []));
 
-export async function totalsOf(db: Db, { whose, span }: Asked) {
+export async function totalsOf(db: ReadDb, { whose, span }: Asked) {
   return presentTotals((await figuresOf(db, whose, [span]))(NOW));
 }
 
-export async function totalsOfPeople(db: Db, { whose, span }: Asked) {
+export async function totalsOfPeople(db: ReadDb, { whose, span }: Asked) {
   const sums = await sumUp(db, whose, [{ span, kinds: ['person'] }]);
   const people = await listPeople(db, whose, [...keysOf(sums, ['person']), ...own(whose)]);
   return presentPeople(people, sums).map(({ userId, name, seatRole, ...counts }) => ({

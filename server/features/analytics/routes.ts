@@ -9,22 +9,22 @@ import { readFilter } from './read-filter.ts';
 import { reportOf, totalsOf, totalsOfPeople } from './report.ts';
 
 export function analyticsRoutes(api: Api, deps: Deps): void {
-  api.on(routes.getUserTextAnalytics, async ({ db, session, query }) => {
+  api.read(routes.getUserTextAnalytics, async ({ db, session, query }) => {
     const asked = await readFilter(db, session, { ...query, userId: session.userId }, deps.clock());
     return totalsOf(db, asked);
   });
-  api.on(routes.getAccountTextAnalytics, async ({ db, session, query }) =>
+  api.read(routes.getAccountTextAnalytics, async ({ db, session, query }) =>
     totalsOfPeople(db, await readFilter(db, session, query, deps.clock())),
   );
-  api.on(routes.getAnalytics, async ({ db, session, query }) =>
+  api.read(routes.getAnalytics, async ({ db, session, query }) =>
     reportOf(db, session, await readFilter(db, session, query, deps.clock(), MOST_DAYS)),
   );
-  api.on(routes.listConversationsOfFigure, async ({ db, session, query }) => {
+  api.read(routes.listConversationsOfFigure, async ({ db, session, query }) => {
     const now = deps.clock();
     const asked = await readFilter(db, session, query, now, MOST_DAYS);
     return listBehind(db, session, asked, { ...query, after: decodeCursor(query.cursor) }, now);
   });
-  api.on(routes.getDeliveryDoctor, ({ db, session, query }) =>
+  api.read(routes.getDeliveryDoctor, ({ db, session, query }) =>
     diagnose(db, session, query.days, deps.clock()),
   );
 }

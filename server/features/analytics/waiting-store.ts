@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import { candidatesIn } from '../hiring/records/candidates-in.ts';
 import type { Whose } from './figures-store.ts';
 
@@ -11,7 +11,7 @@ export function waitsFor({ accountId, personId, seatIds, jobId }: Whose): RawBui
     ${jobId === null ? sql`` : sql`and c.candidate_id in (${candidatesIn(accountId, { jobId })})`}`;
 }
 
-export async function countWaiting(db: Db, whose: Whose): Promise<number> {
+export async function countWaiting(db: ReadDb, whose: Whose): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from conversations c where ${waitsFor(whose)}`.execute(db);
   return rows[0]?.count ?? 0;

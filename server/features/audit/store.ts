@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, ReadDb } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 
 interface NewAuditEvent {
@@ -51,7 +51,7 @@ export interface AuditQuery {
  * who is deleted.
  */
 export function listAuditEvents(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   query: AuditQuery,
   page: { from: Cursor | null; limit: number },

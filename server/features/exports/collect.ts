@@ -23,27 +23,35 @@ interface Which {
 
 /** The records of an account as they were at one moment, as JSON lines and as CSV, and whose files are to come with them. */
 export async function collect(
-  deps: Pick<Deps, 'db'>,
+  { replicas }: Pick<Deps, 'replicas'>,
   which: Which,
   /** Called now and then with how much is done, of 1. Throws to end it. */
+  onProgress: (done: number) => Promise<void>,
+): Promise<{ files: Collected[]; mediaIds: string[] }> {
+  return replicas.read((db) =>
+    inSnapshot(db, { limitMs: SNAPSHOT_LIMIT_MS }, (snapshot) => collectFrom(snapshot, which, onProgress)),
+  );
+}
+
+async function collectFrom(
+  snapshot: Snapshot,
+  which: Which,
   onProgress: (done: number) => Promise<void>,
 ): Promise<{ files: Collected[]; mediaIds: string[] }> {
   const files: Collected[] = [];
   const mediaIds = new Set<string>();
   const nouns = NOUNS.filter(({ table }) => which.withTexts || table !== 'media');
   try {
-    await inSnapshot(deps.db, { limitMs: SNAPSHOT_LIMIT_MS }, async (snapshot) => {
-      for (const [index, noun] of nouns.entries())
-        files.push(
-          ...(await collectNoun(snapshot, noun, which, {
-            onRecord: (record) => {
-              if (noun.table === 'media' && record.status === 'stored')
-                mediaIds.add(String(record.contentId ?? record.id));
-            },
-            onBatch: () => onProgress(index / nouns.length),
-          })),
-        );
-    });
+    for (const [index, noun] of nouns.entries())
+      files.push(
+        ...(await collectNoun(snapshot, noun, which, {
+          onRecord: (record) => {
+            if (noun.table === 'media' && record.status === 'stored')
+              mediaIds.add(String(record.contentId ?? record.id));
+          },
+          onBatch: () => onProgress(index / nouns.length),
+        })),
+      );
   } catch (error) {
     await closeAll(files);
     throw error;

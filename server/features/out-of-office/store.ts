@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db, ReadDb } from '../../db/connection.ts';
 import type { Period, Settings } from './rules.ts';
 
 interface OutOfOfficeRow extends Settings {
@@ -158,7 +158,7 @@ export interface Covered {
 }
 
 export async function listCovered(
-  db: Db,
+  db: ReadDb,
   { accountId, userId }: { accountId: string; userId: string },
   now: Date,
 ): Promise<Covered[]> {

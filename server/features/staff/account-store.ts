@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../../contract/features.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, ReadDb } from '../../db/connection.ts';
 import { parsePhone } from '../../phone.ts';
 
 /* Staff read across accounts: these queries, and those of the other stores of this folder, are the only ones that may. */
 
-const columns = (db: Db) =>
+const columns = (db: ReadDb) =>
   db
     .selectFrom('accounts')
     // No one's: what happens there is a test.
@@ -24,7 +24,7 @@ const columns = (db: Db) =>
     ]);
 
 /** Newest first. Each way to find one is a range of an index. */
-export function listAccounts(db: Db, search: string, page: { before: string | null; limit: number }) {
+export function listAccounts(db: ReadDb, search: string, page: { before: string | null; limit: number }) {
   let found = columns(db);
   if (search !== '') {
     const beginning = beginningWith(search.toLowerCase());
@@ -46,7 +46,7 @@ export function listAccounts(db: Db, search: string, page: { before: string | nu
 
 const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export function findAccount(db: Db, accountId: string) {
+export function findAccount(db: ReadDb, accountId: string) {
   return columns(db).where('id', '=', accountId).executeTakeFirst();
 }
 
@@ -78,7 +78,7 @@ export async function setFeatures(db: Db, accountId: string, features: Feature[]
   await db.updateTable('accounts').set({ features_enabled: features }).where('id', '=', accountId).execute();
 }
 
-function people(db: Db, accountId: string) {
+function people(db: ReadDb, accountId: string) {
   return db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
@@ -120,7 +120,7 @@ function people(db: Db, accountId: string) {
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
 /** Oldest first. */
-export function listPeople(db: Db, accountId: string, page: { after: string | null; limit: number }) {
+export function listPeople(db: ReadDb, accountId: string, page: { after: string | null; limit: number }) {
   let found = people(db, accountId);
   if (page.after !== null) found = found.where('users.id', '>', page.after);
   return found.orderBy('users.id').limit(page.limit).execute();

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 
 /** Of all accounts, newest first. */
-export function listBillingDifferences(db: Db, page: { before: string | null; limit: number }) {
+export function listBillingDifferences(db: ReadDb, page: { before: string | null; limit: number }) {
   let query = db
     .selectFrom('billing_differences')
     .innerJoin('accounts', 'accounts.id', 'billing_differences.account_id')

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 import { type FailedJobRow, listFailed } from '../../queue/failed-jobs.ts';
 import { listFailedEvents } from '../texting/receiving/failed-events.ts';
 
@@ -9,7 +9,7 @@ export const serialOf = (id: string): string => id.replace(/^e/, '');
 
 /** Carrier events first, since one may be a STOP, then jobs; each newest first. */
 export async function listFailedWork(
-  db: Db,
+  db: ReadDb,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<FailedJobRow[]> {
   const isAtJobs = before !== null && !isEvent(before);

@@ -1,11 +1,11 @@
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 
 /* Of all accounts: see account-store.ts. */
 
 export type HoldReviewRow = Awaited<ReturnType<typeof listHoldReviews>>[number];
 
 /** Newest first. */
-export function listHoldReviews(db: Db, page: { before: string | null; limit: number }) {
+export function listHoldReviews(db: ReadDb, page: { before: string | null; limit: number }) {
   let found = db
     .selectFrom('hold_reviews')
     .innerJoin('accounts', 'accounts.id', 'hold_reviews.account_id')

@@ -1,11 +1,11 @@
-import type { Db } from '../../db/connection.ts';
+import type { ReadDb } from '../../db/connection.ts';
 
 /* Of all accounts: see account-store.ts. */
 
 export type StaffOrderRow = Awaited<ReturnType<typeof listOrders>>[number];
 
 /** Under review, or kept by the carrier; newest first. */
-export function listOrders(db: Db, page: { before: string | null; limit: number }) {
+export function listOrders(db: ReadDb, page: { before: string | null; limit: number }) {
   let found = db
     .selectFrom('landline_orders')
     .innerJoin('accounts', 'accounts.id', 'landline_orders.account_id')

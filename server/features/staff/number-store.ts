@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { LinkStatus } from '../../../contract/seats.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, ReadDb } from '../../db/connection.ts';
 
 /* Of all accounts: see account-store.ts. */
 
-function numbers(db: Db) {
+function numbers(db: ReadDb) {
   return db
     .selectFrom('numbers')
     .innerJoin('accounts', 'accounts.id', 'numbers.account_id')
@@ -37,7 +37,7 @@ export type StaffNumberRow = Awaited<ReturnType<typeof listUnlinked>>[number];
 
 /** Newest first. */
 export function listUnlinked(
-  db: Db,
+  db: ReadDb,
   linkStatus: Exclude<LinkStatus, 'linked'>,
   page: { before: string | null; limit: number },
 ) {

@@ -35,13 +35,13 @@ import { switchFeature } from './switch-feature.ts';
 const ok = { status: 'ok' as const };
 
 export function staffRoutes(api: Api, deps: Deps): void {
-  api.on(routes.listStaffAccounts, async ({ db, query }) => {
+  api.read(routes.listStaffAccounts, async ({ db, query }) => {
     const { search = '', limit } = query;
     const rows = await listAccounts(db, search, { before: readIdCursor(query.cursor), limit: limit + 1 });
     return pageOf(rows, limit, cursorOf, presentAccount);
   });
   api.on(routes.getStaffAccount, ({ db, params }) => presentAccountDetails(db, params.id));
-  api.on(routes.listStaffPeople, async ({ db, params, query }) => {
+  api.read(routes.listStaffPeople, async ({ db, params, query }) => {
     if ((await findAccount(db, params.id)) === undefined) throw new Failure('not_found');
     const rows = await listPeople(db, params.id, {
       after: readIdCursor(query.cursor),
@@ -54,7 +54,7 @@ export function staffRoutes(api: Api, deps: Deps): void {
     return presentAccountDetails(db, params.id);
   });
 
-  api.on(routes.listStaffNumbers, async ({ db, query }) => {
+  api.read(routes.listStaffNumbers, async ({ db, query }) => {
     const rows = await listUnlinked(db, query.linkStatus, {
       before: readIdCursor(query.cursor),
       limit: query.limit + 1,
@@ -65,7 +65,7 @@ export function staffRoutes(api: Api, deps: Deps): void {
     presentNumber(await decideNumber(deps, actorOf(session, request), { ...params, ...body })),
   );
 
-  api.on(routes.listLandlineOrders, async ({ db, query }) => {
+  api.read(routes.listLandlineOrders, async ({ db, query }) => {
     const rows = await listOrders(db, {
       before: readIdCursor(query.cursor),
       limit: query.limit + 1,
@@ -82,18 +82,18 @@ export function staffRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
-  api.on(routes.listHoldReviews, async ({ db, query }) => {
+  api.read(routes.listHoldReviews, async ({ db, query }) => {
     const rows = await listHoldReviews(db, { before: readIdCursor(query.cursor), limit: query.limit + 1 });
     return pageOf(rows, query.limit, cursorOf, presentHoldReview);
   });
 
-  api.on(routes.listBillingDifferences, async ({ db, query }) => {
+  api.read(routes.listBillingDifferences, async ({ db, query }) => {
     const { limit } = query;
     const rows = await listBillingDifferences(db, { before: readIdCursor(query.cursor), limit: limit + 1 });
     return pageOf(rows, limit, cursorOf, (row) => ({ ...row, foundAt: row.foundAt.toISOString() }));
   });
 
-  api.on(routes.listFailedJobs, async ({ db, query }) => {
+  api.read(routes.listFailedJobs, async ({ db, query }) => {
     const rows = await listFailedWork(db, { before: readSerialCursor(query.cursor), limit: query.limit + 1 });
     return pageOf(rows, query.limit, cursorOf, presentJob);
   });

@@ -3,7 +3,7 @@ import { type DeliveryErrorCode, deliveryErrors } from '../../../../contract/del
 import { personOrNull } from '../../../../contract/person-name.ts';
 import type { ReplyOf } from '../../../../contract/route.ts';
 import type * as routes from '../../../../contract/routes.ts';
-import type { Db } from '../../../db/connection.ts';
+import type { ReadDb } from '../../../db/connection.ts';
 import type { Session } from '../../../http/session.ts';
 import { formatPhone } from '../../../phone.ts';
 import { warningsOf } from './rules.ts';
@@ -14,7 +14,7 @@ type Diagnosis = ReplyOf<typeof routes.getDeliveryDoctor>;
 const DAY_MS = 24 * 3600_000;
 
 /** Members see their own number. */
-export async function diagnose(db: Db, session: Session, days: number, now: Date): Promise<Diagnosis> {
+export async function diagnose(db: ReadDb, session: Session, days: number, now: Date): Promise<Diagnosis> {
   const { accountId, userType, numberId } = session;
   const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS);
   const date = from.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import type { ReadDb } from '../../../db/connection.ts';
 import type { LatestText } from './rules.ts';
 
 export interface NumberRow {
@@ -13,7 +13,11 @@ export interface NumberRow {
 }
 
 /** Released numbers, too: their texts stay. */
-export async function listNumbers(db: Db, accountId: string, numberId: string | null): Promise<NumberRow[]> {
+export async function listNumbers(
+  db: ReadDb,
+  accountId: string,
+  numberId: string | null,
+): Promise<NumberRow[]> {
   const { rows } = await sql<NumberRow>`
     select n.id, n.phone_number as "phoneNumber", n.seat_id is not null and n.released_at is null as "isInUse",
            u.id as "ownerId", u.first_name as "ownerFirstName", u.last_name as "ownerLastName",
@@ -39,7 +43,7 @@ export interface DayRow {
 
 /** What the figures of these numbers come to, by day. */
 export async function listDays(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   { numberIds, from }: { numberIds: string[]; from: Date },
 ): Promise<DayRow[]> {
@@ -61,7 +65,7 @@ export interface ReasonRow {
 
 /** Reads the failures of these days only. */
 export async function listReasons(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   { numberIds, from }: { numberIds: string[]; from: Date },
 ): Promise<ReasonRow[]> {
@@ -79,7 +83,7 @@ const LATEST_TEXTS = 500;
 
 /** The latest texts that people typed, by number. */
 export async function listLatest(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   { numberIds, from }: { numberIds: string[]; from: Date },
 ): Promise<(LatestText & { numberId: string })[]> {

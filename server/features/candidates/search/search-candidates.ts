@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connection.ts';
+import type { ReadDb } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
 import { ID_PATTERN } from '../../../http/page.ts';
 import { prefixesOf, wordsOf } from './search-terms.ts';
@@ -9,7 +9,7 @@ const MOST_HINTS = 2;
 
 /** One page of the ids of candidates that a search finds, in a fixed order, and the cursor of the next page. */
 export async function searchCandidates(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   search: string,
   page: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import type { Db, ReadDb } from '../../../db/connection.ts';
 import { candidatesInJobsNamed, isInJobNamed } from './in-jobs.ts';
 import { BY_JOB, type Found, INSIDE, MIN_LETTERS, termsOf } from './search-terms.ts';
 
@@ -17,7 +17,7 @@ export type Only = (candidateId: RawBuilder<unknown>) => RawBuilder<boolean>;
  * appears at the first of them only. Last come those who only have it in the name of a job they are in.
  */
 export async function searchCandidateIds(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   wanted: string[],
   { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },
@@ -53,7 +53,7 @@ interface Word {
  * later page goes on with what led the first.
  */
 async function rarestFirst(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   prefixes: string[],
   after: TermCursor | null,
@@ -84,7 +84,7 @@ async function rarestFirst(
 const NO_WORD: Word = { prefix: '', inJobs: 0 };
 
 async function searchRange(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   mark: '' | typeof INSIDE,
   [{ prefix: first } = NO_WORD, ...rest]: Word[],
@@ -110,7 +110,7 @@ async function searchRange(
 
 /** In the order of their IDs. `offset 0`: the others are looked up for those only that fill the page. */
 async function searchJobs(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   [{ prefix: first, inJobs } = NO_WORD, ...rest]: Word[],
   { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connection.ts';
+import type { Db, ReadDb } from '../../../db/connection.ts';
 import { Failure } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { type Covered, listCovered } from '../../out-of-office/store.ts';
@@ -21,7 +21,7 @@ export async function requireConversation(
 
 /** Those that the person may see, by ID. */
 export async function findSeen(
-  db: Db,
+  db: ReadDb,
   viewer: Viewer & { accountId: string },
   ids: string[],
   now: Date,
@@ -32,7 +32,7 @@ export async function findSeen(
 
 /** The people whom the person covers for; nearly always none, which the session knows. */
 export async function coveredBy(
-  db: Db,
+  db: ReadDb,
   session: Pick<Session, 'accountId' | 'userId' | 'isDelegate'>,
   now: Date,
 ): Promise<Covered[]> {

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../../../../contract/calls.ts';
 import type { ConversationFilter, HoldKind, ReturnReason } from '../../../../contract/conversations.ts';
 import type { MessageDirection } from '../../../../contract/messages.ts';
 import type { LinkStatus } from '../../../../contract/seats.ts';
-import type { Db } from '../../../db/connection.ts';
+import type { Db, ReadDb } from '../../../db/connection.ts';
 import { recordset } from '../../../db/recordset.ts';
 import type { Cursor } from '../../../http/page.ts';
 import { holdOf } from './hold.ts';
@@ -107,7 +107,7 @@ const JOINS = sql`
     left join users sender on sender.account_id = c.account_id and sender.id = last.sender_id
     left join out_of_office away on away.account_id = c.account_id and away.user_id = c.assignee_id and away.enabled`;
 
-async function select(db: Db, rest: RawBuilder<unknown>): Promise<ConversationRow[]> {
+async function select(db: ReadDb, rest: RawBuilder<unknown>): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`${COLUMNS} from conversations c ${JOINS} ${rest}`.execute(db);
   return rows;
 }
@@ -121,14 +121,18 @@ export async function findConversation(
   return row;
 }
 
-export function findConversationsByIds(db: Db, accountId: string, ids: string[]): Promise<ConversationRow[]> {
+export function findConversationsByIds(
+  db: ReadDb,
+  accountId: string,
+  ids: string[],
+): Promise<ConversationRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
 /** Of all people, for any caller. */
 export function listConversationsOfCandidates(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   candidateIds: string[],
 ): Promise<ConversationRow[]> {

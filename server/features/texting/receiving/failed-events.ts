@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { raiseAfterCommit } from '../../../db/after-commit.ts';
-import type { Db, Tx } from '../../../db/connection.ts';
+import type { ReadDb, Tx } from '../../../db/connection.ts';
 import type { FailedJobRow } from '../../../queue/failed-jobs.ts';
 import { holdLaneOf } from './carrier-events.ts';
 
@@ -14,7 +14,7 @@ const MOST = '9223372036854775807';
 
 /** Newest first. */
 export async function listFailedEvents(
-  db: Db,
+  db: ReadDb,
   page: { before: string | null; limit: number },
 ): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`

@@ -4,5 +4,5 @@ import type { Api } from '../../../http/mount.ts';
 import { search } from './search.ts';
 
 export function searchRoutes(api: Api, deps: Deps): void {
-  api.on(routes.search, ({ db, session, query }) => search(db, deps, session, query));
+  api.read(routes.search, ({ db, session, query }) => search(db, deps, session, query));
 }

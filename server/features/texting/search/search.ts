@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchResult } from '../../../../contract/search.ts';
-import type { Db } from '../../../db/connection.ts';
+import type { ReadDb } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { decodeCursor, encodeCursor } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
@@ -30,7 +30,7 @@ const MOST_CANDIDATES = 5;
 
 /** One page: those who are found by who they are, then texts and notes. */
 export async function search(
-  db: Db,
+  db: ReadDb,
   deps: Pick<Deps, 'clock'>,
   session: Searcher,
   query: Search,
@@ -76,7 +76,7 @@ function askedOf({ q, from, to, cursor: _, limit: __, ...facts }: Search) {
 
 /** The latest conversation of each candidate whose name, number or tag has the words, where the person may see it. */
 async function findCandidates(
-  db: Db,
+  db: ReadDb,
   session: Searcher,
   { q, limit, ...filters }: Search,
   { seen, now }: { seen: Seen; now: Date },
@@ -106,7 +106,7 @@ interface Shown {
 
 /** As they are now: what was canceled or moved, or may no longer be seen, is left out. */
 async function show(
-  db: Db,
+  db: ReadDb,
   session: Searcher,
   { rows, wanted, personId, now }: Shown,
 ): Promise<SearchResult[]> {
@@ -144,7 +144,7 @@ interface Body {
   createdAt: Date;
 }
 
-async function findBodies(db: Db, accountId: string, found: Shown['rows']): Promise<Map<string, Body>> {
+async function findBodies(db: ReadDb, accountId: string, found: Shown['rows']): Promise<Map<string, Body>> {
   const idsOf = (ofNotes: boolean) => found.filter(({ isNote }) => isNote === ofNotes).map(({ id }) => id);
   const { rows } = await sql<Body>`
     select id, conversation_id as "conversationId", body, person_id as "personId", created_at as "createdAt"

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/connection.ts';
+import type { ReadDb, Tx } from '../../../db/connection.ts';
 import { lockNamed } from '../../../db/lock-named.ts';
 import { recordset } from '../../../db/recordset.ts';
 
@@ -23,7 +23,7 @@ export interface Bucket {
 }
 
 /** Oldest first. */
-export async function listBuckets(db: Db, accountId: string): Promise<Bucket[]> {
+export async function listBuckets(db: ReadDb, accountId: string): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
     select id, starts_at as "startsAt", texts, has_notes as "hasNotes", first_at as "firstAt", last_at as "lastAt"
       from search_buckets where account_id = ${accountId} order by starts_at`.execute(db);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../../db/connection.ts';
+import { inReadTransaction, type ReadDb } from '../../../db/connection.ts';
 import type { Cursor } from '../../../http/page.ts';
 import { type Bucket, listBuckets } from './buckets.ts';
 import { type Asked, keyQuery } from './terms.ts';
@@ -36,13 +36,13 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** One page of texts and notes, newest first. The cursor is where the next one begins; null at the end. */
 export function findTexts(
-  db: Db,
+  db: ReadDb,
   accountId: string,
   search: TextSearch,
   page: { seen: Seen; after: Cursor | null; limit: number },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
   const end = performance.now() + MOST_MS;
-  return inTransaction(db, async (tx) => {
+  return inReadTransaction(db, async (tx) => {
     // The estimates are far too high, and compiling would take longer than the search (decision 86).
     await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
     const buckets = within(await listBuckets(tx, accountId), search, page.after);
@@ -123,7 +123,7 @@ const queries = (buckets: Bucket[], search: TextSearch) => sql`
 
 /** Bucket by bucket back from the newest, more each time, until the page is full or the time is over. */
 async function walk(
-  tx: Tx,
+  tx: ReadDb,
   accountId: string,
   { isSeen, end, ...look }: Look & { isSeen: RawBuilder<unknown> | null; end: number },
 ): Promise<{ found: FoundText[]; next: Cursor | null }> {
@@ -173,7 +173,7 @@ const idsOf = (seen: RawBuilder<boolean>[], limited = sql``) =>
     sql` union `,
   );
 
-async function countSeen(tx: Tx, seen: RawBuilder<boolean>[]): Promise<number> {
+async function countSeen(tx: ReadDb, seen: RawBuilder<boolean>[]): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from (${idsOf(seen, sql`limit ${LISTED_CONVERSATIONS + 1}`)}) as seen`.execute(
     tx,
@@ -181,7 +181,7 @@ async function countSeen(tx: Tx, seen: RawBuilder<boolean>[]): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
-async function hasFewTexts(tx: Tx, accountId: string, seen: RawBuilder<boolean>[]): Promise<boolean> {
+async function hasFewTexts(tx: ReadDb, accountId: string, seen: RawBuilder<boolean>[]): Promise<boolean> {
   const { rows } = await sql<{ texts: number }>`
     select count(*)::int as texts from (
       select from message_search where account_id = ${accountId} and conversation_id = any(array(${idsOf(seen)}))
@@ -190,7 +190,7 @@ async function hasFewTexts(tx: Tx, accountId: string, seen: RawBuilder<boolean>[
 }
 
 async function findAmong(
-  tx: Tx,
+  tx: ReadDb,
   accountId: string,
   { seen, ...look }: Look & { seen: RawBuilder<boolean>[] },
 ): Promise<FoundText[]> {
