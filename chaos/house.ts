@@ -16,7 +16,10 @@ const RESTART_MS = 500;
 /** One process of Hiretext. It's restarted whenever it ends. */
 export interface HouseNode {
   name: string;
+  /** Null: it only works. */
   port: number | null;
+  /** Answers once it serves or works. */
+  readyUrl: string;
   kill(): void;
   pause(): void;
   resume(): void;
@@ -59,7 +62,15 @@ export async function startNode({
     const snapshots = ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${folder}`];
     const own = spawn(process.execPath, [...snapshots, join(checkout, 'server/main.ts')], {
       cwd: checkout,
-      env: { PATH, HOME, ...environment, ROLES: role, PORT: String(port), DATABASE_URL: databaseUrl },
+      env: {
+        PATH,
+        HOME,
+        ...environment,
+        ROLES: role,
+        PORT: String(port),
+        HEALTH_PORT: String(port),
+        DATABASE_URL: databaseUrl,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     own.stdout.pipe(log, { end: false });
@@ -86,6 +97,7 @@ export async function startNode({
   return {
     name,
     port: role === 'web' ? port : null,
+    readyUrl: `http://127.0.0.1:${port}/readyz`,
     kill: () => {
       wasKilled = true;
       child?.kill('SIGKILL');
@@ -111,9 +123,8 @@ export async function startNode({
 }
 
 export async function untilReady(node: HouseNode): Promise<void> {
-  if (node.port === null) return;
   for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await wait(100)) {
-    const answer = await fetch(`http://127.0.0.1:${node.port}/readyz`).catch(() => null);
+    const answer = await fetch(node.readyUrl).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
   }
