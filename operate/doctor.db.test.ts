@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../server/testing/databas
 import { makeTestKey } from '../server/testing/sandboxes.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import type { Finding } from './checks/check.ts';
+import { checkPostgres } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkNode } from './checks/settings.ts';
 import { ANY_NUMBER } from './checks/vendors.ts';
@@ -106,6 +107,16 @@ it('asks the carrier only about numbers that it has', async () => {
   const { rows } = await pool.query('select phone_number as phone from numbers');
   expect(rows).toEqual([{ phone: key.number }]);
   expect((await doctor(well)).find(({ name }) => name === 'carrier')?.status).toBe('ok');
+});
+
+it.each([
+  ['postgres://db/name', 'warn', 'without TLS'],
+  ['postgres://db/name?sslmode=no-verify', 'warn', "its certificate isn't checked"],
+  ['postgres://db/name?sslmode=verify-full', 'ok', 'by TLS.'],
+  [null, 'ok', 'on this machine.'],
+])('says how what goes to the database is protected: %s', async (databaseUrl, status, found) => {
+  const finding = await checkPostgres({ env: { databaseUrl }, pool });
+  expect(finding).toMatchObject({ status, found: expect.stringContaining(found) });
 });
 
 interface Broken {

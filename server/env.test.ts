@@ -28,7 +28,7 @@ const stripe = {
 };
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db/hiretext',
+  DATABASE_URL: 'postgres://db/hiretext?sslmode=verify-full',
   PUBLIC_URL: 'https://texts.example.com',
   SECRET_KEY,
   ...twilio,
@@ -200,7 +200,7 @@ describe('production', () => {
       local: false,
       host: '0.0.0.0',
       publicUrl: 'https://texts.example.com',
-      databaseUrl: 'postgres://db/hiretext',
+      databaseUrl: 'postgres://db/hiretext?sslmode=verify-full',
       demo: false,
       logLevel: 'info',
       carrier: { vendor: 'twilio' },
@@ -232,6 +232,30 @@ describe('production', () => {
     expect(complaints({ ...production, PUBLIC_URL: 'http://texts.example.com' })).toEqual([
       'PUBLIC_URL starts with http:, which anyone on the way can read. Set it to an https address.',
     ]);
+  });
+
+  it.each([
+    ['postgres://u:secret@db/hiretext', 'db'],
+    ['postgres://u:secret@db/hiretext?sslmode=disable', 'db'],
+    ['postgres://u:secret@10.0.0.3,127.0.0.1,b/hiretext', '10.0.0.3, b'],
+  ])('does not start where texts go to %s in the open', (DATABASE_URL, hosts) => {
+    expect(complaints({ ...production, DATABASE_URL })).toEqual([
+      `DATABASE_URL reaches ${hosts} without TLS, so who is on the way reads every text and the password. Add sslmode=verify-full to it, or set DATABASE_UNENCRYPTED=allowed if only you are on the way.`,
+    ]);
+    expect(read({ ...production, DATABASE_URL, DATABASE_UNENCRYPTED: 'allowed' }).databaseUrl).toBe(
+      DATABASE_URL,
+    );
+    expect(read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    const [sentence] = complaints({ ...production, DATABASE_REPLICA_URL: DATABASE_URL });
+    expect(sentence).toContain(`DATABASE_REPLICA_URL reaches ${hosts} without TLS`);
+  });
+
+  it.each([
+    'postgres://localhost/hiretext',
+    'postgres://[::1]/hiretext',
+    'postgres:///hiretext?host=/run/a,/run/b',
+  ])('starts with a database on this machine: %s', (DATABASE_URL) => {
+    expect(read({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
   it('names everything that is missing at once', () => {

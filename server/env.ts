@@ -115,8 +115,8 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const linkBaseUrl = readLinkBaseUrl(variables.LINK_BASE_URL, { local }, sentences);
-  const databaseUrl = readDatabaseUrl(variables.DATABASE_URL, sentences);
-  const replica = readReplica(variables, sentences);
+  const databaseUrl = readDatabaseUrl(variables, local, sentences);
+  const replica = readReplica(variables, local, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);

@@ -1,6 +1,8 @@
+import { hostsIn, tlsOf } from '../../server/db/address.ts';
 import { schemaState } from '../../server/db/migrate.ts';
 import { look, openReplica } from '../../server/db/replicas.ts';
 import { requirePostgres } from '../../server/db/require-postgres.ts';
+import type { Env } from '../../server/env.ts';
 import { type Checked, counted, type Finding, fail, howLong, ok, reasonOf, warn } from './check.ts';
 
 /** Nothing is wrong without one: then the primary has more to do. */
@@ -29,7 +31,10 @@ export async function checkReplica({ env, pool }: Pick<Checked, 'env' | 'pool'>)
 const CLOCKS_WARN_MS = 2000;
 const CLOCKS_FAIL_MS = 30_000;
 
-export async function checkPostgres({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
+export async function checkPostgres({
+  env,
+  pool,
+}: Pick<Checked, 'pool'> & { env: Pick<Env, 'databaseUrl'> }): Promise<Finding> {
   const name = 'database';
   let version: string | undefined;
   try {
@@ -46,7 +51,7 @@ export async function checkPostgres({ pool }: Pick<Checked, 'pool'>): Promise<Fi
   }
   try {
     await requirePostgres({ query: (sql) => pool.query(sql) });
-    return ok(name, `PostgreSQL ${version}.`);
+    return byTls(`PostgreSQL ${version}`, env.databaseUrl);
   } catch (error) {
     const [found = '', ...rest] = reasonOf(error).split(/(?<=\.)\s/);
     return fail(
@@ -55,6 +60,23 @@ export async function checkPostgres({ pool }: Pick<Checked, 'pool'>): Promise<Fi
       rest.join(' ') || 'Set DATABASE_URL to a newer one, after moving the data with pg_dump.',
     );
   }
+}
+
+function byTls(version: string, address: string | null): Finding {
+  const ways = address === null ? [] : hostsIn(address).map((each) => tlsOf(each).tls);
+  if (ways.includes('none'))
+    return warn(
+      'database',
+      `${version}, without TLS: who is on the way reads every text and the password.`,
+      'Add sslmode=verify-full to DATABASE_URL, unless only you are on the way.',
+    );
+  if (ways.includes('unchecked'))
+    return warn(
+      'database',
+      `${version}, by TLS with anyone: its certificate isn't checked.`,
+      'Set sslmode=verify-full in DATABASE_URL, and sslrootcert to the authority that signed the certificate.',
+    );
+  return ok('database', ways.includes('checked') ? `${version}, by TLS.` : `${version}, on this machine.`);
 }
 
 export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {

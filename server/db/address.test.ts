@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BadAddress, hostsIn } from './address.ts';
+import { BadAddress, hostsIn, tlsOf } from './address.ts';
 import { Hosts } from './hosts.ts';
 
 const places = (address: string) => new Hosts(address).all.map(({ host, port }) => `${host} ${port}`);
@@ -60,3 +60,22 @@ function refusal(address: string): string {
   }
   throw new Error('It was taken');
 }
+
+it.each([
+  ['postgres://db/name', ['none']],
+  ['postgres://db/name?sslmode=disable', ['none']],
+  ['postgres://db/name?ssl=0', ['none']],
+  ['postgres://db/name?ssl=true', ['checked']],
+  ['postgres://db/name?sslmode=prefer', ['checked']],
+  ['postgres://db/name?sslmode=require', ['checked']],
+  ['postgres://db/name?sslmode=verify-full', ['checked']],
+  ['postgres://db/name?sslmode=no-verify', ['unchecked']],
+  ['postgres://db/name?uselibpqcompat=true&sslmode=require', ['unchecked']],
+  ['postgres://a,127.0.0.1,b/name?sslmode=verify-full', ['checked', 'local', 'checked']],
+  ['postgres://a,LOCALHOST,127.0.0.1.example.com/name', ['none', 'local', 'none']],
+  ['postgres://[::1]/name', ['local']],
+  ['postgres:///name?host=/run/a,b', ['local', 'none']],
+  ['/var/run/postgresql name', ['local']],
+])('tells how %s is protected', (address, expected) => {
+  expect(hostsIn(address).map((each) => tlsOf(each).tls)).toEqual(expected);
+});

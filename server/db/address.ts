@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 
 const SCHEME = /^postgres(?:ql)?:\/\//i;
@@ -67,6 +68,28 @@ function byParameter(
     return `${start}?${own}`;
   });
 }
+
+export interface TlsOfHost {
+  host: string;
+  /** Local: what goes there doesn't leave this machine. Unchecked: who answers may be someone else. */
+  tls: 'local' | 'none' | 'unchecked' | 'checked';
+}
+
+/** How what goes to a host is protected, as pg understands its address. */
+export function tlsOf(address: string): TlsOfHost {
+  const { host, ...client } = new pg.Client({ connectionString: address });
+  // Its types know only whether there is TLS.
+  const ssl = client.ssl as boolean | ConnectionOptions;
+  if (isLoopback(host)) return { host, tls: 'local' };
+  if (!ssl) return { host, tls: 'none' };
+  const isChecked =
+    ssl === true || (ssl.rejectUnauthorized !== false && ssl.checkServerIdentity === undefined);
+  return { host, tls: isChecked ? 'checked' : 'unchecked' };
+}
+
+/** A socket has a path. */
+const isLoopback = (host: string) =>
+  host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /** By the one who is going to read it. */
 function requireReadable(address: string, setting: Setting): void {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { BadAddress, hostsIn } from '../db/address.ts';
+import { BadAddress, hostsIn, tlsOf } from '../db/address.ts';
 import type { ReplicaSettings } from '../db/replicas.ts';
 import type { StaffSettings } from '../http/staff.ts';
 import type { Variables } from './variables.ts';
@@ -53,21 +53,36 @@ function isPlace(place: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
 }
 
-export function readDatabaseUrl(value: string | undefined, sentences: string[]): string | null {
-  if (value === undefined) return null;
-  readHosts(() => hostsIn(value), sentences);
-  return value;
+export function readDatabaseUrl(variables: Variables, local: boolean, sentences: string[]): string | null {
+  if (variables.DATABASE_URL === undefined) return null;
+  readHosts('DATABASE_URL', variables, local, sentences);
+  return variables.DATABASE_URL;
 }
 
-export function readReplica(variables: Variables, sentences: string[]): ReplicaSettings | null {
-  const { DATABASE_REPLICA_URL: address, DATABASE_REPLICA_WAIT_MS: waitMs } = variables;
-  if (address === undefined) return null;
-  return { addresses: readHosts(() => hostsIn(address, 'DATABASE_REPLICA_URL'), sentences), waitMs };
+export function readReplica(
+  variables: Variables,
+  local: boolean,
+  sentences: string[],
+): ReplicaSettings | null {
+  if (variables.DATABASE_REPLICA_URL === undefined) return null;
+  const addresses = readHosts('DATABASE_REPLICA_URL', variables, local, sentences);
+  return { addresses, waitMs: variables.DATABASE_REPLICA_WAIT_MS };
 }
 
-function readHosts(read: () => string[], sentences: string[]): string[] {
+function readHosts(
+  setting: 'DATABASE_URL' | 'DATABASE_REPLICA_URL',
+  variables: Variables,
+  local: boolean,
+  sentences: string[],
+): string[] {
   try {
-    return read();
+    const hosts = hostsIn(variables[setting] ?? '', setting);
+    const open = hosts.map(tlsOf).filter(({ tls }) => tls === 'none');
+    if (open.length > 0 && !local && variables.DATABASE_UNENCRYPTED === undefined)
+      sentences.push(
+        `${setting} reaches ${open.map(({ host }) => host).join(', ')} without TLS, so who is on the way reads every text and the password. Add sslmode=verify-full to it, or set DATABASE_UNENCRYPTED=allowed if only you are on the way.`,
+      );
+    return hosts;
   } catch (error) {
     if (!(error instanceof BadAddress)) throw error;
     sentences.push(error.message);

@@ -14,6 +14,7 @@ export interface CertificateOptions {
   bits?: number;
   /** RSA by default. */
   kind?: 'rsa' | 'ec';
+  commonName?: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -37,13 +38,14 @@ export function makeCertificate({
   until = new Date(Date.now() + 30 * DAY_MS),
   bits = 2048,
   kind = 'rsa',
+  commonName = 'provider',
 }: CertificateOptions = {}): Certified {
   const { publicKey, privateKey } =
     kind === 'rsa'
       ? generateKeyPairSync('rsa', { modulusLength: bits })
       : generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, oid(SHA256_WITH[kind]), ...(kind === 'rsa' ? [der(5)] : []));
-  const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid(COMMON_NAME), der(12, Buffer.from('provider')))));
+  const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid(COMMON_NAME), der(12, Buffer.from(commonName)))));
   const body = der(
     SEQUENCE,
     der(0xa0, der(2, Buffer.from([2]))),
