@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CronItem,
   Logger as GraphileLogger,
@@ -13,6 +14,7 @@ import type { z } from 'zod';
 import type { JobKind } from './job.ts';
 import { patientPool } from './patient-pool.ts';
 import { createPresence, type Locks } from './presence.ts';
+import { STORED_JOBS } from './queue-state.ts';
 import { createTurns } from './turns.ts';
 
 /** One run of a job. */
@@ -53,8 +55,10 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Of each slot, for what was added for later; what is added for now is announced. */
-const POLL_MS = 1000;
+/** What was added for later is looked for once for all slots; what is added for now is announced. */
+const LOOK_EVERY_MS = 250;
+/** Of each slot, should the others fail. */
+const POLL_MS = 10_000;
 const RELEASE_EVERY_MS = 10_000;
 /** PostgreSQL may not have noticed yet that a worker was killed when the next one starts. */
 const FIRST_RELEASE_MS = 3000;
@@ -68,9 +72,12 @@ export async function startRunner(deps: {
 }): Promise<Runner> {
   const presence = createPresence(deps);
   const events: WorkerEvents = new EventEmitter();
+  const slots = deps.lanes.reduce((sum, lane) => sum + lane.slots, 0);
   let name = '';
+  let nudge = (_count: number) => {};
   events.on('pool:create', ({ workerPool }) => {
     name = workerPool.id;
+    nudge = (count) => workerPool.nudge(count);
   });
   const turns = createTurns(
     deps.lanes.map(({ slots, jobs }) => ({ slots, kinds: jobs.map(({ kind }) => kind.name) })),
@@ -78,7 +85,7 @@ export async function startRunner(deps: {
   );
   const runner = await run({
     pgPool: patientPool(deps.pool),
-    concurrency: deps.lanes.reduce((sum, { slots }) => sum + slots, 0),
+    concurrency: slots,
     noHandleSignals: true,
     pollInterval: POLL_MS,
     logger: graphileLogger(deps.log),
@@ -125,15 +132,44 @@ export async function startRunner(deps: {
   await release();
   const soon = setTimeout(release, FIRST_RELEASE_MS);
   const timer = setInterval(release, RELEASE_EVERY_MS);
+  const closing = new AbortController();
+  const looking = lookForDue(deps.pool, slots, nudge, closing.signal);
 
   return {
     locks: presence,
     close: async () => {
       clearTimeout(soon);
       clearInterval(timer);
+      closing.abort();
+      await looking;
       await presence.close(runner.stop());
     },
   };
+}
+
+/** Wakes as many slots as there are due jobs. A look costs as much as one of the slots, and there are dozens of them. */
+async function lookForDue(
+  pool: pg.Pool,
+  slots: number,
+  nudge: (count: number) => void,
+  closing: AbortSignal,
+): Promise<void> {
+  while (!closing.aborted) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal: closing }).catch(() => {});
+    // The slots say when the database is away.
+    const due = closing.aborted ? 0 : await countDue(pool, slots).catch(() => 0);
+    if (due > 0 && !closing.aborted) nudge(due);
+  }
+}
+
+async function countDue(pool: pg.Pool, most: number): Promise<number> {
+  const { rows } = await pool.query<{ due: number }>(
+    `select count(*)::int as due from (
+       select from ${STORED_JOBS} where is_available and run_at <= now() limit $1
+     ) as jobs`,
+    [most],
+  );
+  return rows[0]?.due ?? 0;
 }
 
 async function releaseJobsOfTheDead(pool: pg.Pool): Promise<void> {
