@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as routes from '../contract/routes.ts';
 import { startMailServer } from '../server/adapters/mail/fakes/mail-server.ts';
+import { newestOf } from '../server/db/releases.ts';
 import { isFictional } from '../server/phone.ts';
 import { createSealer } from '../server/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -160,6 +161,20 @@ const broken: Broken[] = [
     status: 'warn',
     found: 'ahead of this version by 1 migration',
     cure: 'install the newer version',
+  },
+  {
+    what: 'a database that a newer version has changed too much',
+    set: async () => {
+      await change(
+        `update schema_release set version = '99.0.0', oldest = '98.0.0'`,
+        `update schema_release set version = '${newestOf().version}', oldest = '${newestOf().oldest}'`,
+      );
+      return undefined;
+    },
+    name: 'schema',
+    status: 'fail',
+    found: "can't work with it",
+    cure: 'Install 98.0.0 or a later version',
   },
   {
     what: 'a migration that was edited',

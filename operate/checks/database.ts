@@ -1,5 +1,6 @@
 import { hostsIn, tlsOf } from '../../server/db/address.ts';
 import { schemaState } from '../../server/db/migrate.ts';
+import { readRelease, refusalOf } from '../../server/db/releases.ts';
 import { look, openReplica } from '../../server/db/replicas.ts';
 import { requirePostgres } from '../../server/db/require-postgres.ts';
 import type { Env } from '../../server/env.ts';
@@ -81,6 +82,8 @@ function byTls(version: string, address: string | null): Finding {
 
 export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
   const name = 'schema';
+  const [refusal, ...cures] = refusalOf(await readRelease(pool))?.split(/(?<=\.) /) ?? [];
+  if (refusal !== undefined) return fail(name, refusal, cures.join(' '));
   const { missing, unknown, changed } = await schemaState(pool);
   const [edited] = changed;
   if (edited !== undefined)

@@ -9,7 +9,11 @@ export interface Table {
 }
 
 /** What migrations write themselves. */
-const WRITTEN_BY_MIGRATIONS = ['public.schema_migrations', 'graphile_worker.migrations'];
+const WRITTEN_BY_MIGRATIONS = [
+  'public.schema_migrations',
+  'public.schema_release',
+  'graphile_worker.migrations',
+];
 
 const id = pg.escapeIdentifier;
 export const nameOf = ({ schema, name }: { schema: string; name: string }) => `${id(schema)}.${id(name)}`;

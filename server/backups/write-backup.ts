@@ -32,7 +32,7 @@ export function secretMarkOf(secretKey: string): string {
 /** One moment of the database, then the media, so that each picture that the database knows of is there. */
 export async function writeBackup(options: {
   connectionString: string;
-  place: BackupPlace;
+  place: Pick<BackupPlace, 'write'>;
   backupKey: string;
   secretKey: string;
   /** Null: the store of media keeps its own. */

@@ -114,3 +114,31 @@ it('takes the tables of the first release as they are in a database that went th
   expect(await isApplied('0001-accounts.sql')).toBe(true);
   expect(await isApplied('0013-local-mode.sql')).toBe(true);
 });
+
+it('a start that would skip a release is refused and changes nothing; going back is, once something was taken away', async () => {
+  const recorded = async () => (await one.query('select version, oldest from schema_release')).rows[0];
+  const releases = [
+    { version: '0.1.0', oldest: '0.1.0' },
+    { version: '0.2.0', oldest: '0.1.0' },
+    { version: '0.3.0', oldest: '0.2.0' },
+  ];
+  const start = (count: number) =>
+    migrate(database.url, { folder: pathToFileURL(`${folder}/`), releases: releases.slice(0, count) });
+  await write('9004-skipped.sql', 'alter table candidates add column skipped integer;');
+  const before = await recorded();
+  await expect(start(3)).rejects.toThrow('Install 0.2.0 first, then 0.3.0. Nothing has changed.');
+  expect(await recorded()).toEqual(before);
+  expect(await isApplied('9004-skipped.sql')).toBe(false);
+  await start(2);
+  expect(await isApplied('9004-skipped.sql')).toBe(true);
+  await start(1);
+  expect(await recorded()).toEqual({ version: '0.1.0', oldest: '0.1.0' });
+  await start(2);
+  await start(3);
+  await start(2);
+  expect(await recorded()).toEqual({ version: '0.2.0', oldest: '0.2.0' });
+  await expect(start(1)).rejects.toThrow(
+    "Hiretext 0.1.0 can't work with it. Install 0.2.0 or a later version.",
+  );
+  expect(await recorded()).toEqual({ version: '0.2.0', oldest: '0.2.0' });
+});

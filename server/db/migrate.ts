@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { concurrentIndexOf, type Step, stepsOf } from './migration-steps.ts';
+import { RELEASE_TABLE, RELEASES, type Release, readRelease, recordRelease, refusalOf } from './releases.ts';
 import { requirePostgres } from './require-postgres.ts';
 import { requireSessions } from './require-sessions.ts';
 
@@ -31,8 +32,10 @@ interface MigrateOptions {
   folder?: URL;
   /** Just these, by name; absent: all. */
   only?: ReadonlySet<string>;
-  /** Of a database that is being restored, which no server may start on until all of it is there. */
+  /** Of a database that is being restored, which no server may start on until all of it is there, and none is running on. */
   isRestore?: boolean;
+  /** Instead of ours. */
+  releases?: readonly Release[];
 }
 
 /** In `schema_migrations` for as long as a database is being restored. */
@@ -41,7 +44,13 @@ export const RESTORING = 'a restore that is not over';
 /** Brings a database up to date: our SQL files in order, each once, then the job queue's own schema. */
 export async function migrate(
   connectionString: string,
-  { folder = FOLDER, only, isRestore = false, ...patience }: MigrateOptions & Partial<typeof PATIENCE> = {},
+  {
+    folder = FOLDER,
+    only,
+    isRestore = false,
+    releases = RELEASES,
+    ...patience
+  }: MigrateOptions & Partial<typeof PATIENCE> = {},
 ): Promise<void> {
   const client = new DatabaseClient({ connectionString });
   // The statement under way fails with it; without a listener, it would end the process.
@@ -51,9 +60,7 @@ export async function migrate(
     await requirePostgres(client);
     await requireSessions(client, () => new DatabaseClient({ connectionString, ...CHECK_LIMITS }));
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await takeOver(client, isRestore, releases);
     const applied = new Map<string, string>(
       (
         await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
@@ -80,6 +87,20 @@ export async function migrate(
     // Ends the session and with it the lock and any open transaction.
     await client.end();
   }
+}
+
+/** Refuses with nothing changed, or records that this version starts: before anything is taken away from an older one. */
+async function takeOver(client: pg.Client, isRestore: boolean, releases: readonly Release[]): Promise<void> {
+  const found = await readRelease(client);
+  const refusal = isRestore ? null : refusalOf(found, releases);
+  if (refusal !== null) throw new Error(refusal);
+  await client.query('begin');
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  await client.query(RELEASE_TABLE);
+  await recordRelease(client, found, releases);
+  await client.query('commit');
 }
 
 interface Migration {

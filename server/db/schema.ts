@@ -1394,6 +1394,12 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SchemaRelease {
+  oldest: string;
+  singleton: Generated<boolean>;
+  version: string;
+}
+
 export interface SearchBackfills {
   account_id: string;
   before_id: string | null;
@@ -1897,6 +1903,7 @@ export interface DB {
   registrations: Registrations;
   retention: Retention;
   schema_migrations: SchemaMigrations;
+  schema_release: SchemaRelease;
   search_backfills: SearchBackfills;
   search_buckets: SearchBuckets;
   search_position: SearchPosition;
