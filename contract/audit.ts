@@ -17,6 +17,7 @@ export const AuditAction = z.enum([
   'person.joined',
   'person.reactivated',
   'person.removed',
+  'person.signedOut',
   'person.userTypeChanged',
   'person.seatTypeChanged',
   'person.outOfOfficeChanged',

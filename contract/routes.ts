@@ -349,6 +349,7 @@ export {
   cancelInvitation,
   changeUserType,
   coverSeat,
+  endSessionsOfUser,
   getFormerMembers,
   getScheduledTexts,
   inviteUser,

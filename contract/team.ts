@@ -204,6 +204,18 @@ export const changeUserType = route({
   failures: ['not_found', 'admin_needed'],
 });
 
+export const endSessionsOfUser = route({
+  method: 'POST',
+  path: '/account/endSessionsOfUser',
+  summary:
+    'Sign a user out on all devices. They can sign in again, with a second step even in browsers that they trust. Their API keys and connected apps keep working.',
+  auth: 'session',
+  may: forAdmins,
+  body: OfPerson,
+  reply: Ok,
+  failures: ['not_found', 'not_yourself'],
+});
+
 export const transferHiringManagerSeat = route({
   method: 'PUT',
   path: '/seat/{id}/transferHiringManagerSeat',

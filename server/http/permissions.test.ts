@@ -129,6 +129,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateUserToTexter: forAdmins,
   updateUserToNonTexter: forAdmins,
   changeUserType: forAdmins,
+  endSessionsOfUser: forAdmins,
   transferHiringManagerSeat: forAdmins,
   updatePhoneNumber: forPaidAdmins,
   resetPhoneNumber: forPaidAdmins,

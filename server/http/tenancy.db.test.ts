@@ -711,6 +711,7 @@ const attacks: Record<string, Attack> = {
   'removeSeat body.seatId': inBody('seatId', 'seatId'),
   'updateUserToTexter body.userId': inBody('userId', 'userId'),
   'updateUserToNonTexter body.userId': inBody('userId', 'userId'),
+  'endSessionsOfUser body.userId': inBody('userId', 'userId'),
   'changeUserType body.userId': inBody('userId', 'userId', { userType: 'member' }),
   'resetPhoneNumber body.seatId': inBody('seatId', 'seatId'),
   'updatePhoneNumber params.id': byId('seatId', { phoneNumber: '+12015550133' }),

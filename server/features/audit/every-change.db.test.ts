@@ -152,6 +152,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateUserToTexter: ['person.seatTypeChanged'],
   updateUserToNonTexter: ['person.seatTypeChanged'],
   changeUserType: ['person.userTypeChanged'],
+  endSessionsOfUser: ['person.signedOut'],
   transferHiringManagerSeat: ['seat.transferred', 'person.invited'],
 
   changePlan: ['plan.changed'],
@@ -512,6 +513,7 @@ it('what admins do to people and seats', async () => {
     body: { outOfOfficeMessageEnabled: true, outOfOfficeMessage: 'Back on Monday.' },
   });
   await act(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
+  await act(routes.endSessionsOfUser, { body: { userId } });
   await act(routes.removeSeatFromTeamMember, { body: { userId } });
   await act(routes.resendInvitation, { body: { email: nia } });
   await act(routes.removeSeatFromTeamMember, { body: { userId } });

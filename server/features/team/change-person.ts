@@ -11,6 +11,7 @@ import { endSessionsOf } from '../auth/store.ts';
 import { moveThreads, unassignThreads } from '../texting/conversations/seat-threads.ts';
 import { cancelUnsent } from '../texting/sending/unsent.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';
+import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
 import { requireAnotherAdmin, requireSomeoneElse, seatAfter } from './seats/rules.ts';
 import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from './seats/store.ts';
@@ -104,6 +105,20 @@ export async function changeUserType(
     details: { userType: wanted.userType },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
+}
+
+/** For a device that got lost: what it knows opens nothing anymore. */
+export async function signOutPerson(tx: Tx, deps: TeamDeps, actor: Actor, userId: string): Promise<void> {
+  const { accountId } = actor;
+  const member = await requireMember(tx, accountId, userId);
+  requireSomeoneElse(actor.userId, member.id);
+  await endSessionsOf(tx, accountId, member.id, { at: deps.clock(), except: null });
+  await forgetTrustedBrowsers(tx, { accountId, userId });
+  await recordAudit(tx, deps, actor, {
+    action: 'person.signedOut',
+    subjectId: member.id,
+    subject: personName(member),
+  });
 }
 
 /** A person who becomes a non-texter loses the number and keeps the seat. */

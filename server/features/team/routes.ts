@@ -14,7 +14,7 @@ import { listInbox } from '../texting/conversations/store.ts';
 import { countUnsent } from '../texting/sending/unsent.ts';
 import { listFormerMembers } from '../users/membership-store.ts';
 import { cancelInvitation, resendInvitation } from './change-invitations.ts';
-import { changeSeatType, changeUserType, removePerson } from './change-person.ts';
+import { changeSeatType, changeUserType, removePerson, signOutPerson } from './change-person.ts';
 import { tagSeat } from './change-seats.ts';
 import { coverSeat } from './cover-seat.ts';
 import { type Invited, invitationByAddress, invitePeople, listsByAccount } from './invite-people.ts';
@@ -164,6 +164,10 @@ function personRoutes(api: Api, deps: Deps): void {
   });
   api.on(routes.changeUserType, async (call) => {
     await change(call, (tx, actor) => changeUserType(tx, deps, actor, call.body));
+    return ok;
+  });
+  api.on(routes.endSessionsOfUser, async (call) => {
+    await change(call, (tx, actor) => signOutPerson(tx, deps, actor, call.body.userId));
     return ok;
   });
   api.on(routes.updateUserToTexter, async (call) => {

@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
+import { startSession } from '../auth/start-session.ts';
 import { MOVE_ALONG } from '../texting/conversations/seat-threads.ts';
 
 let app: TestApp;
@@ -568,6 +569,28 @@ it('every admin is notified of changes to the team at once', async () => {
   await ana.call(routes.updateTags, { params: { id }, body: { tags: ['West'] } });
   await updated(3);
   stream.close();
+});
+
+describe('a colleague whose device got lost', () => {
+  it('is signed out everywhere by an admin, and by no one else', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana);
+    const eve = await app.addColleague(ana);
+    const { accountId, userId } = cem;
+    const second = await startSession(app.deps.db, { accountId, userId, userAgent: null }, app.deps);
+    const out = { body: { userId } };
+    expect(await eve.refusal(routes.endSessionsOfUser, out)).toBe('403 forbidden');
+    expect(await ana.refusal(routes.endSessionsOfUser, { body: { userId: ana.userId } })).toBe(
+      '409 not_yourself',
+    );
+    await ana.call(routes.endSessionsOfUser, out);
+    for (const token of [cem.token, second.id_token])
+      expect(await app.client(token).refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect((await ana.ask(routes.getUser, {})).status).toBe(200);
+    expect((await eve.ask(routes.getUser, {})).status).toBe(200);
+    const { id_token } = await startSession(app.deps.db, { accountId, userId, userAgent: null }, app.deps);
+    expect((await app.client(id_token).ask(routes.getUser, {})).status).toBe(200);
+  });
 });
 
 describe('what someone is', () => {

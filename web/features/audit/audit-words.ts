@@ -95,6 +95,7 @@ export const auditWords: Record<AuditAction, Words> = {
         ? `removed ${subject} and gave their conversations to ${named(threadsTo)}`
         : `removed ${subject} from their seat`,
   },
+  'person.signedOut': { name: 'Person signed out', did: (subject) => `signed ${subject} out on all devices` },
   'person.userTypeChanged': {
     name: 'User type changed',
     did: (subject, { userType }) => `made ${subject} ${userType === 'admin' ? 'an admin' : 'a member'}`,

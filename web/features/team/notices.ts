@@ -13,6 +13,7 @@ export const notices = {
   invitationCanceled: { message: 'Invite has been canceled' },
   seatRemoved: { message: 'Seat has been successfully removed from this account' },
   userTypeChanged: { message: 'User type updated' },
+  signedOut: { message: 'Signed out on all devices' },
   numberReset: { message: 'Number reset successfully!' },
   seatTypeChanged: { message: 'User updated successfully!' },
   tagged: { message: 'Tags updated successfully!' },

@@ -215,6 +215,16 @@ describe('an action that needs a yes', () => {
     },
     {
       whose: 'Marcus Oyelaran',
+      action: 'Sign out',
+      says: /They can sign in again/,
+      button: 'Sign out',
+      notice: 'Signed out on all devices',
+      route: routes.endSessionsOfUser,
+      reply: { status: 'ok' },
+      body: { userId: marcus.user?.id },
+    },
+    {
+      whose: 'Marcus Oyelaran',
       action: 'Make non-texter',
       says: /Texts to \(415\) 555-0101 still arrive for 30 days/,
       button: 'Make non-texter',

@@ -23,7 +23,7 @@ export interface Confirmation {
 
 type Confirmed = Extract<
   SeatAction,
-  'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'removeSeat'
+  'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'signOut' | 'removeSeat'
 >;
 
 const SAME_BILL = 'The seat stays in your plan, so your bill stays the same.';
@@ -131,6 +131,18 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
     run: async () => {
       await call(routes.resetPhoneNumber, { body: { seatId: seat.id } });
       return notices.numberReset;
+    },
+  }),
+  signOut: (seat) => ({
+    title: `Sign ${seatName(seat)} out on all devices?`,
+    points: [
+      'Their browsers and phones are signed out right away, for example one that got lost.',
+      'They can sign in again. Their scheduled texts go out, and their API keys and connected apps keep working.',
+    ],
+    button: 'Sign out',
+    run: async () => {
+      await call(routes.endSessionsOfUser, { body: { userId: userIdOf(seat) } });
+      return notices.signedOut;
     },
   }),
   removeSeat: (seat) => ({

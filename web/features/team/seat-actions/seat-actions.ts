@@ -12,6 +12,7 @@ const seatActions = [
   'newNumber',
   'resetNumber',
   'transfer',
+  'signOut',
   'cancelInvitation',
   'removePerson',
   'removeSeat',
@@ -42,6 +43,7 @@ export function isPossible(action: SeatAction, { status, user, can }: Seat): boo
       return can.transfer;
     case 'cancelInvitation':
       return can.cancelInvitation;
+    case 'signOut':
     case 'removePerson':
       return can.removePerson;
     case 'removeSeat':
@@ -90,6 +92,8 @@ export function actionLabel(action: SeatAction, seat: Seat): string {
       return 'Transfer seat';
     case 'cancelInvitation':
       return 'Cancel invitation';
+    case 'signOut':
+      return 'Sign out';
     case 'removePerson':
       return 'Remove from seat';
     case 'removeSeat':
