@@ -1,6 +1,8 @@
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
 import { holds } from './holds.ts';
 import { jobs } from './jobs.ts';
 import { restore } from './restore.ts';
@@ -8,4 +10,14 @@ import { rotateSecret } from './rotate-secret.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Every command that there is, in the order of the help. */
-export const commands: Command[] = [doctor, backup, restore, verifyBackup, rotateSecret, jobs, holds];
+export const commands: Command[] = [
+  doctor,
+  backup,
+  restore,
+  verifyBackup,
+  rotateSecret,
+  exportAccount,
+  eraseAccount,
+  jobs,
+  holds,
+];

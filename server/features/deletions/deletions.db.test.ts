@@ -143,8 +143,13 @@ describe('asking for it', () => {
       text.id,
     ]);
     await sendTexts(app.deps, { accountId: ana.accountId, numberId: rows[0]?.id });
-    const { rows: after } = await app.deps.pool.query('select status from messages where id = $1', [text.id]);
-    expect(after).toEqual([{ status: 'canceled' }]);
+    // The worker may have been at it already.
+    await eventually(async () => {
+      const { rows: after } = await app.deps.pool.query('select status from messages where id = $1', [
+        text.id,
+      ]);
+      expect(after).toEqual([{ status: 'canceled' }]);
+    });
     const before = sentTo(app, phone).length;
     await app.twilio.control.inbound(phone, ana.number, 'opt out');
     await eventually(() => expect(sentTo(app, phone).length).toBe(before + 1));

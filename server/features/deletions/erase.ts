@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { jobKind } from '../../queue/job.ts';
+import { enqueue, jobKind } from '../../queue/job.ts';
 import { findDeletion } from '../users/store.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseUser } from './erase-user.ts';
@@ -13,6 +14,18 @@ export const erase = jobKind({
   // The sweep restarts it every hour; until then it's listed where staff see it.
   maxAttempts: 7,
 });
+
+export async function enqueueErase(db: Db, who: { accountId: string; userId: string }[]): Promise<void> {
+  await enqueue(
+    db,
+    who.map(({ accountId, userId }) => ({
+      kind: erase,
+      payload: { accountId, userId },
+      key: `erase:${userId}`,
+      queue: `erase:${accountId}`,
+    })),
+  );
+}
 
 export async function runErase(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
   const now = deps.clock();

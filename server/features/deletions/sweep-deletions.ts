@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { enqueue, jobKind } from '../../queue/job.ts';
+import { jobKind } from '../../queue/job.ts';
 import { findPlanEnd, followDeletions } from '../billing/follow-deletion.ts';
 import { eraseCandidates } from '../candidates/erase-candidates.ts';
 import { sweepConsentHistory } from '../consent/kept-history.ts';
 import { sweepKeptOptOuts } from '../consent/kept-opt-outs.ts';
-import { erase } from './erase.ts';
+import { enqueueErase } from './erase.ts';
 import { deletionNear } from './mails.ts';
 import { warningUntil } from './rules.ts';
 import { listDue, takeUnwarned } from './store.ts';
@@ -28,15 +28,7 @@ export async function runSweepDeletions(deps: Deps): Promise<void> {
   });
   await followDeletions(deps, BATCH);
   const due = await listDue(deps.db, { now, limit: BATCH });
-  await enqueue(
-    deps.db,
-    due.map((who) => ({
-      kind: erase,
-      payload: who,
-      key: `erase:${who.userId}`,
-      queue: `erase:${who.accountId}`,
-    })),
-  );
+  await enqueueErase(deps.db, due);
   await eraseCandidates(deps, 'due');
   await sweepKeptOptOuts(deps.db, now);
   await sweepConsentHistory(deps.db);
