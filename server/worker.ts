@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepDays } from './db/days.ts';
 import type { Deps } from './deps.ts';
 import { runCheckFigures } from './features/analytics/figures/check-figures.ts';
 import { checkFigures } from './features/analytics/figures/feed.ts';
@@ -38,7 +39,7 @@ import { sweepOauth } from './features/connected-apps/store.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
-import { dropOldEvents } from './features/events/partitions.ts';
+import { EVENTS } from './features/events/event-ids.ts';
 import { runAccountImport, runRunAccountImport } from './features/exports/importing/run-import.ts';
 import { runExport, runRunExport } from './features/exports/run-export.ts';
 import { sweepExports } from './features/exports/sweep-exports.ts';
@@ -101,10 +102,10 @@ import { runSettleText, settleText } from './features/texting/sending/settle-tex
 import { runSweepTexts, sweepTexts } from './features/texting/sending/sweep-texts.ts';
 import { mailUnread, runMailUnread } from './features/texting/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
-import { sweepDeliveries } from './features/webhooks/store.ts';
+import { DELIVERIES } from './features/webhooks/store.ts';
 import { sweepKeys } from './http/idempotency.ts';
 import { sweepLimits } from './http/rate-limits.ts';
-import { sweepNotes } from './live/sweep-notes.ts';
+import { keepNotes } from './live/sweep-notes.ts';
 import { runSendMail, sendMail } from './mail/send-mail.ts';
 import { sweepStates } from './oauth/states.ts';
 import { sweepClaims } from './queue/claim.ts';
@@ -117,7 +118,7 @@ import { type Cron, job, type Lane } from './queue/runner.ts';
  * docs/growth.md says for every table what keeps it from growing without end.
  */
 const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
-  sweepNotes: ({ db }) => sweepNotes(db),
+  sweepNotes: ({ db }) => keepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
   sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
@@ -151,8 +152,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
   sweepRetention: (deps) => sweepRetention(deps),
-  sweepDeliveries: ({ db }) => sweepDeliveries(db),
-  dropOldEvents: ({ db, clock }) => dropOldEvents(db, clock()),
+  sweepDeliveries: ({ db, clock }) => keepDays(db, DELIVERIES, clock()),
+  dropOldEvents: ({ db, clock }) => keepDays(db, EVENTS, clock()),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({

@@ -7,7 +7,7 @@ import { digestOfRows } from './digest.ts';
 import type { Manifest } from './entries.ts';
 import { type ReadBackup, readBackup, type TableDigest } from './read-backup.ts';
 import { BackupRefused } from './refused.ts';
-import { columnsOf, listTables, nameOf, prepareSession, type Table } from './tables.ts';
+import { columnsOf, listPartitions, listTables, nameOf, prepareSession, type Table } from './tables.ts';
 import { secretMarkOf } from './write-backup.ts';
 
 interface Restoring {
@@ -64,7 +64,7 @@ async function load(client: pg.Client, { stored, backupKey, ...restoring }: Rest
       for (const table of tables)
         await client.query(['alter table', nameOf(table), 'disable trigger user'].join(' '));
       await client.query(['truncate', tables.map(nameOf).join(', ')].join(' '));
-      await addPartitions(client, manifest);
+      await replacePartitions(client, manifest);
     },
     table: async (table, lines) => {
       requireTable(tables, table);
@@ -171,14 +171,14 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function addPartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
+/** Those of the backup, instead of those that the migrations have just made. */
+async function replacePartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
+  const parents = new Set(partitions.map(({ parent }) => parent));
+  for (const { parent, name } of await listPartitions(client))
+    if (parents.has(parent)) await client.query(['drop table', nameOf({ schema: 'public', name })].join(' '));
   for (const { parent, name, bound } of partitions) {
-    const { rows } = await client.query<{ add: string | null }>(
-      `select case when to_regclass(format('public.%I', $1::text)) is null
-                then format('create table public.%I partition of public.%I ', $1::text, $2::text) end as add`,
-      [name, parent],
-    );
+    const [table, partitioned] = [name, parent].map((each) => nameOf({ schema: 'public', name: each }));
     // The bound is PostgreSQL's own words.
-    if (rows[0]?.add) await client.query(rows[0].add + bound);
+    await client.query(['create table', table, 'partition of', partitioned, bound].join(' '));
   }
 }

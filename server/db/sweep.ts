@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connection.ts';
-import type { DB } from './schema.ts';
 
 /** Of rows, so that a statement takes a fraction of a second. */
 const BATCH = 5000;
@@ -19,7 +18,7 @@ export async function inBatches(
 /** Rows whose time (a column, or what an index is on) is before that. Rows that are being changed are for the next run. */
 export function sweepRows(
   db: Db,
-  table: keyof DB,
+  table: string,
   { time, before }: { time: RawBuilder<unknown>; before: RawBuilder<unknown> },
 ): Promise<void> {
   return inBatches(async (limit) => {

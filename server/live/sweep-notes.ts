@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../db/connection.ts';
-import { inBatches } from '../db/sweep.ts';
+import { type DailyTable, keepDays } from '../db/days.ts';
 
-/** Notes older than this are gone; a browser that was away longer loads everything again. */
+/** Younger ones are there; a browser that was away longer loads everything again. */
 const KEPT_HOURS = 24;
 
-/** In the order in which they are read, which is about that of their age: the first batch that has younger ones is the last. */
-export function sweepNotes(db: Db): Promise<void> {
-  return inBatches(async (limit) => {
-    const { numAffectedRows = 0n } = await sql`
-      delete from live_events where ctid = any(array(
-        select ctid from (
-          select ctid, created_at from live_events order by xact, id limit ${limit}) oldest
-         where created_at < now() - make_interval(hours => ${KEPT_HOURS})))`.execute(db);
-    return Number(numAffectedRows);
-  });
+/** Notes, a partition for each day. */
+const NOTES: DailyTable = {
+  table: 'live_events',
+  firstAt: (ms) => new Date(ms).toISOString(),
+  keptMs: KEPT_HOURS * 3600_000,
+};
+
+/** By the clock of the database, which writes their time. */
+export async function keepNotes(db: Db): Promise<void> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  await keepDays(db, NOTES, rows[0]?.now ?? new Date());
 }
 
 /**

@@ -39,7 +39,7 @@ interface Model {
 }
 
 /** No one waits for what a copy would add to these, and their ids are given by the database. */
-const LEFT_OUT = ['live_events', 'carrier_events', 'sessions', 'new_events'];
+const LEFT_OUT = ['carrier_events', 'sessions', 'new_events'];
 
 /** Makes people of a kind: `first` lets the first of them in. */
 export function peopleMaker(app: Place, first: () => Promise<Person>): () => Promise<Person> {
@@ -60,7 +60,8 @@ async function takeModel(app: Place, person: Person): Promise<Model> {
     `select columns.table_name as name from information_schema.columns
        join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id'
-        and table_name <> all($1) and table_name not like 'events%'`,
+        and table_name <> all($1)
+        and not exists (select from pg_inherits where format('%I.%I', table_schema, table_name)::regclass in (inhrelid, inhparent))`,
     [LEFT_OUT],
   );
   const found: Record<string, unknown[]> = { accounts: await rowsOf(pool, 'accounts', 'id', person) };

@@ -1,4 +1,5 @@
 import { EVENTS_DAYS } from '../../../contract/events.ts';
+import type { DailyTable } from '../../db/days.ts';
 
 /* The ID of an event is a UUIDv7: its time in milliseconds, its number among those of that millisecond, and chance. */
 
@@ -20,24 +21,5 @@ export function keptSince(now: Date): number {
   return now.getTime() - EVENTS_DAYS * DAY_MS;
 }
 
-export interface Partition {
-  name: string;
-  from: string;
-  to: string;
-}
-
-/** That of the day, in UTC. */
-export function partitionOf(ms: number): Partition {
-  const day = ms - (ms % DAY_MS);
-  return {
-    name: `events_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`,
-    from: firstIdAt(day),
-    to: firstIdAt(day + DAY_MS),
-  };
-}
-
-/** The end of the day that a partition is for; null if it's none. */
-export function endOfPartition(name: string): number | null {
-  const [, year, month, day] = /^events_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
-  return day === undefined ? null : Date.parse(`${year}-${month}-${day}`) + DAY_MS;
-}
+/** The log, a partition for each day of the IDs. */
+export const EVENTS: DailyTable = { table: 'events', firstAt: firstIdAt, keptMs: EVENTS_DAYS * DAY_MS };

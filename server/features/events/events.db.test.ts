@@ -5,6 +5,7 @@ import { type Event, EventType } from '../../../contract/events.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { inTransaction } from '../../db/connection.ts';
+import { dropOldDays } from '../../db/days.ts';
 import { giveKey } from '../../testing/api-keys.ts';
 import { makePrepaid, turnOnBilling } from '../../testing/billing.ts';
 import { allEvents, readEvents } from '../../testing/events.ts';
@@ -17,8 +18,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
-import { firstIdAt, timeOfEvent } from './event-ids.ts';
-import { dropOldEvents } from './partitions.ts';
+import { EVENTS, firstIdAt, timeOfEvent } from './event-ids.ts';
 import { sequenceEvents } from './sequence.ts';
 
 /* The log of events, from the change that writes one to the page that other software reads. */
@@ -434,10 +434,8 @@ it('two at once move each event once', async () => {
       tx,
     );
   });
-  const partitions = new Set<string>();
-  await Promise.all(
-    Array.from({ length: 8 }, () => sequenceEvents(app.deps.db, app.clock(), partitions, 10)),
-  );
+  const days = new Set<number>();
+  await Promise.all(Array.from({ length: 8 }, () => sequenceEvents(app.deps.db, app.clock(), days, 10)));
   await allEvents(app, ana);
   const { rows } = await app.deps.pool.query(
     'select count(*)::int as count, count(distinct id)::int as ids from events where subject_id = $1',
@@ -456,9 +454,9 @@ it('drops whole days after 30 days, and keeps later ones', async () => {
     ).rows.map(({ name }) => name);
   const kept = await days();
   expect(kept.length).toBeGreaterThan(0);
-  await dropOldEvents(app.deps.db, new Date(Date.now() + 29 * 86_400_000));
+  await dropOldDays(app.deps.db, EVENTS, new Date(Date.now() + 29 * 86_400_000));
   expect(await days()).toEqual(kept);
-  await dropOldEvents(app.deps.db, new Date(Date.now() + 33 * 86_400_000));
+  await dropOldDays(app.deps.db, EVENTS, new Date(Date.now() + 33 * 86_400_000));
   expect(await days()).toEqual([]);
   await add();
   expect(typesOf(await allEvents(app, ana)).length).toBeGreaterThan(0);

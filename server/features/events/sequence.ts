@@ -1,30 +1,26 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../db/connection.ts';
-import { firstIdAt, partitionOf } from './event-ids.ts';
-import { ensurePartition } from './partitions.ts';
+import { ensureDay } from '../../db/days.ts';
+import { EVENTS, firstIdAt } from './event-ids.ts';
 
 /** Events in one transaction. The counter in an ID has room for 4,096. */
 const BATCH = 1000;
+const DAY_MS = 24 * 3600_000;
 
 /**
  * Moves committed events into the log in order, and gives them their IDs. One process at a time has the position, and the clock
  * may go back but IDs don't: what commits after a reader has looked gets a later ID than all that they have seen (decision 98).
  * Whether there may be more.
  */
-export async function sequenceEvents(
-  db: Db,
-  now: Date,
-  partitions: Set<string>,
-  batch = BATCH,
-): Promise<boolean> {
+export async function sequenceEvents(db: Db, now: Date, days: Set<number>, batch = BATCH): Promise<boolean> {
   const { rows: waiting } = await sql`select from new_events limit 1`.execute(db);
   if (waiting.length === 0) return false;
   const moved = await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ last: string }>`
       select last_ms as last from event_position for update`.execute(tx);
     const ms = Math.max(now.getTime(), Number(rows[0]?.last) + 1);
-    const partition = partitionOf(ms);
-    if (!partitions.has(partition.name)) await ensurePartition(tx, partition);
+    const day = Math.floor(ms / DAY_MS);
+    if (!days.has(day)) await ensureDay(tx, EVENTS, ms);
     const [high, low] = firstIdAt(ms).split('-');
     const counted = await sql<{ count: number }>`
       with taken as (
@@ -52,8 +48,8 @@ export async function sequenceEvents(
         update event_position set last_ms = ${ms}
       )
       select count(*)::int as count from taken`.execute(tx);
-    return { partition, count: counted.rows[0]?.count ?? 0 };
+    return { day, count: counted.rows[0]?.count ?? 0 };
   });
-  partitions.add(moved.partition.name);
+  days.add(moved.day);
   return moved.count === batch;
 }

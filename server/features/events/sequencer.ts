@@ -8,15 +8,16 @@ const LOOK_EVERY_MS = 200;
 
 /** Keeps the log of events up to date, for as long as the process runs; a lock makes one worker do it. */
 export function startSequencer({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>, locks: Locks): Loop {
-  const partitions = new Set<string>();
+  /** That are there. */
+  const days = new Set<number>();
   return startLoop(log, locks, {
     lock: 'events',
     turn: async () => {
       try {
-        return (await sequenceEvents(db, clock(), partitions)) ? 0 : LOOK_EVERY_MS;
+        return (await sequenceEvents(db, clock(), days)) ? 0 : LOOK_EVERY_MS;
       } catch (error) {
         // Of another database than before, if a copy took over.
-        partitions.clear();
+        days.clear();
         throw error;
       }
     },

@@ -16,7 +16,7 @@ export async function attempt(
   delivery: DueDelivery,
   event: Event,
 ): Promise<Attempted> {
-  const { accountId, endpointId, id, url, tries } = delivery;
+  const { accountId, endpointId, eventId, url, tries } = delivery;
   const at = deps.clock();
   const startedAt = performance.now();
   const body = JSON.stringify({
@@ -48,7 +48,7 @@ export async function attempt(
     outcome: {
       accountId,
       endpointId,
-      id,
+      eventId,
       status: isDone ? 'delivered' : next === null ? 'failed' : 'waiting',
       nextAttemptAt: next,
       attempt: {

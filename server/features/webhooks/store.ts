@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { WebhookDelivery } from '../../../contract/webhooks.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { DailyTable } from '../../db/days.ts';
 import { lockNamed } from '../../db/lock-named.ts';
 import { recordset } from '../../db/recordset.ts';
-import { sweepRows } from '../../db/sweep.ts';
 import type { Cursor } from '../../http/page.ts';
+import { EVENTS } from '../events/event-ids.ts';
 import type { Answered } from './rules.ts';
 
 /** An endpoint that has something to send, and how to. */
@@ -72,7 +73,7 @@ export async function findDue(db: Db, asked: Asked[], now: Date): Promise<DueDel
 }
 
 export interface Outcome extends Sending {
-  id: string;
+  eventId: string;
   status: 'waiting' | 'delivered' | 'failed';
   nextAttemptAt: Date | null;
   attempt: { at: string; status: Answered; ms: number; response: string | null };
@@ -87,8 +88,10 @@ export async function keepOutcomes(db: Db, outcomes: Outcome[]): Promise<void> {
     update webhook_deliveries d
        set status = o.status, tries = d.tries + 1, next_attempt_at = coalesce(o.next_attempt_at, d.next_attempt_at),
            attempts = (case when jsonb_array_length(d.attempts) >= ${MOST_ATTEMPTS} then d.attempts - 0 else d.attempts end) || o.attempt
-      from ${recordset('o', outcomes, { uuid: ['accountId', 'id'], text: ['status'], timestamptz: ['nextAttemptAt'], jsonb: ['attempt'] })}
-     where d.account_id = o.account_id and d.id = o.id`.execute(db);
+      from ${recordset('o', outcomes, { uuid: ['accountId', 'endpointId', 'eventId'], text: ['status'], timestamptz: ['nextAttemptAt'], jsonb: ['attempt'] })}
+     where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.event_id = o.event_id`.execute(
+    db,
+  );
 }
 
 /** An attempt has succeeded. Written only where one had failed. */
@@ -363,10 +366,5 @@ export async function resendDelivery(
   return rows[0]?.endpointId;
 }
 
-/** As long as events are in the log. */
-export function sweepDeliveries(db: Db): Promise<void> {
-  return sweepRows(db, 'webhook_deliveries', {
-    time: sql`created_at`,
-    before: sql`now() - interval '30 days'`,
-  });
-}
+/** As long as events are in the log, and in days of theirs. */
+export const DELIVERIES: DailyTable = { ...EVENTS, table: 'webhook_deliveries' };
