@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout } from './checkout.js';
+import { FROM_THE_FILE, makeSbom } from './sbom.js';
 import { readAudit } from './vulnerabilities.js';
 
 /* Our dependencies: listed with a reason, pinned, under a license that allows the use, and without install scripts. */
@@ -20,11 +21,13 @@ const direct = {
 };
 
 interface Locked {
+  version?: string;
   license?: string;
   integrity?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
 }
+const fromTheFile: Record<string, string> = FROM_THE_FILE;
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(read('package-lock.json'));
 const locked = Object.entries(packages)
   .filter(([path]) => path !== '')
@@ -53,9 +56,6 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
     because: 'runs on the server only, used unchanged; it asks nothing of the files beside its own',
   },
 ];
-/** From the LICENSE file, if the package itself doesn't name one. */
-const FROM_THE_FILE: Record<string, string> = { 'png-js': 'MIT' };
-
 /** SPDX, as far as packages use it: one of several (`OR`), or all of several (`AND`). */
 function isAllowed(name: string, license: string): boolean {
   const parts = license.replace(/[()]/g, '').split(' OR ');
@@ -85,7 +85,7 @@ describe('packages', () => {
 
   it('that ship have a license that allows it', () => {
     const wrong = shipped
-      .map(({ name, license }) => ({ name, license: license ?? FROM_THE_FILE[name] ?? 'none' }))
+      .map(({ name, license }) => ({ name, license: license ?? fromTheFile[name] ?? 'none' }))
       .filter(({ name, license }) => !isAllowed(name, license));
     expect(shipped.length).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
@@ -100,6 +100,36 @@ describe('packages', () => {
     ['@img/sharp-linux-x64', 'Apache-2.0 AND LGPL-3.0-or-later', true],
   ])('%s under %s: %s', (name, license, allowed) => {
     expect(isAllowed(name, license)).toBe(allowed);
+  });
+});
+
+describe('the list of what ships', () => {
+  const sbom: {
+    bomFormat: string;
+    metadata: { component: { name: string; version: string } };
+    components: {
+      name: string;
+      version: string;
+      licenses?: ({ license: { id?: string; name?: string } } | { expression: string })[];
+      hashes: object[];
+    }[];
+  } = makeSbom();
+
+  it('is of Hiretext, and has each package that ships, in each version, and no tool', () => {
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'hiretext' } } });
+    const named = (each: { name: string; version?: string }) => `${each.name}@${each.version}`;
+    expect([...new Set(sbom.components.map(named))].sort()).toEqual([...new Set(shipped.map(named))].sort());
+    for (const name of Object.keys(manifest.dependencies))
+      expect(sbom.components.map((each) => each.name)).toContain(name);
+  });
+
+  it('names the license of each, which allows it, and its content', () => {
+    const licenseOf = ({ licenses = [] }: (typeof sbom.components)[number]) =>
+      licenses
+        .map((each) => ('license' in each ? (each.license.id ?? each.license.name) : each.expression))
+        .join(' AND ');
+    expect(sbom.components.filter((each) => !isAllowed(each.name, licenseOf(each)))).toEqual([]);
+    expect(sbom.components.filter(({ hashes }) => hashes.length === 0)).toEqual([]);
   });
 });
 
