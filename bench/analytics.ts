@@ -43,7 +43,7 @@ export async function measureAnalytics(
 ): Promise<AnalyticsResult> {
   const { db, pool, close } = connect(databaseUrl, { max: 4, statementMs: 600_000, onError: () => {} });
   try {
-    await seed(pool, admin, texts);
+    await seedYear(pool, admin, texts);
     const count = async () => {
       const startedAt = performance.now();
       await runCheckFigures({ db, log: pino({ level: 'silent' }) }, admin);
@@ -111,7 +111,11 @@ async function timeReads(read: () => Promise<unknown>): Promise<Times> {
  * Conversations of twenty texts each, by turns, that start in the daytime throughout the last year, weekends included. One in ten of
  * ours is automatic, one in thirty fails.
  */
-async function seed(pool: pg.Pool, { accountId, userId }: Recruiter, texts: number): Promise<void> {
+export async function seedYear(
+  pool: pg.Pool,
+  { accountId, userId }: Recruiter,
+  texts: number,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set synchronous_commit = off');

@@ -62,16 +62,15 @@ export function connectReplicas({ addresses, waitMs }: ReplicaSettings, deps: Re
   /** Uses what is well, and leaves alone what isn't, so that calls don't have to find out. */
   async function follow(replica: Replica): Promise<void> {
     while (!closing.signal.aborted) {
-      const { refusal, lagSeconds } = await look(pool, replica, waitMs);
-      use(replica, refusal);
-      observer.replicaLooked(replica.host, { isUsed: refusal === null, lagSeconds });
+      use(replica, await look(pool, replica, waitMs));
       await wait(LOOK_AGAIN_AFTER_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
   }
 
-  function use(replica: Replica, refusal: string | null): void {
-    if (refusal === replica.refusal) return;
+  function use(replica: Replica, { refusal, lagSeconds }: Look): void {
     const { host } = replica;
+    observer.replicaLooked(host, { isUsed: refusal === null, lagSeconds });
+    if (refusal === replica.refusal) return;
     if (refusal === null) log.info({ host }, 'a replica is read from');
     // How many seconds it's late differs each time.
     else if (typeof replica.refusal !== 'string')
@@ -93,16 +92,16 @@ export function connectReplicas({ addresses, waitMs }: ReplicaSettings, deps: Re
     const until = replica && (await position(null).catch(() => null));
     if (!replica || !until) return { outcome: 'unused' };
     try {
-      const { refusal } = await reach(replica, until, waitMs);
-      if (refusal !== null) {
-        use(replica, refusal);
+      const found = await reach(replica, until, waitMs);
+      if (found.refusal !== null) {
+        use(replica, found);
         return { outcome: 'late' };
       }
       return { outcome: 'replica', result: await work(replica.connection.db) };
     } catch (error) {
       if (isWrite(error)) throw error;
       if (isCanceled(error)) return { outcome: 'canceled' };
-      if (isUnavailable(error)) use(replica, String((error as Error).message));
+      if (isUnavailable(error)) use(replica, failed(error));
       // What is wrong with the question itself, the primary says too.
       else if (!(error instanceof pg.DatabaseError)) throw error;
       return { outcome: 'failed' };
@@ -191,12 +190,18 @@ interface State extends Pick<Position, 'identity'> {
 const ANSWER_WITHIN_MS = 1000;
 const FIRST_PAUSE_MS = 2;
 
+interface Look {
+  /** Why nothing is read from it; null: it can be. */
+  refusal: string | null;
+  lagSeconds: number | null;
+}
+
 /** Waits until the replica has everything up to a position, if it can have it. */
 async function reach(
   { connection }: Replica,
   { lsn, at, identity, timeline }: Position,
   waitMs: number,
-): Promise<{ refusal: string | null; lagSeconds: number | null }> {
+): Promise<Look> {
   const end = performance.now() + waitMs;
   const query = { text: STATE, values: [lsn, at], query_timeout: ANSWER_WITHIN_MS };
   for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
@@ -215,17 +220,18 @@ async function reach(
 }
 
 /** Whether a replica can be read from now; if not, why. */
-export async function look(
-  primary: pg.Pool,
-  replica: Replica,
-  waitMs: number,
-): Promise<{ refusal: string | null; lagSeconds: number | null }> {
+export async function look(primary: pg.Pool, replica: Replica, waitMs: number): Promise<Look> {
   try {
     return await reach(replica, await positionOf(primary), waitMs);
   } catch (error) {
-    return { refusal: `can't be read from (${(error as Error).message})`, lagSeconds: null };
+    return failed(error);
   }
 }
+
+const failed = (error: unknown): Look => ({
+  refusal: `can't be read from (${(error as Error).message})`,
+  lagSeconds: null,
+});
 
 const CANCELED = ['40001', '40P01'];
 const READ_ONLY_TRANSACTION = '25006';
