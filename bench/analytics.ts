@@ -164,7 +164,7 @@ async function seedSome(
 ): Promise<void> {
   await client.query(
     `create temporary table seeded as
-     select s.*, (lpad(to_hex((extract(epoch from begins) * 1000)::bigint), 12, '0') || substr(md5(n::text), 1, 20))::uuid as conversation_id
+     select s.*, (lpad(to_hex((extract(epoch from begins) * 1000)::bigint), 12, '0') || '7000' || '8' || substr(md5(n::text), 1, 15))::uuid as conversation_id
        from (
      select n, gen_random_uuid() as candidate_id, '+1' || (3000000000 + n)::text as phone_number,
             date_trunc('day', now() - interval '364 days' + (n::float / $3) * interval '363 days')
@@ -185,7 +185,7 @@ async function seedSome(
   await client.query(
     `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at,
             claimed_at, sent_at, carrier_id, sender_id, is_automatic, template_id, error_code, seat_id, person_id)
-     select $1, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || substr(md5(n || ' ' || k), 1, 20))::uuid, conversation_id,
+     select $1, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || '8' || substr(md5(n || ' ' || k), 1, 15))::uuid, conversation_id,
             case when ours then 'outbound' else 'inbound' end, 'Thanks, that works for me. See you then!',
             case when not ours then 'received' when fails then 'undelivered' else 'delivered' end, 1, seat_id, phone_number, at,
             case when ours then at end, case when ours then at end, 'SM' || n || '-' || k,

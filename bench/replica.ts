@@ -85,13 +85,15 @@ async function measure(): Promise<void> {
     const texts = (turns - 1) * seconds * recruiters.length;
     return spent(() => load(url, recruiters, texts));
   };
-  for (let round = 0; round < Number(values.rounds); round += 1)
+  // The first one is for caches.
+  for (let round = 0; round <= Number(values.rounds); round += 1)
     for (const [name, { url }] of [
       ['without', without],
       ['with', withOne],
     ] as const) {
       const { took, primaryTime, standbyTime } = await turn(url);
       const { p50, p95, failed } = took;
+      if (round === 0) continue;
       say(
         `${name}: primary ${primaryTime.toFixed(2)} s, standby ${standbyTime.toFixed(2)} s in ${seconds} s; ` +
           `reads p50 ${p50} ms, p95 ${p95} ms; ${failed} calls failed; load ${loadavg()[0]?.toFixed(1)}`,

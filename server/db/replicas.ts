@@ -99,12 +99,10 @@ export function connectReplicas({ addresses, waitMs }: ReplicaSettings, deps: Re
       }
       return { outcome: 'replica', result: await work(replica.connection.db) };
     } catch (error) {
-      if (isWrite(error)) throw error;
-      if (isCanceled(error)) return { outcome: 'canceled' };
-      if (isUnavailable(error)) use(replica, failed(error));
-      // What is wrong with the question itself, the primary says too.
-      else if (!(error instanceof pg.DatabaseError)) throw error;
-      return { outcome: 'failed' };
+      if (!isRepeatable(error)) throw error;
+      // It may only have much to do, and then all of it would come down on the primary. The next look finds out.
+      if (isUnavailable(error) && !isTimeout(error)) use(replica, failed(error));
+      return { outcome: isCanceled(error) ? 'canceled' : 'failed' };
     }
   }
 
@@ -236,9 +234,12 @@ const failed = (error: unknown): Look => ({
 const CANCELED = ['40001', '40P01'];
 const READ_ONLY_TRANSACTION = '25006';
 
-/** Our own mistake, which the primary would let pass. */
-function isWrite(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
+const isTimeout = (error: unknown) => /timeout/.test((error as Error).message);
+
+/** What is wrong with the question itself, the primary says too. But it would let pass a write, which is our own mistake. */
+function isRepeatable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code !== READ_ONLY_TRANSACTION;
+  return isUnavailable(error);
 }
 
 /** What the standby had to replay removes rows that the read still needed. */
