@@ -31,7 +31,7 @@ const slow = [
   'server/features/texting/receiving/{receive-order,unprocessed}.db.test.ts',
   'server/features/texting/sending/{crash,crossing,send-later}.db.test.ts',
   'server/features/imports/reading/**',
-  'server/{growth,log-privacy,main,metrics,watching,worker}.db.test.ts',
+  'server/{growth,log-privacy,main,metrics,traces,watching,worker}.db.test.ts',
   'server/http/**/*.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',

@@ -77,6 +77,7 @@ import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityTxtRoute } from './http/security-txt.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { webRoutes } from './http/web.ts';
 import { createRequireSession } from './http/why-session-ended.ts';
 
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setErrorHandler(replyFailure);
   z.config({ customError: plainSentence });
+  if (deps.tracer) traceRequests(app, deps.tracer);
   logRequests(app);
   await securityHeaders(app, deps);
   readJsonBodies(app);

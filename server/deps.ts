@@ -31,6 +31,7 @@ import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sealer } from './seal.ts';
+import type { Tracer } from './tracing/spans.ts';
 
 /** What plans cost here, and who takes the money. */
 export interface Billing extends Omit<BillingSettings, 'gateway'> {
@@ -118,6 +119,8 @@ export interface Deps {
   helpChat: HelpChatSettings;
   rateLimits: RateLimits;
   metrics: Metrics;
+  /** Null: traces are off. */
+  tracer: Tracer | null;
   log: Logger;
   clock: () => Date;
   /** Time-ordered (UUID version 7), so that new rows are neighbors in their index. */

@@ -133,6 +133,35 @@ describe('a setting in a file', () => {
   });
 });
 
+describe('traces', () => {
+  const to = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/otlp/' };
+
+  it('go where the standard variables say', () => {
+    expect(read(to).traces).toEqual({
+      endpoint: 'https://collector.example.com/otlp',
+      headers: {},
+      share: 0.1,
+    });
+    const all = {
+      ...to,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, x-team = 1%',
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    };
+    expect(read(all).traces).toMatchObject({
+      headers: { authorization: 'Bearer a=b', 'x-team': '1%' },
+      share: 1,
+    });
+  });
+
+  it.each([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    { ...to, OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' },
+    { ...to, OTEL_TRACES_SAMPLER_ARG: '10' },
+  ])('%o is refused', (variables) => {
+    expect(complaints(variables)).toEqual([expect.stringContaining(Object.keys(variables).at(-1) ?? '')]);
+  });
+});
+
 describe('nothing set', () => {
   it('is local mode on the embedded database, with the simulated carrier', () => {
     expect(read({})).toEqual({
@@ -181,6 +210,7 @@ describe('nothing set', () => {
       securityContact: null,
       helpChatSecret: null,
       metricsToken: null,
+      traces: null,
       healthPort: null,
     });
   });

@@ -14,6 +14,7 @@ import {
 import { type BackupSettings, readBackups } from './env/backups.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { withFiles } from './env/from-files.ts';
+import { readTraces, type TraceSettings } from './env/traces.ts';
 import { Variables } from './env/variables.ts';
 import { ATS_PREFIXES, CALENDAR_PREFIXES, readClients } from './env/vendor-clients.ts';
 import {
@@ -85,6 +86,8 @@ export interface Env {
   helpChatSecret: string | null;
   /** Anyone who has it can read `/metrics`. Null: no one can in production. */
   metricsToken: string | null;
+  /** Null: there are none. */
+  traces: TraceSettings | null;
   /** Of a worker alone, for `/healthz`, `/readyz` and `/metrics`. Null: it has none. */
   healthPort: number | null;
 }
@@ -120,6 +123,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
+  const traces = readTraces(variables, sentences);
   const backups = readBackups(variables, checkout, sentences);
   const billing = readBilling(variables, local, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
@@ -174,6 +178,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     securityContact: variables.SECURITY_CONTACT ?? null,
     helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
     metricsToken: variables.METRICS_TOKEN ?? null,
+    traces,
     healthPort: variables.HEALTH_PORT ?? null,
   };
 }

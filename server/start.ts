@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -50,6 +51,7 @@ import type { Loop } from './queue/loop.ts';
 import type { Locks } from './queue/presence.ts';
 import { type Cron, startRunner } from './queue/runner.ts';
 import { createSealer } from './seal.ts';
+import { type Tracer, tracedPort } from './tracing/spans.ts';
 import { chooseAts } from './vendors/ats-connectors.ts';
 import { chooseBackupPlace, chooseMediaToKeep } from './vendors/backup-places.ts';
 import { chooseCalendars } from './vendors/calendar-connectors.ts';
@@ -130,6 +132,7 @@ type House = Awaited<ReturnType<typeof build>>;
 
 /** Everything that features need, and the local conveniences that take the place of vendors. */
 async function build(options: StartOptions, closing: Closing) {
+  const tracer = await startTracing(options, closing);
   const { env, connectionString, log, clock = () => new Date(), databaseLimits } = options;
   // The error holds the whole connection, keys included.
   const onError = (error: Error) => log.warn({ reason: error.message }, 'an idle database connection broke');
@@ -178,8 +181,11 @@ async function build(options: StartOptions, closing: Closing) {
   const mediaStore = await chooseMediaStore(env.media, env.dataDir);
   closing.push(mediaStore.close);
   const isStaff = createIsStaff(env.staff);
+  const vendors = vendorsOf(options, kept, clock);
   const deps: Deps = {
-    ...vendorsOf(options, kept, clock),
+    ...vendors,
+    webhooks: tracedPort(tracer, 'endpoint', vendors.webhooks),
+    push: tracedPort(tracer, 'push', vendors.push),
     publicUrl: env.publicUrl,
     linkBaseUrl: env.linkBaseUrl,
     local: env.local,
@@ -188,11 +194,11 @@ async function build(options: StartOptions, closing: Closing) {
     pool,
     replicas,
     signer,
-    carrier,
+    carrier: tracedPort(tracer, 'carrier', carrier),
     sandboxCarrier: createSandboxCarrier({ clock, report: (reports) => keepLater(db, reports, clock()) }),
     registrar: options.registrar ?? chooseRegistrar(env, { pool, clock }),
     mediaStore,
-    mailer,
+    mailer: tracedPort(tracer, 'mailer', mailer),
     billing,
     sealer: createSealer(env.secretKey, env.secretKeyFallback),
     signals,
@@ -204,11 +210,21 @@ async function build(options: StartOptions, closing: Closing) {
     helpChat: env.helpChat,
     rateLimits: createRateLimits({ pool, key: kept['rate limits'] }),
     metrics,
+    tracer,
     log,
     clock,
     newId: uuidv7,
   };
   return { deps, simulator, outbox, sandbox };
+}
+
+async function startTracing({ env, log }: StartOptions, closing: Closing): Promise<Tracer | null> {
+  if (env.traces === null) return null;
+  // Where traces are off, nothing of it is loaded.
+  const { createOpenTelemetry } = await import('./tracing/open-telemetry.ts');
+  const tracer = createOpenTelemetry(env.traces, { log, node: hostname() });
+  closing.push(tracer.close);
+  return tracer;
 }
 
 /** Vendors that need nothing but their settings. In local mode they may also be on this machine. */
@@ -270,8 +286,8 @@ async function work(
   closing: Closing,
 ): Promise<void> {
   const { connectionString, crons = usualCrons, plannerRestMs } = options;
-  const { pool, log } = deps;
-  const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
+  const { pool, log, tracer } = deps;
+  const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons, tracer });
   closing.push(runner.close);
   closing.push(startDispatcher(deps, runner.locks).close);
   closing.push(startReceiving(deps).close);

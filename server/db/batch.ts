@@ -1,3 +1,4 @@
+import { currentSpan, type Span, within } from '../tracing/spans.ts';
 import { causedBy } from './cause.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -17,13 +18,14 @@ export function batched<Item, Result>(
     item: Item;
     resolve(result: Result): void;
     reject(error: unknown): void;
+    span: Span | undefined;
   }
   const waiting: Waiting[] = [];
   let running = 0;
 
   async function settle(batch: Waiting[]): Promise<void> {
     try {
-      const results = await run(batch.map((call) => call.item));
+      const results = await within(batch[0]?.span, () => run(batch.map((call) => call.item)));
       batch.forEach((call, index) => {
         const result = results[index];
         if (result instanceof Error) call.reject(result);
@@ -44,7 +46,7 @@ export function batched<Item, Result>(
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, resolve, reject, span: currentSpan() });
       // What one call has asked for isn't the cause of what others did.
       if (running < (options.parallel ?? 1)) void causedBy(null, drain);
     });

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { bound } from '../tracing/spans.ts';
 import { listenTo, raiseAfterCommit, type Signal } from './after-commit.ts';
 import type { DatabaseConfig } from './database-client.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -57,7 +58,12 @@ class Pool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: one body for two overloads
   override connect(...args: any[]): any {
     if (isInTransaction()) throw new Error('A transaction asked for a second connection.');
-    return Reflect.apply(super.connect, this, args);
+    return Reflect.apply(
+      super.connect,
+      this,
+      // It may be called in the course of the work that gives its connection back.
+      args.map((callback) => bound(callback)),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Span, startQuery } from '../tracing/spans.ts';
 import { DatabaseClient, type DatabaseConfig } from './database-client.ts';
 
 /** A statement that comes more often than this on one connection is worth preparing. */
@@ -27,6 +28,12 @@ export class PreparingClient extends DatabaseClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query can't be written down in one signature
   override query(...args: any[]): any {
+    const span = typeof args[0] === 'string' ? startQuery(args[0]) : undefined;
+    return span === undefined ? this.#query(args) : observed(span, args, (those) => this.#query(those));
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #query(args: any[]): any {
     const [text, values, callback] = args;
     const name = typeof text === 'string' && values?.length > 0 ? this.#nameOf(text) : undefined;
     if (name === undefined) return Reflect.apply(super.query, this, args);
@@ -47,4 +54,22 @@ export class PreparingClient extends DatabaseClient {
     this.#names.set(text, name);
     return name;
   }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what pg's query takes and returns
+function observed(span: Span, args: any[], ask: (args: any[]) => any): any {
+  const callback: unknown = args.at(-1);
+  if (typeof callback === 'function') {
+    const heard = (error: unknown, ...rest: unknown[]) => {
+      span.end(error ?? undefined);
+      callback(error, ...rest);
+    };
+    return ask([...args.slice(0, -1), heard]);
+  }
+  const answer = ask(args);
+  answer.then(
+    () => span.end(),
+    (error: unknown) => span.end(error),
+  );
+  return answer;
 }

@@ -41,6 +41,11 @@ export const Variables = z.object({
       .default(null),
   ),
   METRICS_TOKEN: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z.url({ protocol: /^https?$/, error: 'Use an address like http://127.0.0.1:4318' }).optional(),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(0.1)),
   HEALTH_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),

@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { type Tracer, traced } from '../tracing/spans.ts';
 import type { JobKind } from './job.ts';
 import { patientPool } from './patient-pool.ts';
 import { createPresence, type Locks } from './presence.ts';
@@ -69,6 +70,7 @@ export async function startRunner(deps: {
   log: Logger;
   lanes: Lane[];
   crons: Cron[];
+  tracer?: Tracer | null;
 }): Promise<Runner> {
   const presence = createPresence(deps);
   const events: WorkerEvents = new EventEmitter();
@@ -95,7 +97,14 @@ export async function startRunner(deps: {
         .map((each) => [
           each.kind.name,
           (payload, { job: { id } }) =>
-            turns.run(each.kind.name, () => each.run(payload, { id, lost: presence.lost })),
+            turns.run(each.kind.name, () =>
+              traced(
+                deps.tracer ?? null,
+                `job ${each.kind.name}`,
+                { attributes: { 'hiretext.job_id': id } },
+                () => each.run(payload, { id, lost: presence.lost }),
+              ),
+            ),
         ]),
     ) as TaskList,
     parsedCronItems: parseCronItems(

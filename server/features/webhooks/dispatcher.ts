@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type Loop, startLoop } from '../../queue/loop.ts';
 import type { Locks } from '../../queue/presence.ts';
+import { traced } from '../../tracing/spans.ts';
 import { findEventsAsAdmin } from '../events/list-events.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { endpointFailed } from './endpoint-failed.ts';
@@ -124,7 +125,9 @@ async function takeTurn(
       if (underWay.size >= sideBySide) break;
       underWay.set(
         delivery.id,
-        send(delivery).finally(() => underWay.delete(delivery.id)),
+        traced(deps.tracer, 'deliver event', {}, () => send(delivery)).finally(() =>
+          underWay.delete(delivery.id),
+        ),
       );
     }
     await Promise.race(underWay.values());

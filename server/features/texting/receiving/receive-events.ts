@@ -3,6 +3,7 @@ import { raiseAfterCommit } from '../../../db/after-commit.ts';
 import { inTransaction, type Tx } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/unavailable.ts';
 import type { Deps } from '../../../deps.ts';
+import { currentSpan, traced } from '../../../tracing/spans.ts';
 import { withoutPersonalData } from '../../../without-personal-data.ts';
 import { giveBackTexts } from '../../billing/ledger/ledger.ts';
 import { lockThreadsOf } from '../conversations/lock.ts';
@@ -134,6 +135,11 @@ function countFailures({ metrics }: Deps, events: KeptEvent[]): void {
 /** Works events in, those of one sender in their order, and removes them. */
 async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const options = { attributes: { 'hiretext.events': events.length } };
+  await traced(deps.tracer, 'receive events', options, () => workIn(tx, deps, events));
+}
+
+async function workIn(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<void> {
   const { ordinary, others } = await sortOut(tx, deps, events);
   // Texts to these phones were held until now.
   if (events.some(({ event }) => event.type === 'inbound')) raiseAfterCommit(tx, 'messages');
@@ -143,7 +149,7 @@ async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<v
   ]);
   for (const other of others) {
     if ('text' in other) unread.push(...(await receiveText(tx, deps, other)));
-    else await receiveReceipt(tx, deps, other, messages);
+    else await tracedReceipt(tx, deps, other, messages);
   }
   // In this order: others wait for what is enqueued.
   await Promise.all([
@@ -204,6 +210,13 @@ async function lockMessagesOf(tx: Tx, others: (Arrived | ArrivedReceipt)[]) {
     receipts.map(({ accountId, messageId }) => ({ accountId, id: messageId })),
   );
   return new Map(messages.map((message) => [message.id, message]));
+}
+
+function tracedReceipt(tx: Tx, deps: Deps, of: ArrivedReceipt, messages: Messages): Promise<void> {
+  const { messageId, receipt } = of;
+  currentSpan()?.linkTo(messageId);
+  const options = { messageId, attributes: { 'hiretext.status': receipt.status } };
+  return traced(deps.tracer, 'receipt', options, () => receiveReceipt(tx, deps, of, messages));
 }
 
 async function receiveReceipt(

@@ -8,6 +8,7 @@ import type { Api } from '../../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../../http/page.ts';
 import type { Session } from '../../../http/session.ts';
 import { parsePhone } from '../../../phone.ts';
+import { currentSpan } from '../../../tracing/spans.ts';
 import { actorOf } from '../../audit/record-audit.ts';
 import { slowestZoneOf } from '../../consent/quiet-hours.ts';
 import { requireVisible } from '../../hiring/records/hidden.ts';
@@ -38,7 +39,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     routes.sendMessage,
     async ({ db, session, body, keyed, request }) => {
       if (body.candidateId !== undefined) await requireVisible(db, session, body.candidateId);
-      return acceptText({
+      const accepted = await acceptText({
         session,
         to: body.to === undefined ? null : phoneOf(body.to),
         fromSeatId: await seatFrom(db, session, body.from),
@@ -57,6 +58,8 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         keyed,
         isTyped: true,
       });
+      currentSpan()?.linkTo(accepted.id);
+      return accepted;
     },
     { keepsKey: true },
   );

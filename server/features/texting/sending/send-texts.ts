@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendOutcome } from '../../../adapters/carrier/port.ts';
 import type { Deps } from '../../../deps.ts';
+import { traced } from '../../../tracing/spans.ts';
 import { listMediaOf } from '../../media/store.ts';
 import { carrierMediaUrl } from '../../media/urls.ts';
 import { carrierOf } from './choose-carrier.ts';
@@ -32,7 +33,9 @@ export async function sendTexts(
       await sleep(Math.max(0, pauseMs));
       continue;
     }
-    if ((await sendOne(deps, claim.text)) === 'busy') return;
+    const { text } = claim;
+    const sent = await traced(deps.tracer, 'send text', { messageId: text.id }, () => sendOne(deps, text));
+    if (sent === 'busy') return;
   }
 }
 
