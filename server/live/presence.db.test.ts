@@ -86,7 +86,8 @@ it('reaches those who may see the conversation, on every node, and not the perso
 it('is written nowhere', async () => {
   const { conversationId: id } = await sendText(ben, candidatePhone(), 'Hi');
   const count = async () =>
-    (await app.deps.pool.query('select max(id)::text as last from live_events')).rows[0]?.last;
+    (await app.deps.pool.query('select max(id)::text as last from live_events where subject_id = $1', [id]))
+      .rows[0]?.last;
   await eventually(async () => {
     const { rows } = await app.deps.pool.query('select status from messages where conversation_id = $1', [
       id,
