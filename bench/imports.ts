@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { API_BASE } from '../contract/api.ts';
-import * as routes from '../contract/routes.ts';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { writeXlsx } from '../server/features/imports/refused/write-xlsx.ts';
 import { signUpRecruiter } from './company.ts';
+import { asCsv, people, startImport, untilImported } from './importing.ts';
 import { databaseTime, measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
 
 /*
@@ -34,14 +33,13 @@ try {
   const { token } = await signUpRecruiter(server.url, 'Importing', '415');
   await wait(IDLE_MS);
   say(`idle: ${Math.round(server.memory())} MB`);
-  const csv = (prefix: string) =>
-    Buffer.from([...rows(prefix)].map((cells) => `${cells.join(',')}\n`).join(''));
+  const csv = (areaCode: string) => asCsv(people(count, areaCode));
   await measure('CSV', token, csv('415'), 'candidates');
   await measure('the same again', token, csv('415'), 'candidates');
   const xlsx = await buffer(
     writeXlsx(
       (async function* () {
-        yield* rows('512');
+        yield* people(count, '512');
       })(),
     ),
   );
@@ -54,37 +52,15 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-function* rows(areaCode: string): Generator<string[]> {
-  yield ['First name', 'Last name', 'Mobile phone', 'Email', 'City', 'Job title', 'Tags', 'Notes'];
-  for (let n = 0; n < count; n += 1) {
-    const phone = `(${areaCode}) ${String(200 + Math.floor(n / 10_000))}-${String(n % 10_000).padStart(4, '0')}`;
-    const person = [`First${n % 500}`, `Last${n % 7000}`, phone, `person${n}.${areaCode}@example.com`];
-    yield [...person, 'San Francisco', 'Registered Nurse', 'RN;nights', 'met at the spring fair'];
-  }
-}
-
 async function measure(what: string, token: string, bytes: Buffer, kind: string): Promise<void> {
-  const form = new FormData();
-  form.append('kind', kind);
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'people');
-  const headers = { authorization: `Bearer ${token}` };
   const before = await spent();
   const start = performance.now();
-  const answer = await fetch(server.url + API_BASE + routes.startImport.path, {
-    method: 'POST',
-    headers,
-    body: form,
-  });
-  let current = routes.startImport.reply.parse(await answer.json());
+  const started = await startImport(server.url, token, bytes, kind);
   const uploaded = performance.now();
   let most = server.memory();
-  while (current.finishedAt === null) {
-    await wait(200);
+  const current = await untilImported(server.url, token, started, () => {
     most = Math.max(most, server.memory());
-    const path = routes.getImport.path.replace('{id}', current.id);
-    const again = await fetch(server.url + API_BASE + path, { headers });
-    current = routes.getImport.reply.parse(await again.json());
-  }
+  });
   const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
   const after = await spent();
   const { status, created, updated, refused } = current;

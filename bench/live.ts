@@ -67,7 +67,9 @@ export async function measureLatency(
 }
 
 async function post(url: string, request: { headers: Record<string, string>; body: string }): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', ...request });
+  const ask = () => fetch(url, { method: 'POST', ...request });
+  // As a carrier does, if the server closes a connection while it's used again.
+  const answer = await ask().catch(ask);
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The webhook was answered ${answer.status}`);
 }

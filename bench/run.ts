@@ -8,6 +8,7 @@ import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts
 import { measureAnalytics, measureRollUpCost } from './analytics.ts';
 import { measureAutomations } from './automations.ts';
 import { signUpRecruiter, signUpRecruiters } from './company.ts';
+import { measureFairness } from './fair.ts';
 import { measureFirstLoads } from './first-load.ts';
 import { measureInbound, measureWorkingIn, untilWorkedIn, workIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
@@ -23,6 +24,7 @@ import { measureTemplateSearch } from './templates.ts';
 
 /*
  * npm run bench -- --scale [--seconds 5]: only what 1, 2 and 4 processes do.
+ * npm run bench -- --fair: only whether one account slows the others.
  * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000] [--searched 5000000]
  * Runs the real server on its own database (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
@@ -31,6 +33,7 @@ import { measureTemplateSearch } from './templates.ts';
 const { values } = parseArgs({
   options: {
     scale: { type: 'boolean', default: false },
+    fair: { type: 'boolean', default: false },
     'write-docs': { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     large: { type: 'string', default: '1000000' },
@@ -48,6 +51,7 @@ const IDLE_MS = 10_000;
 const closing: (() => unknown)[] = [];
 try {
   if (values.scale) await measureScale(seconds, say);
+  else if (values.fair) await measureFairness(say);
   else report(await measure());
 } finally {
   for (const close of closing.reverse()) await close();
