@@ -61,7 +61,8 @@ async function takeModel(app: Place, person: Person): Promise<Model> {
        join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'account_id'
         and table_name <> all($1)
-        and not exists (select from pg_inherits where format('%I.%I', table_schema, table_name)::regclass in (inhrelid, inhparent))`,
+        and not exists (select from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass
+                                               and (relkind = 'p' or relispartition))`,
     [LEFT_OUT],
   );
   const found: Record<string, unknown[]> = { accounts: await rowsOf(pool, 'accounts', 'id', person) };
