@@ -9,7 +9,7 @@ import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText, numberPageOf } from '../../messages/composer/first-text.ts';
-import { RECHECK_MS, SendableEditor } from '../../messages/composer/sendable-editor.tsx';
+import { SendableEditor, whileWritten } from '../../messages/composer/sendable-editor.tsx';
 import { TouchLine } from '../../messages/composer/touch-line.tsx';
 import { conversationWithQuery } from '../../messages/conversation-with-query.ts';
 import { moveTexts, sendText, useOutbox } from '../../messages/outbox.ts';
@@ -29,8 +29,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
   const conversation = useQuery(conversationWithQuery(phoneNumber));
   const sendability = useQuery({
     ...routeQuery(routes.getSendabilityTo, { query: address }),
-    refetchInterval: RECHECK_MS,
-    meta: { quiet: true },
+    ...whileWritten,
   });
   const conversationId = conversation.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is one

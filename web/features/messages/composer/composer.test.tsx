@@ -359,6 +359,22 @@ describe('sending', () => {
   });
 });
 
+test('asks again within seconds whether they can be texted, if no answer came', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { api } = open();
+    api.answer(routes.getSendability, new Refusal('unavailable'));
+    await waitFor(() => expect(api.asked(routes.getSendability)).toHaveLength(1));
+    await field();
+    const canNot = { canTextNow: false, numberChange: null, nextSendAt: null, timezone: null };
+    api.answer(routes.getSendability, { ...canNot, reasons: ['number_not_registered'] });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await screen.findByText(/once your company is registered/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('writing', () => {
   test('counts segments and names the character that shortens them', async () => {
     const { user } = open();

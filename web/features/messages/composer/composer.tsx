@@ -13,7 +13,7 @@ import { sendText } from '../outbox.ts';
 import { firstText, numberPageOf } from './first-text.ts';
 import { chooseKind, forgetKind, useKind } from './kind.ts';
 import { KindSwitch } from './kind-switch.tsx';
-import { RECHECK_MS, SendableEditor } from './sendable-editor.tsx';
+import { SendableEditor, whileWritten } from './sendable-editor.tsx';
 
 /** Writes into an existing conversation. */
 export function Composer({
@@ -38,8 +38,7 @@ export function Composer({
   const { account } = useMe();
   const sendability = useQuery({
     ...routeQuery(routes.getSendability, { params: { id: conversation.id } }),
-    refetchInterval: RECHECK_MS,
-    meta: { quiet: true },
+    ...whileWritten,
   });
   const { id, candidate } = conversation;
 

@@ -12,8 +12,15 @@ import { AskConsent } from './ask-consent.tsx';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice } from './sendability-notice.tsx';
 import { TextEditor, type WrittenText } from './text-editor.tsx';
 
-/** How often we ask the server again. */
-export const RECHECK_MS = 60_000;
+const RECHECK_MS = 60_000;
+const RECHECK_AFTER_FAILURE_MS = 5000;
+
+/** For the query of a sendability. Without an answer, people would write what can't be sent. */
+export const whileWritten = {
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? RECHECK_AFTER_FAILURE_MS : RECHECK_MS,
+  meta: { quiet: true as const },
+};
 
 /** Where a text is written or, before anything is typed, why it can't be sent now: the first to someone, and every other. */
 export function SendableEditor({
