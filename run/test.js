@@ -224,9 +224,19 @@ function failuresOfFile(file) {
 function failuresOfSuite({ specs = [], suites = [] }) {
   const failed = specs.filter((spec) => !spec.ok);
   return [
-    ...failed.map((spec) => `e2e/${spec.file}:${spec.line}: ${spec.title}`),
+    ...failed.map((spec) => `e2e/${spec.file}:${spec.line}: ${spec.title}\n    ${screenOf(spec)}`),
     ...suites.flatMap(failuresOfSuite),
   ];
+}
+
+/** What the page showed, for a run whose pictures are out of reach. */
+function screenOf({ tests }) {
+  const attachments = tests.flatMap(({ results }) => results.flatMap((result) => result.attachments));
+  const context = attachments.find(({ name }) => name === 'error-context');
+  if (context === undefined || !existsSync(context.path)) return '';
+  const [, screen = ''] = readFileSync(context.path, 'utf8').split('```yaml');
+  const lines = screen.split('```')[0].split('\n');
+  return lines.filter((line) => !/^\s*(- img|- \/url: .*)?$/.test(line)).join('\n    ');
 }
 
 function firstLines(text) {
