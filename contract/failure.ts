@@ -69,6 +69,10 @@ export const failures = {
     status: 403,
     message: "Test keys can't do this, because the sandbox doesn't have it. Use a live key.",
   },
+  only_for_test_keys: {
+    status: 403,
+    message: 'Only a test key can do this. Real candidates text from their phones.',
+  },
   scope_missing: { status: 403, message: "This API key doesn't have the scope that this call needs." },
   person_needed: { status: 403, message: 'Only a person can approve a text, signed in to Hiretext.' },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },

@@ -377,6 +377,7 @@ export {
   updateTemplate,
   updateTemplateSortOrder,
 } from './templates.ts';
+export { receiveTestText } from './test-texts.ts';
 export { getTextingHours, updateTextingHours } from './texting-hours.ts';
 export {
   createTimeOffer,

@@ -57,6 +57,7 @@ import { contactCardRoutes } from './features/texting/contact-card/routes.ts';
 import { conversationRoutes, snoozeRoutes } from './features/texting/conversations/routes.ts';
 import { keptDraftRoutes } from './features/texting/kept-drafts/routes.ts';
 import { noteRoutes } from './features/texting/notes/routes.ts';
+import { testTextRoutes } from './features/texting/receiving/test-texts.ts';
 import { carrierWebhooks } from './features/texting/receiving/webhooks.ts';
 import { searchRoutes } from './features/texting/search/routes.ts';
 import { outboundRoutes } from './features/texting/sending/routes.ts';
@@ -205,6 +206,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   mcpRoutes(app, deps);
   analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
+  testTextRoutes(api, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);
   billingRoutes(app, api, deps);

@@ -477,6 +477,7 @@ const openWith: Record<Scope | 'any', RouteName[]> = {
     'updateMessage',
     'sendMessageNow',
     'uploadMedia',
+    'receiveTestText',
     'copyTemplateAttachments',
     'askConsent',
     'askConsentOf',

@@ -56,6 +56,7 @@ const IN_TEST_MODE: ReadonlySet<Route> = new Set<Route>([
   routes.cancelMessage,
   routes.sendContactCard,
   routes.uploadMedia,
+  routes.receiveTestText,
   routes.createProposal,
   routes.listProposals,
   routes.withdrawProposal,

@@ -274,6 +274,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   snoozeConversation: inTheThread,
   unsnoozeConversation: inTheThread,
   remindConversation: inTheThread,
+  receiveTestText: 'is of a sandbox, where a candidate texts',
   createProposal: 'goes nowhere until someone approves it',
   approveProposal: ['proposal.approved'],
   declineProposal: 'nothing goes out',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as routes from '../../../contract/routes.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { giveKey } from '../../testing/api-keys.ts';
+import { makeTestKey } from '../../testing/sandboxes.ts';
 import {
   candidatePhone,
   eventually,
@@ -96,8 +97,16 @@ describe('the door', () => {
 
   it('is closed until an admin opens it', async () => {
     const { secret } = await giveKey(app, ana, { scopes: SCOPES });
+    const test = await makeTestKey(app, ana);
+    const both = [secret, test.secret];
+    const statuses = () =>
+      Promise.all(both.map(async (each) => (await post({ authorization: `Bearer ${each}` })).status));
+    expect(await statuses()).toEqual([200, 200]);
     await ana.call(routes.updateAccount, { body: { mcpEnabled: false } });
-    expect((await post({ authorization: `Bearer ${secret}` })).status).toBe(404);
+    expect(await statuses()).toEqual([404, 404]);
+    expect(await test.call(routes.getAccount, {})).toMatchObject({ mcpEnabled: false });
+    await ana.call(routes.updateAccount, { body: { mcpEnabled: true } });
+    expect(await statuses()).toEqual([200, 200]);
   });
 });
 
@@ -127,6 +136,21 @@ describe('an assistant', () => {
       routes.withdrawProposal,
       routes.createNote,
     ]);
+  });
+
+  it('with a test key works in the sandbox, and sees nothing of the company', async () => {
+    const test = await makeTestKey(app, ana);
+    const client = await connect(test.secret);
+    const from = candidatePhone();
+    await test.call(routes.receiveTestText, { body: { from, body: 'Is the nurse job open?' } });
+    await eventually(async () => expect((await use(client, 'list_waiting')).text).toContain('nurse job'));
+    expect((await use(client, 'get_conversation', { conversationId })).isError).toBe(true);
+    expect((await use(client, 'search_conversations', { query: 'welder' })).text).not.toContain('welder');
+    const { items } = await test.call(routes.listConversations, { query: {} });
+    const [mine] = items;
+    const proposed = await use(client, 'propose_text', { conversationId: mine?.id, body: 'Yes, it is.' });
+    expect(proposed.isError).toBe(false);
+    expect((await ana.call(routes.listProposals, { query: {} })).items).toEqual([]);
   });
 
   it('finds who waits, reads the thread, proposes an answer, and a person sends it', async () => {

@@ -133,6 +133,58 @@ describe('a sandbox', () => {
   });
 });
 
+describe('a candidate of a sandbox', () => {
+  const plays = (from: string, body: string, to?: string) =>
+    key.call(routes.receiveTestText, { body: { from, body, ...(to === undefined ? {} : { to }) } });
+  const heardFrom = async (phone: string) =>
+    query(
+      `select m.body, n.phone_number as number from messages m join numbers n on n.account_id = m.account_id and n.id = m.number_id
+        where m.account_id = $1 and m.candidate_number = $2 and m.direction = 'inbound' order by m.id`,
+      [key.accountId, phone],
+    );
+
+  it('answers, and texts first, as the key says', async () => {
+    const phone = candidatePhone();
+    await key.text(phone);
+    await plays(phone, 'Yes, 3 works');
+    await plays(phone, 'See you then');
+    await eventually(async () =>
+      expect(await heardFrom(phone)).toEqual([
+        { body: 'Yes, 3 works', number: key.number },
+        { body: 'See you then', number: key.number },
+      ]),
+    );
+    const cem = await makeTestKey(app, await app.addColleague(ana), { by: ana });
+    const stranger = candidatePhone();
+    await plays(stranger, 'Is the job still open?', cem.number);
+    await eventually(async () =>
+      expect(await heardFrom(stranger)).toEqual([{ body: 'Is the job still open?', number: cem.number }]),
+    );
+    const events = await key.ask(routes.streamEvents, { query: { limit: 100, types: 'message.received' } });
+    expect(JSON.stringify(events.body)).toContain('See you then');
+  });
+
+  it('has opted out with STOP before the reply, and only in the sandbox', async () => {
+    const phone = candidatePhone();
+    await key.text(phone);
+    await plays(phone, 'STOP');
+    const again = { body: { to: phone, body: 'Hi' }, headers: { 'idempotency-key': app.deps.newId() } };
+    expect(await key.refusal(routes.sendMessage, again)).toBe('403 opted_out');
+    await sendText(ana, phone, 'Hello');
+  });
+
+  it('texts no company, and is played by no live key and no person', async () => {
+    const live = await giveKey(app, ana, { scopes: ['texts:send'] });
+    const body = { from: candidatePhone(), body: 'STOP' };
+    for (const who of [live, ana])
+      expect(await who.refusal(routes.receiveTestText, { body })).toBe('403 only_for_test_keys');
+    const other = await makeTestKey(app, await app.signUp());
+    for (const to of [ana.number, other.number, '+13125550199'])
+      expect(await key.refusal(routes.receiveTestText, { body: { ...body, to } })).toBe('422 invalid');
+    expect(await query('select 1 from carrier_events where sender = $1', [body.from])).toEqual([]);
+  });
+});
+
 describe('a text of a sandbox', () => {
   it('is delivered, and no carrier hears of it', async () => {
     const message = await key.text(candidatePhone());

@@ -17,8 +17,10 @@ export async function findSandbox(db: Db, accountId: string): Promise<string | u
 /** On the largest plan, so that nothing has to be paid before it can be tried. */
 export async function insertSandbox(tx: Tx, sandbox: { id: string; of: string }): Promise<void> {
   await sql`
-    insert into accounts (id, name, type, plan_type, sandbox_of)
-    select ${sandbox.id}, name, 'team', 'annual', id from accounts where id = ${sandbox.of}`.execute(tx);
+    insert into accounts (id, name, type, plan_type, mcp_enabled, sandbox_of)
+    select ${sandbox.id}, name, 'team', 'annual', mcp_enabled, id from accounts where id = ${sandbox.of}`.execute(
+    tx,
+  );
 }
 
 /** Who a person of the company is in its sandbox. */

@@ -44,6 +44,7 @@ const FOR_KEYS: Group[] = [
     of: ['account', 'user', 'seat'],
   },
   { name: 'Exports', description: 'Everything of the account, as a file.', of: ['exports'] },
+  { name: 'Tests', description: 'What candidates do in the sandbox. Test keys only.', of: ['testTexts'] },
 ];
 
 /** What only people who signed in can call. */

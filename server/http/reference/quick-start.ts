@@ -58,4 +58,18 @@ conversations, templates, events and webhooks, on the largest plan. Texts are de
 quiet hours, opt-outs, limits. These phones behave in their own way, in any area code; those that answer do so to each text:
 
 ${TEST_NUMBERS.map((number) => `- ${testNumberInWords(number)}`).join('\n')}
+
+\`POST /v1/testTexts\` texts you from any phone, as a candidate would: an answer, a STOP, a first text.
+
+${block(
+  'bash',
+  `
+curl "${base}/testTexts" \\
+  -H "Authorization: Bearer $HIRETEXT_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"from":"+14155550123","body":"Yes, 9 works for me"}'`,
+)}
+
+AI assistants work with test keys too, at \`${publicUrl}/mcp\`, if your company lets them in. What they propose there waits, and expires:
+people approve texts to real candidates only.
 `.trim();
