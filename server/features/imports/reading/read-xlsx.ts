@@ -72,6 +72,42 @@ async function* read({ zip, entries }: Workbook, name: string): AsyncGenerator<s
 
 type Attributes = Record<string, string>;
 
+const DEEPEST = 50;
+const MOST_ATTRIBUTES = 100;
+
+/** The library looks at all open elements for each that is opened, and keeps all attributes of one: neither is without an end here. */
+function createParser(on: {
+  open: (tag: string, attributes: Attributes) => void;
+  text?: (part: string) => void;
+  close?: (tag: string) => void;
+}): Parser {
+  let depth = 0;
+  let attributes = 0;
+  const requireFew = (count: number, most: number) => {
+    if (count > most) throw new Unreadable(BROKEN);
+  };
+  return new Parser(
+    {
+      onattribute: () => {
+        attributes += 1;
+        requireFew(attributes, MOST_ATTRIBUTES);
+      },
+      onopentag: (name, given) => {
+        depth += 1;
+        requireFew(depth, DEEPEST);
+        attributes = 0;
+        on.open(local(name), given);
+      },
+      ontext: (part) => on.text?.(part),
+      onclosetag: (name) => {
+        depth -= 1;
+        on.close?.(local(name));
+      },
+    },
+    { xmlMode: true },
+  );
+}
+
 /** Whatever prefix the program that wrote it uses. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -80,10 +116,7 @@ async function eachTag(
   name: string,
   seen: (tag: string, attributes: Attributes) => void,
 ): Promise<void> {
-  const parser = new Parser(
-    { onopentag: (tag, attributes) => seen(local(tag), attributes) },
-    { xmlMode: true },
-  );
+  const parser = createParser({ open: seen });
   for await (const xml of read(workbook, name)) parser.write(xml);
   parser.end();
 }
@@ -114,29 +147,24 @@ async function readShared(workbook: Workbook): Promise<string[]> {
   let text = '';
   let isText = false;
   let isReading = false;
-  const parser = new Parser(
-    {
-      onopentag: (name) => {
-        const tag = local(name);
-        if (tag === 'si') text = '';
-        else if (tag === 'rPh') isReading = true;
-        else if (tag === 't') isText = !isReading;
-      },
-      ontext: (part) => {
-        if (isText) text += part;
-      },
-      onclosetag: (name) => {
-        const tag = local(name);
-        if (tag === 't') isText = false;
-        else if (tag === 'rPh') isReading = false;
-        else if (tag === 'si') {
-          bounds.requireShort(text);
-          shared.push(unescaped(text));
-        }
-      },
+  const parser = createParser({
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      else if (tag === 'rPh') isReading = true;
+      else if (tag === 't') isText = !isReading;
     },
-    { xmlMode: true },
-  );
+    text: (part) => {
+      if (isText) text += part;
+    },
+    close: (tag) => {
+      if (tag === 't') isText = false;
+      else if (tag === 'rPh') isReading = false;
+      else if (tag === 'si') {
+        bounds.requireShort(text);
+        shared.push(unescaped(text));
+      }
+    },
+  });
   for await (const xml of read(workbook, 'xl/sharedStrings.xml')) parser.write(xml);
   parser.end();
   return shared;
@@ -151,41 +179,36 @@ function createSheetReader(shared: string[], requireShort: (text: string) => voi
   let text = '';
   let isText = false;
   let isReading = false;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        const tag = local(name);
-        if (tag === 'row') {
-          row = [];
-          column = -1;
-        } else if (tag === 'c') {
-          column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
-          type = attributes.t ?? 'n';
-          text = '';
-        } else if (tag === 'rPh') isReading = true;
-        else if (tag === 'v' || tag === 't') isText = !isReading;
-      },
-      ontext: (part) => {
-        if (!isText) return;
-        text += part;
-        requireShort(text);
-      },
-      onclosetag: (name) => {
-        const tag = local(name);
-        if (tag === 'v' || tag === 't') isText = false;
-        else if (tag === 'rPh') isReading = false;
-        else if (tag === 'c') {
-          const value = textOf(type, text, shared);
-          if (value === '') return;
-          // One beyond all that are read, so that the row is refused.
-          const at = Math.min(column, MOST_KEPT);
-          while (row.length < at) row.push('');
-          row[at] = value;
-        } else if (tag === 'row') rows.push(row);
-      },
+  const parser = createParser({
+    open: (tag, attributes) => {
+      if (tag === 'row') {
+        row = [];
+        column = -1;
+      } else if (tag === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        type = attributes.t ?? 'n';
+        text = '';
+      } else if (tag === 'rPh') isReading = true;
+      else if (tag === 'v' || tag === 't') isText = !isReading;
     },
-    { xmlMode: true },
-  );
+    text: (part) => {
+      if (!isText) return;
+      text += part;
+      requireShort(text);
+    },
+    close: (tag) => {
+      if (tag === 'v' || tag === 't') isText = false;
+      else if (tag === 'rPh') isReading = false;
+      else if (tag === 'c') {
+        const value = textOf(type, text, shared);
+        if (value === '') return;
+        // One beyond all that are read, so that the row is refused.
+        const at = Math.min(column, MOST_KEPT);
+        while (row.length < at) row.push('');
+        row[at] = value;
+      } else if (tag === 'row') rows.push(row);
+    },
+  });
   return {
     write(xml: string): string[][] {
       parser.write(xml);

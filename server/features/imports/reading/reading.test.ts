@@ -94,6 +94,8 @@ const workbook = (rows: string, shared = '') =>
     ...(shared === '' ? {} : { 'xl/sharedStrings.xml': `<sst>${shared}</sst>` }),
   });
 
+const named = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ');
+
 describe('XLSX', () => {
   it('is read as it was written', async () => {
     const rows = [
@@ -154,6 +156,9 @@ describe('XLSX', () => {
   it.each([
     ['a ZIP with something else', zipped({ 'a.txt': 'a' })],
     ['half of one', workbook('<row/>').then((bytes) => bytes.subarray(0, bytes.length / 2))],
+    ['elements in elements without end', workbook('<a>'.repeat(20_000))],
+    ['shared texts in each other', workbook('<row/>', '<si>'.repeat(20_000))],
+    ['attributes without end', workbook(`<row ${named(20_000)}/>`)],
     ['a cell far out', workbook('<row><c r="XFD1"><v>1</v></c></row>')],
   ])('%s is refused with a sentence', async (_, bytes) => {
     await expect(read(await bytes)).rejects.toThrow(/can't be read|more than 100 columns/);
