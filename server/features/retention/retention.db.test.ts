@@ -305,6 +305,37 @@ describe('texts', () => {
     expect((await ana.call(routes.getRetention, {})).lastRun).toMatchObject({ texts: 6 });
   });
 
+  it('of one account wait for no other, whose turns fail', async () => {
+    const other = await app.signUp();
+    const [theirs, ours] = [
+      await makeThread(app, other, [out(400, 'Stuck')]),
+      await makeThread(app, ana, [out(400, 'Hi')]),
+    ];
+    await other.call(routes.updateRetention, { body: { ...never, textsAfterDays: 365 } });
+    await save({ textsAfterDays: 365 });
+    await query(
+      `update retention set starts_at = now() - interval '1 minute', next_pass_at = now() - interval '1 minute',
+              turn_at = case when account_id = $1 then '-infinity' else now() end
+        where account_id in ($1, $2)`,
+      [other.accountId, ana.accountId],
+    );
+    await query(
+      `create function refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`,
+    );
+    await query(
+      `create trigger refuse_deletion before delete on messages for each row when (old.body = 'Stuck') execute function refuse_deletion()`,
+    );
+    try {
+      await expect(sweepRetention(app.deps)).rejects.toThrow('stuck');
+    } finally {
+      await query('drop function refuse_deletion cascade');
+    }
+    expect(await bodies(ours)).toEqual([]);
+    expect(await bodies(theirs)).toEqual(['Stuck']);
+    await sweepRetention(app.deps);
+    expect(await bodies(theirs)).toEqual([]);
+  });
+
   it('of a long conversation take several turns', async () => {
     const thread = await makeThread(app, ana, [
       ...Array.from({ length: 1100 }, (_, index) => out(400 - index / 1000, `Text ${index}`)),

@@ -62,12 +62,12 @@ export interface Turn extends RetentionDays {
 }
 
 /** Of the accounts whose rule has something to do, the one that has waited the longest. No one else has its turn meanwhile. */
-export async function takeTurn(tx: Tx, now: Date): Promise<Turn | undefined> {
+export async function takeTurn(tx: Tx, now: Date, except: string[]): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     update retention r set turn_at = clock_timestamp()
      where r.account_id = (
        select account_id from retention
-        where starts_at <= ${now} and next_pass_at <= ${now}
+        where starts_at <= ${now} and next_pass_at <= ${now} and account_id <> all(${except}::uuid[])
           and num_nonnulls(texts_after_days, media_after_days, candidates_after_days) > 0
         order by turn_at limit 1 for update skip locked)
     returning r.account_id as "accountId", r.pass, ${COLUMNS}`.execute(tx);

@@ -10,17 +10,40 @@ import { endPass, type Pass, savePass, type Turn, takeTurn } from './store.ts';
 const RUN_LIMIT_MS = 60_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Accounts take turns. A turn is one transaction: what it deleted, and how far it came, are committed together. */
+/**
+ * Accounts take turns. A turn is one transaction: what it deleted, and how far it came, are committed together. An account whose turn
+ * fails is left out until the next run: it would be the first again, and no other would ever have a turn.
+ */
 export async function sweepRetention(deps: Deps, { runLimitMs = RUN_LIMIT_MS } = {}): Promise<void> {
   const end = performance.now() + runLimitMs;
-  while (performance.now() < end) if (!(await inTransaction(deps.db, (tx) => goOn(tx, deps)))) return;
+  const failed = new Map<string, unknown>();
+  while (performance.now() < end) {
+    let whose: string | null = null;
+    const onTurn = (accountId: string) => {
+      whose = accountId;
+    };
+    const turn = { except: [...failed.keys()], onTurn };
+    try {
+      if (!(await inTransaction(deps.db, (tx) => goOn(tx, deps, turn)))) break;
+    } catch (error) {
+      if (whose === null) throw error;
+      deps.log.error({ err: error, accountId: whose }, 'a turn of a retention rule failed');
+      failed.set(whose, error);
+    }
+  }
+  for (const error of failed.values()) throw error;
 }
 
 /** False: there is nothing to do now. */
-export async function goOn(tx: Tx, deps: Deps): Promise<boolean> {
+export async function goOn(
+  tx: Tx,
+  deps: Deps,
+  { except, onTurn }: { except: string[]; onTurn?: (accountId: string) => void } = { except: [] },
+): Promise<boolean> {
   const now = deps.clock();
-  const turn = await takeTurn(tx, now);
+  const turn = await takeTurn(tx, now, except);
   if (turn === undefined) return false;
+  onTurn?.(turn.accountId);
   const pass = turn.pass ?? begin(now);
   const { after, deleted, media = 0 } = await slice(tx, deps, turn, pass, now);
   const counted = { ...pass, media: pass.media + media, [pass.step]: pass[pass.step] + deleted };
