@@ -1,8 +1,4 @@
-import {
-  type AccountExport,
-  type AccountImport,
-  MOST_FILES_LISTED,
-} from '../../../contract/account-exports.ts';
+import type { AccountExport, AccountImport } from '../../../contract/account-exports.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -84,14 +80,13 @@ export function exportRoutes(api: Api, deps: Deps): void {
     reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store');
     if (range === 'unsatisfiable')
       return reply.status(416).header('content-range', `bytes */${row.bytes}`).send();
-    // The rest of a download that broke off is the same download.
-    if (range === null || range.start === 0)
-      await inTransaction(db, (tx) =>
-        recordAudit(tx, deps, actorOf(session, request), {
-          action: 'account.exportDownloaded',
-          subjectId: row.id,
-        }),
-      );
+    // Also a part: everything but the first byte is as good as the whole.
+    await inTransaction(db, (tx) =>
+      recordAudit(tx, deps, actorOf(session, request), {
+        action: 'account.exportDownloaded',
+        subjectId: row.id,
+      }),
+    );
     if (range !== null)
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.bytes}`);
     const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
@@ -106,7 +101,6 @@ export function exportRoutes(api: Api, deps: Deps): void {
 const nameOf = ({ createdAt }: ExportRow) => `hiretext-export-${createdAt.toISOString().slice(0, 10)}.zip`;
 
 function present(deps: Deps, accountId: string, row: ExportRow): AccountExport {
-  const { manifest } = row;
   return {
     id: row.id,
     status: row.status,
@@ -115,13 +109,7 @@ function present(deps: Deps, accountId: string, row: ExportRow): AccountExport {
     bytes: row.status === 'done' ? row.bytes : null,
     url: fileUrl(deps, accountId, row),
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    manifest: manifest && {
-      ...manifest,
-      files:
-        manifest.files.length > MOST_FILES_LISTED
-          ? manifest.files.filter(({ path }) => !path.startsWith('media/'))
-          : manifest.files,
-    },
+    manifest: row.manifest,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_DAYS, type ExportManifest } from '../../../contract/account-exports.ts';
+import { EXPORT_DAYS, type ExportManifest, MOST_FILES_LISTED } from '../../../contract/account-exports.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { SnapshotTooLong } from '../../db/snapshot.ts';
 import type { Deps } from '../../deps.ts';
@@ -103,10 +103,24 @@ async function finish(
   const finishedAt = deps.clock();
   const expiresAt = new Date(finishedAt.getTime() + EXPORT_DAYS * DAY_MS);
   await inTransaction(deps.db, async (tx) => {
-    if (!(await endRun(tx, accountId, me, { status: 'done', manifest, finishedAt, expiresAt }))) return;
+    if (
+      !(await endRun(tx, accountId, me, {
+        status: 'done',
+        manifest: shortened(manifest),
+        finishedAt,
+        expiresAt,
+      }))
+    )
+      return;
     const { email, timezone } = await findUser(tx, accountId, createdBy);
     await enqueueMail(tx, deps, { to: email, ...readyMail(deps, { expiresAt, timezone }) });
   });
+}
+
+/** As it's kept and listed: with each of a million media it would be larger than what a screen can ask for every second. */
+export function shortened({ files, ...manifest }: ExportManifest): ExportManifest {
+  const isLong = files.length > MOST_FILES_LISTED;
+  return { ...manifest, files: isLong ? files.filter(({ path }) => !path.startsWith('media/')) : files };
 }
 
 async function fail(deps: Deps, accountId: string, me: { id: string; run: string }): Promise<void> {
