@@ -123,6 +123,9 @@ beforeAll(async () => {
     body: { url: 'https://example.com/hook', types: ['*'] },
   }));
   await planted(app, ana);
+  await ana.call(routes.createProposal, {
+    body: { conversationId: first.conversationId, body: 'Can you start Monday?' },
+  });
   const { code, said } = await hiretext(['backup']);
   expect({ code, said }).toMatchObject({ code: 0, said: { ok: true, place: backups } });
   name = String(said.name);
@@ -181,7 +184,12 @@ describe('a restored Hiretext', () => {
     const restored = await hiretext(['restore', 'latest'], { DATABASE_URL: url, DATA_DIR: data }, 2 * HOUR);
     expect(restored).toMatchObject({
       code: 0,
-      said: { ok: true, name, media: 1, settled: { held: 1, canceled: 1, broadcasts: 1, planned: 1 } },
+      said: {
+        ok: true,
+        name,
+        media: 1,
+        settled: { held: 1, canceled: 1, broadcasts: 1, planned: 1, proposals: 1 },
+      },
     });
 
     const threads = await Promise.all([friendly, optedOut].map((phone) => conversationWith(ana, phone)));
@@ -228,6 +236,12 @@ describe('a restored Hiretext', () => {
     await untilStatus(again, await lookUp(again, held), 'delivered');
     expect(sentTo(there, due)).toHaveLength(1);
     expect(sentTo(there, later)).toEqual([]);
+
+    // It may have been approved after the backup.
+    const [proposal] = (await again.call(routes.listProposals, {})).items;
+    expect(proposal).toMatchObject({ status: 'expired', can: { approve: false } });
+    const params = { id: proposal?.id ?? '' };
+    expect(await again.refusal(routes.approveProposal, { params, body: {} })).toBe('409 proposal_settled');
 
     const machines = await query(
       url,

@@ -75,6 +75,7 @@ function shown(
     `  ${settled.canceled} automatic ones are canceled`,
     `  ${settled.broadcasts} broadcasts that had begun are canceled`,
     `  ${settled.planned} of automations that weren't written yet are skipped`,
+    `  ${settled.proposals} proposed ones have expired, whether or not they were approved`,
     `  ${settled.reminders} reminders to agree to texts are left out`,
     `The carrier will be asked about ${settled.asked} whose outcome wasn't known.`,
     ...(jobs.length === 0

@@ -23,6 +23,8 @@ export interface Settled {
   /** Of automations, that weren't written yet. */
   planned: number;
   reminders: number;
+  /** That no one had approved yet, or had since the backup. */
+  proposals: number;
   /** With the carrier when the backup was taken: it is asked what became of them. */
   asked: number;
   /** Jobs that wait, by kind: they are done once workers start. */
@@ -40,6 +42,10 @@ export function settleUnsent(db: Db, deps: Doing): Promise<Settled> {
       update consent_requests set reminded_at = ${now}
        where answered_at is null and reminded_at is null
          and asked_at <= ${now}::timestamptz - ${CONSENT_REMINDER_DAYS} * interval '1 day'`.execute(tx);
+    const proposals = await sql`
+      update proposals set expires_at = created_at where status = 'waiting' and expires_at > ${now}`.execute(
+      tx,
+    );
     const { rows: asked } = await sql<{ count: number }>`
       select count(*)::int from messages where status in ('sending', 'unknown')`.execute(tx);
     const { rows: jobs } = await sql<{ kind: string; count: number }>`
@@ -51,6 +57,7 @@ export function settleUnsent(db: Db, deps: Doing): Promise<Settled> {
       broadcasts,
       planned,
       reminders: Number(reminders.numAffectedRows ?? 0n),
+      proposals: Number(proposals.numAffectedRows ?? 0n),
       asked: asked[0]?.count ?? 0,
       jobs: Object.fromEntries(jobs.map(({ kind, count }) => [kind, count])),
     };
