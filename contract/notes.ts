@@ -80,7 +80,7 @@ export const updateNote = route({
   params: OneNote,
   body: Written,
   reply: Note,
-  failures: ['not_found', 'forbidden'],
+  failures: ['not_found', 'forbidden', 'legal_hold'],
 });
 
 export const deleteNote = route({
@@ -91,7 +91,7 @@ export const deleteNote = route({
   scope: 'conversations:write',
   params: OneNote,
   reply: Ok,
-  failures: ['not_found', 'forbidden'],
+  failures: ['not_found', 'forbidden', 'legal_hold'],
 });
 
 export const listWhoSees = route({

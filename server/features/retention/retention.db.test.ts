@@ -586,6 +586,26 @@ describe('a legal hold', () => {
     await ana.call(routes.deleteCandidate, { params: { id } });
   });
 
+  it('keeps notes as they are, also from those who wrote them', async () => {
+    const thread = await makeThread(app, ana, [inbound(3, 'Hi')]);
+    const inThread = { id: thread.id };
+    const { id: noteId } = await ana.call(routes.createNote, {
+      params: inThread,
+      body: { body: 'Refused because of age' },
+    });
+    await hold(thread.candidateId, true);
+    const params = { ...inThread, noteId };
+    expect(await ana.refusal(routes.deleteNote, { params })).toBe('409 legal_hold');
+    expect(await ana.refusal(routes.updateNote, { params, body: { body: 'Refused' } })).toBe(
+      '409 legal_hold',
+    );
+    const added = await ana.call(routes.createNote, { params: inThread, body: { body: 'More' } });
+    expect(added.can).toEqual({ edit: false, delete: false });
+    await hold(thread.candidateId, false);
+    await ana.call(routes.updateNote, { params, body: { body: 'Not a fit' } });
+    await ana.call(routes.deleteNote, { params });
+  });
+
   it('keeps the account', async () => {
     const alone = await app.signUp();
     const thread = await makeThread(app, alone, [out(3, 'Hi')]);

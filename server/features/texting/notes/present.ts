@@ -4,7 +4,7 @@ import type { NoteRow } from './store.ts';
 
 /** For anyone who may see its conversation. */
 export function presentNote(viewer: { userId: string }, row: NoteRow): Note {
-  const isOwn = row.authorId === viewer.userId;
+  const mayChange = row.authorId === viewer.userId && !row.isOnHold;
   return {
     id: row.id,
     conversationId: row.conversationId,
@@ -13,6 +13,6 @@ export function presentNote(viewer: { userId: string }, row: NoteRow): Note {
     mentionUserIds: row.mentionUserIds,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
-    can: { edit: isOwn, delete: isOwn },
+    can: { edit: mayChange, delete: mayChange },
   };
 }

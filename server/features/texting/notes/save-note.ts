@@ -73,15 +73,17 @@ export async function deleteNote(
   await publishNotes(tx, session.accountId, note.conversationId);
 }
 
+/** Its words are evidence while the candidate is on legal hold: they can't be replaced either. */
 async function requireOwn(
   tx: Tx,
   session: Session,
   which: { conversationId: string; id: string },
 ): Promise<NoteRow> {
-  await lockNote(tx, session.accountId, which.id);
+  await lockNote(tx, session.accountId, which);
   const note = await findNote(tx, session.accountId, which);
   if (note === undefined) throw new Failure('not_found');
   if (note.authorId !== session.userId) throw new Failure('forbidden');
+  if (note.isOnHold) throw new Failure('legal_hold');
   return note;
 }
 

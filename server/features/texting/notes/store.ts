@@ -16,17 +16,21 @@ export interface NoteRow {
   mentionUserIds: string[];
   createdAt: Date;
   editedAt: Date | null;
+  /** The candidate is on legal hold. */
+  isOnHold: boolean;
 }
 
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.conversation_id as "conversationId", n.body, n.author_id as "authorId",
            author.first_name as "authorFirstName", author.last_name as "authorLastName",
-           n.created_at as "createdAt", n.edited_at as "editedAt",
+           n.created_at as "createdAt", n.edited_at as "editedAt", p.legal_hold as "isOnHold",
            case when n.mention_user_ids = '{}' then '{}' else array(
              select u.id from unnest(n.mention_user_ids) with ordinality as named (id, place)
                join users u on u.account_id = n.account_id and u.id = named.id order by named.place) end as "mentionUserIds"
       from notes n
+      join conversations c on c.account_id = n.account_id and c.id = n.conversation_id
+      join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
       left join users author on author.account_id = n.account_id and author.id = n.author_id
      ${rest}`.execute(db);
   return rows;
@@ -60,8 +64,17 @@ export async function findNote(
   return row;
 }
 
-/** Until the transaction ends, no one else changes it. */
-export async function lockNote(tx: Tx, accountId: string, id: string): Promise<void> {
+/** Until the transaction ends, no one else changes it. A hold that is being put on the candidate is waited for. */
+export async function lockNote(
+  tx: Tx,
+  accountId: string,
+  { conversationId, id }: { conversationId: string; id: string },
+): Promise<void> {
+  await sql`
+    select 1 from candidates
+     where account_id = ${accountId}
+       and id = (select candidate_id from conversations where account_id = ${accountId} and id = ${conversationId})
+       for share`.execute(tx);
   await sql`select 1 from notes where account_id = ${accountId} and id = ${id} for update`.execute(tx);
 }
 
