@@ -3,7 +3,7 @@ import { MOST_KEYS } from '../../../contract/api-keys.ts';
 import * as routes from '../../../contract/routes.ts';
 import { NEWEST_VERSION } from '../../../contract/versions.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
-import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -107,6 +107,35 @@ it.each(['?key=', '?access_token=x', '/'])(
     expect(app.logged.filter((line) => line.includes(secret))).toEqual([]);
   },
 );
+
+it('a secret that was replaced ends alone when it is in an address, and when it is over, ends nothing', async () => {
+  const untilMailed = (subject: string, sentence: string) =>
+    eventually(async () => {
+      const mails = await mailsTo(app, emailOfAna);
+      expect(
+        mails
+          .filter((mail) => mail.subject === subject)
+          .map(({ text }) => text)
+          .join(),
+      ).toContain(sentence);
+    });
+  const { id, secret: leaked } = await create({ name: 'Leaked' });
+  const { secret } = await ana.call(routes.rotateApiKey, { params: { id } });
+  await untilMailed('Your API key has a new secret', '“Leaked”');
+  const inAddress = () => fetch(`${app.url}/v1/user?key=${leaked}`);
+  await works(leaked);
+  expect((await inAddress()).status).toBe(401);
+  await isDead(leaked);
+  await untilMailed('We turned off an API key secret that was in a web address', '“Leaked”');
+  await inAddress();
+  await works(secret);
+
+  const { secret: last } = await ana.call(routes.rotateApiKey, { params: { id } });
+  app.clock.advance(25 * 3600_000);
+  await fetch(`${app.url}/v1/user?key=${secret}`);
+  await works(last);
+  app.clock.reset();
+});
 
 it('a key that is only similar is not deleted by an address', async () => {
   const [one, other] = [await create(), await create()];

@@ -24,13 +24,35 @@ export function keyCreated(
   });
 }
 
-export function keyLeaked(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
+export function keyRotated(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
   return compose({
-    subject: 'We deleted an API key that was in a web address',
+    subject: 'Your API key has a new secret',
     paragraphs: [
-      `Someone sent the API key “${name}” in a web address. Addresses end up in logs and browser histories, so we deleted the key.`,
-      'Create a new key, and send it in the Authorization header instead.',
+      `Someone at your company created a new secret for the API key “${name}”. Software that has it can do what you can do, as far as the key's scopes go.`,
+      "If you expected this, you don't need to do anything. If you didn't, ask an admin to delete the key.",
     ],
+    button: button(deps),
+  });
+}
+
+export function keyLeaked(
+  { name, isCurrent }: { name: string; isCurrent: boolean },
+  deps: Pick<Deps, 'publicUrl'>,
+): Composed {
+  const why = 'Addresses end up in logs and browser histories';
+  return compose({
+    subject: isCurrent
+      ? 'We deleted an API key that was in a web address'
+      : 'We turned off an API key secret that was in a web address',
+    paragraphs: isCurrent
+      ? [
+          `Someone sent the API key “${name}” in a web address. ${why}, so we deleted the key.`,
+          'Create a new key, and send it in the Authorization header instead.',
+        ]
+      : [
+          `Someone sent the former secret of the API key “${name}” in a web address. ${why}, so we turned that secret off. The new secret still works.`,
+          'Use the new secret everywhere, and send it in the Authorization header.',
+        ],
     button: button(deps),
   });
 }

@@ -6,7 +6,7 @@ import { findKeySecret } from '../../http/key-token.ts';
 import { originOf, recordAudit } from '../audit/record-audit.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { keyLeaked } from './mails.ts';
-import { deleteKey, findLeaked } from './store.ts';
+import { deleteKey, endOldSecret, findLeaked } from './store.ts';
 
 /**
  * A key in an address is in the logs of every proxy on the way, and in browsers' histories. It's refused before anything is looked at,
@@ -28,12 +28,17 @@ function revoke(
   { keyId, secretHash }: { keyId: string; secretHash: string },
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const key = await findLeaked(tx, keyId, secretHash);
+    const key = await findLeaked(tx, keyId, { secretHash, now: deps.clock() });
     if (key === undefined) return;
-    const { name, ...owner } = key;
-    await deleteKey(tx, owner.accountId, keyId);
-    const done = { action: 'apiKey.revoked', subjectId: keyId, subject: name } as const;
+    const { name, isCurrent, ...owner } = key;
+    await (isCurrent ? deleteKey : endOldSecret)(tx, owner.accountId, keyId);
+    const done = {
+      action: 'apiKey.revoked',
+      subjectId: keyId,
+      subject: name,
+      details: { isCurrent },
+    } as const;
     await recordAudit(tx, deps, { ...owner, ...originOf(request) }, done);
-    await mailUser(tx, deps, owner, keyLeaked(name, deps));
+    await mailUser(tx, deps, owner, keyLeaked({ name, isCurrent }, deps));
   });
 }

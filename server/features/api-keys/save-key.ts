@@ -13,7 +13,7 @@ import { ensureMirror } from '../sandboxes/ensure-mirror.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { findMember } from '../users/membership-store.ts';
 import { lockUser } from '../users/store.ts';
-import { keyCreated } from './mails.ts';
+import { keyCreated, keyRotated } from './mails.ts';
 import { countKeys, deleteKey, findKey, insertKey, type KeyRow, rotateSecret } from './store.ts';
 
 export function presentKey(row: KeyRow): ApiKey {
@@ -82,11 +82,13 @@ export async function addKey(
 
 export async function rotateKey(tx: Tx, deps: Deps, actor: Actor, id: string): Promise<NewApiKey> {
   const { accountId } = actor;
-  const { name, mode } = await requireKey(tx, accountId, id);
+  const { name, mode, ownerId: userId } = await requireKey(tx, accountId, id);
   const secret = newKeySecret(mode, id);
   const until = new Date(deps.clock().getTime() + ROTATION_HOURS * 3600_000);
   await rotateSecret(tx, accountId, id, { secretHash: hashKey(secret), until });
   await recordAudit(tx, deps, actor, { action: 'apiKey.rotated', subjectId: id, subject: name });
+  // A new secret is as good as a new key.
+  await mailUser(tx, deps, { accountId, userId }, keyRotated(name, deps));
   return { ...presentKey(await requireKey(tx, accountId, id)), secret };
 }
 

@@ -139,23 +139,37 @@ export async function deleteKeysOf(tx: Tx, accountId: string, userId: string): P
   await tx.deleteFrom('api_keys').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 }
 
-/** Whose key a secret is, also one that was rotated since. */
-export function findLeaked(db: Db, id: string, secretHash: string) {
+/** What was replaced no longer opens anything. */
+export async function endOldSecret(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ old_secret_hash: null, rotated_until: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whose key a secret opens now. One that was replaced and is over opens none: who still has it can't end what replaced it. */
+export function findLeaked(db: Db, id: string, { secretHash, now }: { secretHash: string; now: Date }) {
   return db
     .selectFrom('api_keys as k')
     .innerJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.user_id'),
     )
-    .select([
+    .select((row) => [
       'k.account_id as accountId',
       'k.name',
       'u.id as userId',
       'u.first_name as firstName',
       'u.last_name as lastName',
+      row('k.secret_hash', '=', secretHash).$castTo<boolean>().as('isCurrent'),
     ])
     .where('k.id', '=', id)
     .where((row) =>
-      row.or([row('k.secret_hash', '=', secretHash), row('k.old_secret_hash', '=', secretHash)]),
+      row.or([
+        row('k.secret_hash', '=', secretHash),
+        row.and([row('k.old_secret_hash', '=', secretHash), row('k.rotated_until', '>', now)]),
+      ]),
     )
     .executeTakeFirst();
 }
