@@ -103,6 +103,32 @@ select 1 / (select count(*) from may_pass);
   expect(rows).toEqual([{ valid: true, isUnique: false }]);
 });
 
+it('nodes that start at once take turns, also while one makes an index', async () => {
+  await one.query('create table indexed (id int)');
+  await write(
+    '9005-index.sql',
+    '-- in steps\n-- step\ncreate index concurrently if not exists by_id on indexed (id);',
+  );
+  const asks = (query: string) =>
+    expect
+      .poll(async () => {
+        const { rows } = await other.query<{ query: string }>(
+          'select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        return rows.some((row) => row.query.includes(query));
+      })
+      .toBe(true);
+  await one.query('begin');
+  await one.query('insert into indexed values (1)');
+  const first = run();
+  await asks('create index concurrently');
+  const second = run();
+  await asks('advisory_lock');
+  await one.query('commit');
+  await Promise.all([first, second]);
+  expect(await isApplied('9005-index.sql')).toBe(true);
+});
+
 it('takes the tables of the first release as they are in a database that went through the files before it', async () => {
   await one.query("delete from schema_migrations where name <= '0013-local-mode.sql'");
   const former = (name: string) =>

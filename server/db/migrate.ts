@@ -12,6 +12,7 @@ import { requireSessions } from './require-sessions.ts';
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant: two processes that start at once take turns. */
 const LOCK = 7_203_114;
+const TURN_MS = 200;
 
 /**
  * A statement that waits for a lock on a table keeps everyone after it waiting. So a migration gives up soon, lets them pass, and
@@ -59,7 +60,7 @@ export async function migrate(
   try {
     await requirePostgres(client);
     await requireSessions(client, () => new DatabaseClient({ connectionString, ...CHECK_LIMITS }));
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await takeTurn(client);
     await takeOver(client, isRestore, releases);
     const applied = new Map<string, string>(
       (
@@ -87,6 +88,12 @@ export async function migrate(
     // Ends the session and with it the lock and any open transaction.
     await client.end();
   }
+}
+
+/** Asks again and again: an index that is made concurrently waits for every statement, so one that waited for its lock would deadlock with it. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const asked = 'select pg_try_advisory_lock($1) as taken';
+  while (!(await client.query<{ taken: boolean }>(asked, [LOCK])).rows[0]?.taken) await setTimeout(TURN_MS);
 }
 
 /** Refuses with nothing changed, or records that this version starts: before anything is taken away from an older one. */
