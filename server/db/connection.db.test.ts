@@ -51,6 +51,22 @@ test('what fails for another reason is not tried again', async () => {
   expect(tries).toBe(1);
 });
 
+test("closes what was used without the query builder, and what breaks from then on is no one's concern", async () => {
+  const onError = vi.fn();
+  const { pool, close } = connect(database.url, { max: 2, onError });
+  const client = await pool.connect();
+  await pool.query('select 1');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  const closed = close();
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(connection.db);
+  await ended;
+  client.release();
+  await closed;
+  expect(pool.totalCount).toBe(0);
+  expect(onError).not.toHaveBeenCalled();
+});
+
 test('inside an open transaction it belongs to that one', async () => {
   const failing = inTransaction(connection.db, async (tx) => {
     await inTransaction(tx, (inner) => sql`insert into counted values (3, 0)`.execute(inner));

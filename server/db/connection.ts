@@ -88,18 +88,28 @@ export function connect(
   };
   const pool = new Pool({ Client: PreparingClient, ...config });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
-  pool.on('error', options.onError);
+  const onError = (error: Error) => {
+    // After that, the database may be gone before they are.
+    if (!pool.ending) options.onError(error);
+  };
+  pool.on('error', onError);
   const notices: Notices = new EventEmitter();
   // With the first statement, and not when it connects: PgBouncer refuses such a start, or lets the limits fall.
   // An abandoned transaction holds locks.
   const limits = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}${isReplica ? '; set default_transaction_read_only = on' : ''}`;
   pool.on('connect', (client) => {
-    client.on('error', options.onError);
-    client.query(limits).catch(options.onError);
+    client.on('error', onError);
+    client.query(limits).catch(onError);
     client.on('notice', (notice) => notices.emit('notice', notice));
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, notices, close: () => db.destroy() };
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    // The query builder leaves alone what was used without it.
+    closed ??= pool.end();
+    return closed;
+  };
+  return { db, pool, notices, close };
 }
 
 const MOST_TRIES = 5;
