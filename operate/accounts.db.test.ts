@@ -66,7 +66,10 @@ describe('export-account', () => {
     expect((await hiretext('export-account', accountId, '--to', to)).code).toBe(0);
     const before = readFileSync(to);
     const again = await hiretext('export-account', accountId, '--to', to);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('file already exists') });
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('exists already. Name another file.'),
+    });
     expect(readFileSync(to)).toEqual(before);
   });
 });

@@ -100,6 +100,29 @@ it('finds nothing wrong with one that is well, and says what it looked at', asyn
   ]);
 });
 
+it('says what an empty database needs, and asks nothing of it', async () => {
+  await change('create database empty_for_doctor', 'drop database empty_for_doctor with (force)');
+  const url = new URL(database.url);
+  url.pathname = '/empty_for_doctor';
+  const findings = await doctor({ ...well, DATABASE_URL: url.href });
+  expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
+  expect(findings.find(({ name }) => name === 'schema')).toMatchObject({
+    status: 'warn',
+    found: 'The database is empty.',
+  });
+});
+
+it('texts that wait for the end of maintenance are no fault', async () => {
+  await change(
+    `insert into maintenance values (true, 'The carrier moves.', now())`,
+    'delete from maintenance',
+  );
+  expect((await doctor(well)).find(({ name }) => name === 'texts')).toMatchObject({
+    status: 'warn',
+    found: expect.stringContaining('Maintenance is on'),
+  });
+});
+
 it('asks the carrier only about numbers that it has', async () => {
   expect(isFictional(ANY_NUMBER)).toBe(false);
   const owner = await app.signUpOnly();
@@ -425,6 +448,9 @@ describe('the command', () => {
     [['nothing'], 2, 'There\'s no command "nothing"'],
     [['doctor', '--what'], 2, '--help'],
     [['doctor', 'more'], 2, 'takes nothing more'],
+    [['help', 'nope'], 2, 'There\'s no command "nope"'],
+    [['doctor', 'more', '--json'], 2, '{"ok":false,"error":"doctor takes nothing more'],
+    [['nope', '--json'], 2, '{"ok":false,"error":"There\'s no command'],
   ])('%j ends with %i', async (args, code, said) => {
     const printed = await runCommand(args, operator(well));
     expect(printed.code).toBe(code);

@@ -1,8 +1,8 @@
 import { connect } from '../server/db/connection.ts';
 import type { Env } from '../server/env.ts';
 import { checkBackups } from './checks/backups.ts';
-import { type Checked, type Finding, fail, reasonOf } from './checks/check.ts';
-import { checkClock, checkPostgres, checkReplica, checkSchema } from './checks/database.ts';
+import { type Checked, counted, type Finding, fail, reasonOf, warn } from './checks/check.ts';
+import { checkClock, checkPostgres, checkReplica, checkSchema, isEmpty } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { checkNode, checkSettings } from './checks/settings.ts';
@@ -54,6 +54,8 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
     const checked: Checked = { env, clock, pool: connection.pool };
     const database = await checkPostgres(checked);
     if (database.status === 'fail') return [database, await checkAddress(checked)];
+    if (await isEmpty(checked))
+      return [database, empty, await checkMail(checked), await checkAddress(checked)];
     const checks: [name: string, check: () => Promise<Finding | Finding[]>][] = [
       ['schema', () => checkSchema(checked)],
       ['replica', () => checkReplica(checked)],
@@ -78,6 +80,12 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
   }
 }
 
+const empty = warn(
+  'schema',
+  'The database is empty.',
+  'Start the server, which makes its tables. To restore a backup, do that first.',
+);
+
 const broken = (name: string, error: unknown): Finding =>
   fail(name, `This check broke off: ${reasonOf(error)}.`, 'Cure what else is wrong, then run it again.');
 
@@ -90,5 +98,9 @@ function shown(findings: Finding[]): string {
     ...(cure === null ? [] : [`${' '.repeat(width + 8)}-> ${cure}`]),
   ]);
   const count = (status: Finding['status']) => findings.filter((each) => each.status === status).length;
-  return [...lines, '', `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed`].join('\n');
+  return [
+    ...lines,
+    '',
+    `${count('ok')} ok, ${counted(count('warn'), 'warning')}, ${count('fail')} failed`,
+  ].join('\n');
 }

@@ -27,7 +27,7 @@ export const exportAccount: Command = {
   },
   codes: { 0: 'It was written.', 1: "There is no such account, or it couldn't be written." },
   run: (operator, { to, 'without-texts': withoutTexts }, [named]) => {
-    if (typeof to !== 'string') throw new WrongUse('Add --to with the file to write.');
+    if (typeof to !== 'string' || to === '') throw new WrongUse('Add --to with the file to write.');
     return withDatabase(operator, async ({ db }) => {
       const { id: accountId, name } = await findAccount(db, named);
       const env = readEnv(operator.variables, operator.checkout);
@@ -65,7 +65,12 @@ async function writeWhole(to: string, content: AsyncIterable<Buffer>): Promise<v
     await link(draft, to);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new Problem(`${to} can't be written: ${error.message}.`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Problem(
+      code === 'EEXIST'
+        ? `${to} exists already. Name another file.`
+        : `${to} can't be written (${code}). Name a file in a folder that you can write to.`,
+    );
   } finally {
     await rm(draft, { force: true });
   }

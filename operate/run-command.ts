@@ -20,23 +20,26 @@ const CODES: Record<ExitCode, string> = {
 export async function runCommand(args: string[], operator: Operator): Promise<Printed> {
   const [name, ...rest] = args;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const asked = commands.find((each) => each.name === rest[0]);
-    return { code: name === undefined ? 2 : 0, out: asked ? helpOf(asked) : overview(), err: '' };
+    const [topic] = rest;
+    if (name !== 'help' || topic === undefined)
+      return { code: name === undefined ? 2 : 0, out: overview(), err: '' };
+    const asked = commands.find((each) => each.name === topic);
+    return asked ? { code: 0, out: helpOf(asked), err: '' } : wrong(noCommand(topic));
   }
   const found = commands.find((each) => each.name === name);
-  if (found === undefined)
-    return wrong(`There's no command "${name}". Use one of ${commands.map((each) => each.name).join(', ')}.`);
+  const asJson = rest.includes('--json');
+  if (found === undefined) return wrong(noCommand(name), asJson);
   let given: ReturnType<typeof parsed>;
   try {
     given = parsed(found, rest);
   } catch (error) {
-    return wrong(`${messageOf(error)} See npx hiretext ${name} --help.`);
+    return wrong(`${messageOf(error)} See npx hiretext ${name} --help.`, asJson);
   }
-  const { json, help, ...values } = given.values;
+  const { json: _, help, ...values } = given.values;
   if (help === true) return { code: 0, out: helpOf(found), err: '' };
   if (given.positionals.length > found.operands.length)
-    return wrong(`${name} takes nothing more. See npx hiretext ${name} --help.`);
-  return carryOut(found, operator, values, given.positionals, json === true);
+    return wrong(`${name} takes nothing more. See npx hiretext ${name} --help.`, asJson);
+  return carryOut(found, operator, values, given.positionals, asJson);
 }
 
 async function carryOut(
@@ -53,9 +56,7 @@ async function carryOut(
     const isWrong = error instanceof WrongUse;
     // Others are faults of ours: their stack is needed.
     if (!isWrong && !(error instanceof Problem) && !(error instanceof EnvError)) throw error;
-    const code = isWrong ? 2 : 1;
-    if (asJson) return { code, out: JSON.stringify({ ok: false, error: error.message }), err: '' };
-    return { code, out: '', err: error.message };
+    return failed(isWrong ? 2 : 1, error.message, asJson);
   }
 }
 
@@ -70,7 +71,15 @@ function parsed({ options }: Command, args: string[]) {
 
 const messageOf = (error: unknown) => (error instanceof Error ? `${error.message.split('. ')[0]}.` : '');
 
-const wrong = (sentence: string): Printed => ({ code: 2, out: '', err: sentence });
+const noCommand = (name: string) =>
+  `There's no command "${name}". Use one of ${commands.map((each) => each.name).join(', ')}.`;
+
+const wrong = (sentence: string, asJson = false): Printed => failed(2, sentence, asJson);
+
+const failed = (code: ExitCode, sentence: string, asJson: boolean): Printed =>
+  asJson
+    ? { code, out: JSON.stringify({ ok: false, error: sentence }), err: '' }
+    : { code, out: '', err: sentence };
 
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));

@@ -80,6 +80,10 @@ function byTls(version: string, address: string | null): Finding {
   return ok('database', ways.includes('checked') ? `${version}, by TLS.` : `${version}, on this machine.`);
 }
 
+/** No server has started on it yet, and nothing was restored into it. */
+export const isEmpty = async ({ pool }: Pick<Checked, 'pool'>): Promise<boolean> =>
+  (await readRelease(pool)) === null;
+
 export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
   const name = 'schema';
   const [refusal, ...cures] = refusalOf(await readRelease(pool))?.split(/(?<=\.) /) ?? [];

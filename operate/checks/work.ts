@@ -5,7 +5,7 @@ import { type Checked, counted, type Finding, fail, howLong, ok, warn } from './
 
 type OnDatabase = Pick<Checked, 'pool'>;
 
-/** In seconds; docs/operations.md names the same. */
+/** In seconds; docs/operations/watching.md names the same. */
 const JOBS = { warn: 60, fail: 600 };
 const TEXTS = { warn: 60, fail: 600 };
 const RECEIVING = { warn: 10, fail: 60 };
@@ -50,8 +50,15 @@ export async function checkJobs({ pool }: OnDatabase): Promise<Finding[]> {
 
 export async function checkTexts({ pool }: OnDatabase): Promise<Finding> {
   const { waiting, seconds } = await readDueTexts(pool);
+  const { rowCount: maintenance } = await pool.query('select from maintenance');
+  if (maintenance)
+    return warn(
+      'texts',
+      `Maintenance is on, so no text goes out. Waiting: ${waiting}.`,
+      'When it is over, end it under Staff, Maintenance.',
+    );
   if (seconds <= TEXTS.warn) return ok('texts', 'No text waits for long.');
-  return late('texts', seconds, TEXTS, `${counted(waiting, 'text')} are due, the oldest has been waiting`);
+  return late('texts', seconds, TEXTS, `${counted(waiting, 'text')} due, and the oldest has been waiting`);
 }
 
 export async function checkReceiving({ pool }: OnDatabase): Promise<Finding[]> {
@@ -63,7 +70,7 @@ export async function checkReceiving({ pool }: OnDatabase): Promise<Finding[]> {
           'receiving',
           seconds,
           RECEIVING,
-          `${counted(waiting, 'event')} of the carrier, opt-outs perhaps among them, aren't taken in, and the oldest has been waiting`,
+          `${counted(waiting, 'event')} of the carrier, opt-outs perhaps among them, not taken in yet, and the oldest has been waiting`,
         );
   if (failed === 0) return [lag];
   return [
