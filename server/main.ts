@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
@@ -12,6 +11,7 @@ import { tellLauncher, whenLauncherEnds } from './launcher.ts';
 import { createLog } from './log.ts';
 import { type Running, start } from './start.ts';
 import { startWatchdog } from './watchdog.ts';
+import { findWeb } from './web-folder.ts';
 
 const checkout = join(import.meta.dirname, '..');
 
@@ -83,9 +83,9 @@ try {
     });
   }
   const connectionString = env.databaseUrl ?? postgres?.url ?? '';
+  const webDir = findWeb(checkout, env);
   await migrate(connectionString);
-  const webDir = join(checkout, 'dist', 'web');
-  running = await start({ env, connectionString, log, webDir: existsSync(webDir) ? webDir : null });
+  running = await start({ env, connectionString, log, webDir });
   if (hasDemo(env)) {
     await seedDemo(running.deps);
     if (running.sandbox !== null) await seedBilling(running.deps, running.sandbox);
