@@ -186,6 +186,23 @@ const broken: Broken[] = [
     cure: 'install the newer version',
   },
   {
+    what: 'a database that a version from before partitions of a day last worked with',
+    set: async () => {
+      const { rows } = await pool.query<{ checksum: string }>(
+        `select checksum from schema_migrations where name = '0055-days.sql'`,
+      );
+      await change(
+        `delete from schema_migrations where name = '0055-days.sql'`,
+        `insert into schema_migrations (name, checksum) values ('0055-days.sql', '${rows[0]?.checksum}')`,
+      );
+      return undefined;
+    },
+    name: 'schema',
+    status: 'warn',
+    found: 'behind this version by 1 migration',
+    cure: 'replace all nodes within two days',
+  },
+  {
     what: 'a database that a newer version has changed too much',
     set: async () => {
       await change(

@@ -28,6 +28,11 @@ export async function checkReplica({ env, pool }: Pick<Checked, 'env' | 'pool'>)
   ];
 }
 
+/** A version from before it takes for old what isn't, from the third day on (decision 109). */
+const DAYS = '0055-days.sql';
+const WITHIN_TWO_DAYS =
+  " Then replace all nodes within two days, and don't go back after that: the former version would delete what isn't old.";
+
 /** Tokens and limits compare times of several machines. */
 const CLOCKS_WARN_MS = 2000;
 const CLOCKS_FAIL_MS = 30_000;
@@ -106,7 +111,7 @@ export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Find
     return warn(
       name,
       `The database is behind this version by ${counted(missing.length, 'migration')}.`,
-      'Start this version of the server: it migrates the database first.',
+      `Start this version of the server: it migrates the database first.${missing.includes(DAYS) ? WITHIN_TWO_DAYS : ''}`,
     );
   return ok(name, 'The database and this version have the same schema.');
 }
