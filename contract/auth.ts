@@ -153,7 +153,7 @@ export const login = route({
     captchaToken: CaptchaToken,
   }),
   reply: LoginReply,
-  failures: ['wrong_credentials', 'captcha_required', 'captcha_invalid', 'sso_required'],
+  failures: ['wrong_credentials', 'captcha_required', 'captcha_invalid', 'sso_required', 'account_elsewhere'],
 });
 
 const AskForMail = z.object({ email: Email, captchaToken: CaptchaToken });

@@ -97,6 +97,10 @@ export const failures = {
     status: 403,
     message: 'This account is scheduled for deletion. You can still keep it.',
   },
+  account_elsewhere: {
+    status: 403,
+    message: 'Your account is at another address of Hiretext. Sign in there.',
+  },
   deactivated: {
     status: 403,
     message: "You no longer have a seat in your company's account. Ask an admin for one.",
@@ -544,6 +548,16 @@ export const failures = {
   },
   too_many_drafts: { status: 429, message: 'You can make 30 drafts a minute. Wait a moment.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
+  key_elsewhere: {
+    status: 421,
+    message:
+      'This key belongs to an account at another address of Hiretext. Send your requests to the one in details.address.',
+  },
+  cell_unreachable: {
+    status: 503,
+    message:
+      "We couldn't check this everywhere, because part of Hiretext isn't responding. Try again in a minute.",
+  },
   internal: { status: 500, message: 'Server error' },
   billing_off: { status: 409, message: 'Billing is off on this server.' },
   billing_busy: {

@@ -87,7 +87,7 @@ export const finishPasskeySignIn = route({
     trustBrowser: TrustBrowser,
   }),
   reply: IdToken,
-  failures: ['passkey_failed', 'passkeys_unavailable', 'sso_required'],
+  failures: ['passkey_failed', 'passkeys_unavailable', 'sso_required', 'account_elsewhere'],
 });
 
 export const listPasskeys = route({

@@ -188,7 +188,7 @@ export const getSsoUrl = route({
   auth: 'none',
   query: z.object({ email: Email }),
   reply: z.object({ ssoUrl: z.string().describe('Works for 10 minutes, in this browser.') }),
-  failures: ['sso_unknown_domain'],
+  failures: ['sso_unknown_domain', 'account_elsewhere'],
 });
 
 export const exchangeSsoCode = route({

@@ -20,6 +20,7 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
+import { cellRoutes } from './features/cells/routes.ts';
 import { connectedAppRoutes } from './features/connected-apps/routes.ts';
 import { consentRoutes } from './features/consent/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
@@ -220,6 +221,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
   paymentWebhooks(app, deps);
+  cellRoutes(app, deps);
 }
 
 /** What is answered beside the API: its documents, how the server is, local mode, the web. */

@@ -18,6 +18,7 @@ import type { PaymentGateway } from './adapters/payments/port.ts';
 import type { PushSender } from './adapters/push/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { WebhookPoster } from './adapters/webhooks/port.ts';
+import type { Cells } from './cells/cells.ts';
 import type { Db } from './db/connection.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { BillingSettings } from './env/billing.ts';
@@ -85,6 +86,8 @@ export interface Deps {
   /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
   linkBaseUrl: string | null;
   local: boolean;
+  /** Null: this is the only one. */
+  cells: Cells | null;
   /** Texts wait for the hours in which a candidate may be texted. */
   quietHoursEnforced: boolean;
   db: Db;

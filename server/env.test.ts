@@ -133,6 +133,39 @@ describe('a setting in a file', () => {
   });
 });
 
+describe('cells', () => {
+  const CELLS = 'east=https://east.example.com west=https://west.example.com/';
+  const east = { CELLS, CELL: 'east', PUBLIC_URL: 'https://east.example.com/' };
+
+  it('are none, or all of them and which one this is', () => {
+    expect(read({}).cells).toBeNull();
+    expect(read(east).cells).toEqual({
+      own: { name: 'east', url: 'https://east.example.com' },
+      others: [{ name: 'west', url: 'https://west.example.com' }],
+    });
+  });
+
+  it.each([
+    [{ CELL: undefined }, /^CELLS and CELL go together/],
+    [{ CELLS: undefined }, /^CELLS and CELL go together/],
+    [{ CELL: 'north' }, /^CELL isn't in CELLS/],
+    [{ PUBLIC_URL: 'https://other.example.com' }, /^CELLS has another address for east than PUBLIC_URL/],
+    [{ CELLS: 'east west' }, /^CELLS isn't a list/],
+    [{ CELLS: `${CELLS} west=https://north.example.com` }, /^CELLS isn't a list/],
+    [{ CELLS: `${CELLS} north=https://west.example.com` }, /^CELLS isn't a list/],
+    [{ CELLS: `${CELLS} north=ftp://north.example.com` }, /^CELLS isn't a list/],
+    [{ CELLS: `${CELLS} North=https://north.example.com` }, /^CELLS isn't a list/],
+  ])('with %j are refused in one sentence', (given, sentence) => {
+    expect(complaints({ ...east, ...given })).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('talk by https in production', () => {
+    const given = { ...production, CELL: 'east', PUBLIC_URL: 'https://east.example.com' };
+    const CELLS = 'east=https://east.example.com west=http://west.example.com';
+    expect(complaints({ ...given, CELLS })).toEqual([expect.stringMatching(/^CELLS isn't a list/)]);
+  });
+});
+
 describe('traces', () => {
   const to = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/otlp/' };
 
@@ -172,6 +205,7 @@ describe('nothing set', () => {
       databaseUrl: null,
       replica: null,
       linkBaseUrl: null,
+      cells: null,
       dataDir: join(checkout, '.data'),
       roles: { web: true, worker: true },
       secretKey: SECRET_KEY,

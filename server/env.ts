@@ -13,6 +13,7 @@ import {
 } from './env/addresses.ts';
 import { type BackupSettings, readBackups } from './env/backups.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
+import { type CellSettings, readCells } from './env/cells.ts';
 import { withFiles } from './env/from-files.ts';
 import { readTraces, type TraceSettings } from './env/traces.ts';
 import { Variables } from './env/variables.ts';
@@ -47,6 +48,8 @@ export interface Env {
   replica: ReplicaSettings | null;
   /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
   linkBaseUrl: string | null;
+  /** The whole stacks that have accounts of their own, of which this is one. Null: there is only this one. */
+  cells: CellSettings | null;
   dataDir: string;
   roles: { web: boolean; worker: boolean };
   secretKey: string;
@@ -118,6 +121,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const linkBaseUrl = readLinkBaseUrl(variables.LINK_BASE_URL, { local }, sentences);
+  const cells = readCells(variables, local, sentences);
   const databaseUrl = readDatabaseUrl(variables, local, sentences);
   const replica = readReplica(variables, local, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
@@ -151,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     databaseUrl,
     replica,
     linkBaseUrl,
+    cells,
     dataDir,
     roles,
     secretKey: variables.SECRET_KEY ?? localSecretKey(dataDir),

@@ -118,6 +118,7 @@ const ELSEWHERE: Record<string, string> = {
   'server/adapters/ats/greenhouse/people.ts': 'a cursor that we stored',
   'server/adapters/carrier/simulator/calls.ts': 'what we answered',
   'server/adapters/payments/sandbox/webhook.ts': 'looked at only if we signed it',
+  'server/features/cells/routes.ts': 'looked at only if another cell signed it',
   'server/features/sso/routes.ts': 'writes an address',
   'server/adapters/carrier/twilio/numbers.ts': 'writes a form',
   'server/features/scheduling/offers/ics.ts': 'writes a calendar',

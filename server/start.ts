@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { createSandboxCarrier } from './adapters/carrier/sandbox/sandbox.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
+import { createGuardedFetch } from './adapters/guarded-fetch.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
@@ -16,7 +17,10 @@ import type { Registrar } from './adapters/registration/port.ts';
 import { createWebhookPoster } from './adapters/webhooks/post-webhook.ts';
 import { buildApp, buildHealthApp } from './app.ts';
 import { startBackups } from './backups/schedule.ts';
-import { connect, type DatabaseLimits } from './db/connection.ts';
+import { type Cells, createCells } from './cells/cells.ts';
+import { readingElsewhere } from './cells/reading-elsewhere.ts';
+import { createCellSigner } from './cells/signature.ts';
+import { type Connection, connect, type DatabaseLimits } from './db/connection.ts';
 import { connectReplicas, onlyPrimary } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
@@ -138,7 +142,7 @@ async function build(options: StartOptions, closing: Closing) {
   const onError = (error: Error) => log.warn({ reason: error.message }, 'an idle database connection broke');
   const connection = connect(connectionString, { max: POOL_SIZE, onError, ...databaseLimits });
   closing.push(connection.close);
-  const { db, pool, notices } = connection;
+  const { db, pool } = connection;
   const kept = await openKeptKeys(db, env);
   const signer = createSigner({ ...env, kept });
   const signals = await startSignals({ connectionString, db, pool, log });
@@ -203,7 +207,7 @@ async function build(options: StartOptions, closing: Closing) {
     sealer: createSealer(env.secretKey, env.secretKeyFallback),
     signals,
     hub,
-    readSession: readingKeys(createReadSession({ pool, notices, clock, isStaff, signals }), { pool, clock }),
+    ...readSessionsIn(cellsOf(options, kept, clock), connection, { clock, isStaff, signals }),
     isStaff,
     captcha: chooseCaptcha(env.captcha, { pool, key: kept.captcha, clock }),
     drafters: await chooseDrafters(env.drafter),
@@ -216,6 +220,42 @@ async function build(options: StartOptions, closing: Closing) {
     newId: uuidv7,
   };
   return { deps, simulator, outbox, sandbox };
+}
+
+/** Of people, of keys, and of those that are at another cell. */
+function readSessionsIn(
+  cells: Cells | null,
+  { db, pool, notices }: Connection,
+  deps: Pick<Deps, 'clock' | 'isStaff' | 'signals'>,
+): Pick<Deps, 'cells' | 'readSession'> {
+  const readSession = readingKeys(createReadSession({ ...deps, pool, notices }), { ...deps, pool });
+  return { cells, readSession: cells === null ? readSession : readingElsewhere(readSession, { cells, db }) };
+}
+
+/** How long a cell may take to answer, and to work a webhook. */
+const CELL_ASK_MS = 2000;
+const CELL_WEBHOOK_MS = 10_000;
+const MOST_OF_A_CELL = 2_000_000;
+
+function cellsOf({ env, log }: StartOptions, kept: KeptKeys, clock: () => Date): Cells | null {
+  const { cells: settings } = env;
+  if (settings === null) return null;
+  const limits = {
+    allowLoopback: env.local,
+    maxBytes: MOST_OF_A_CELL,
+    // Of the operator's choice: cells may share a network of their own.
+    trustedOrigins: settings.others.map(({ url }) => new URL(url).origin),
+  };
+  return createCells({
+    settings,
+    signer: createCellSigner({ ...env, kept }),
+    fetch: {
+      asking: createGuardedFetch({ ...limits, timeoutMs: CELL_ASK_MS }),
+      handingOn: createGuardedFetch({ ...limits, timeoutMs: CELL_WEBHOOK_MS }),
+    },
+    clock,
+    log,
+  });
 }
 
 async function startTracing({ env, log }: StartOptions, closing: Closing): Promise<Tracer | null> {

@@ -17,6 +17,8 @@ export const Variables = z.object({
   HOST: text,
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   LINK_BASE_URL: text,
+  CELLS: text,
+  CELL: text,
   DATABASE_URL: text,
   DATABASE_REPLICA_URL: text,
   DATABASE_REPLICA_WAIT_MS: setting(z.coerce.number().int().min(0).max(10_000).default(200)),

@@ -193,7 +193,9 @@ function failureResponses(route: Route): Record<string, object> {
       ? (['unauthenticated', 'session_ended', 'removed_from_account'] as const)
       : []),
     ...(route.auth === 'session' && !route.beforeMfa ? (['mfa_required'] as const) : []),
-    ...(route.scope === undefined ? [] : (['key_invalid', 'address_refused', 'scope_missing'] as const)),
+    ...(route.scope === undefined
+      ? []
+      : (['key_invalid', 'key_elsewhere', 'address_refused', 'scope_missing'] as const)),
     ...(route.scope === undefined || isInTestMode(route) ? [] : (['not_for_test_keys'] as const)),
     ...(route.may ? refusals(route.may) : []),
     ...(route.failures ?? []),

@@ -18,9 +18,18 @@ export const headersOf = ({ headers }: FastifyRequest): Record<string, string | 
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
 
-/** A request as carriers sign it: with the address that they called. */
-export const carrierRequest = (request: FastifyRequest, publicUrl: string) => ({
-  url: publicUrl + request.url,
+/** Other cells, as far as they hand on webhooks. */
+interface Senders {
+  wasHandedOn(request: FastifyRequest): boolean;
+  senderOf(request: FastifyRequest): { url: string };
+}
+
+/** A request as carriers sign it: with the address that they called, which is another cell's if that one handed it on. */
+export const carrierRequest = (
+  request: FastifyRequest,
+  { publicUrl, cells }: { publicUrl: string; cells: Senders | null },
+) => ({
+  url: (cells?.wasHandedOn(request) ? cells.senderOf(request).url : publicUrl) + request.url,
   headers: request.headers,
   rawBody: bytesOf(request),
 });

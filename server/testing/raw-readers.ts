@@ -24,6 +24,7 @@ import { parseJson as parseVendorJson } from '../adapters/carrier/vendor-call.ts
 import { nearestIntent } from '../adapters/drafter/built-in/nearest-intent.ts';
 import { readResponse } from '../adapters/identity/saml/document.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
+import { readCellHeader } from '../cells/signature.ts';
 import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
 import { classifyInbound } from '../features/consent/rules.ts';
 import { changedFacts } from '../features/drafts/changed-facts.ts';
@@ -203,6 +204,12 @@ export const rawReaders: RawReader[] = [
     read: (text) => parseBoundedJson(text),
     samples: JSONS,
     refuses: (error) => error instanceof SyntaxError || isRefused('TooComplex')(error),
+  },
+  {
+    file: 'server/cells/signature.ts',
+    read: readCellHeader,
+    samples: [`east.1764360000000.${'A'.repeat(43)}`],
+    most: 16_384,
   },
   { file: 'server/http/session-token.ts', read: readSessionToken, samples: ['A'.repeat(86)], most: 16_384 },
   {

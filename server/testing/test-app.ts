@@ -88,8 +88,12 @@ export interface TestAppOptions {
   crons?: Cron[];
   /** Long where a test looks at what the planner would work on. */
   plannerRestMs?: number;
-  /** Instead of one that the tests' PostgreSQL makes: where no test is running. */
+  /** Instead of one that the tests' PostgreSQL makes: where no test is running, or it's another PostgreSQL. */
   database?: TestDatabase;
+  /** Where others were promised to find it. */
+  port?: number;
+  /** Another app's, which has the same account there. */
+  twilio?: FakeTwilio;
 }
 
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
@@ -123,9 +127,9 @@ export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
 async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const connectionString = options.proxy ? await options.proxy(database.url) : database.url;
-  const twilio = await startFakeTwilio();
+  const twilio = options.twilio ?? (await startFakeTwilio());
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-app-'));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const { accountSid, authToken } = twilio;
   const clock = createTestClock();
@@ -240,7 +244,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     addColleague,
     stop: async () => {
       await running.close();
-      await twilio.stop();
+      if (options.twilio === undefined) await twilio.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

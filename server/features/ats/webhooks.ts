@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BadWebhook } from '../../adapters/ats/failures.ts';
 import type { ReceivedWebhook } from '../../adapters/ats/port.ts';
+import { handOn } from '../../cells/hand-on.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -24,6 +25,9 @@ export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
       async (request, reply) => {
         const address = readWebhookToken(deps, request.params);
         if (address === null) throw new Failure('bad_signature');
+        const { accountId } = address;
+        const elsewhere = await handOn(deps, { request, reply }, { kind: 'account', accountId });
+        if (elsewhere !== null) return elsewhere;
         const row = await findConnection(deps.db, address.accountId, address.atsType);
         if (row === undefined || versionOf(row) !== address.version) throw new Failure('not_found');
         const called = { headers: headersOf(request), body: bytesOf(request) };

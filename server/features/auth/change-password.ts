@@ -25,7 +25,13 @@ export async function resetPassword(
   await refuseWhereSsoOnly(deps.db, given.email);
   // Before the code is used up, so that a refused password can be fixed.
   await requireUncommon(given.password, [given.email]);
-  const { owner, secretHash } = await checkCode(deps, 'resetPassword', given, from);
+  const checked = await checkCode(deps, 'resetPassword', given, from).catch(async (error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'code_invalid') throw error;
+    if (await resetElsewhere(deps, given, from)) return null;
+    throw error;
+  });
+  if (checked === null) return;
+  const { owner, secretHash } = checked;
   // Only now, since hashing takes a whole processor; the code is used up only then, in case there is too much to do.
   const passwordHash = await hashPassword(given.password);
   await inTransaction(deps.db, async (tx) => {
@@ -37,6 +43,25 @@ export async function resetPassword(
   });
   await forgetWrongPasswords(deps, given.email.toLowerCase(), from.ip);
   await forgetSecondSteps(deps, owner.userId, from.ip);
+}
+
+/** The mail came from the cell that has the person, and the code was typed here. */
+async function resetElsewhere(
+  { cells }: Pick<Deps, 'cells'>,
+  given: { email: string; code: string; password: string },
+  { ip, headers }: Browser,
+): Promise<boolean> {
+  const userAgent = headers['user-agent']?.slice(0, 2000) ?? null;
+  const { email, code, password } = given;
+  const question = {
+    kind: 'resetPassword' as const,
+    email: email.toLowerCase(),
+    code,
+    password,
+    ip,
+    userAgent,
+  };
+  return !!(await cells?.find(question));
 }
 
 /** For someone signed in, or a first password: this session stays, every other ends. */

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findPasswordHash, findUser, markEmailVerified } from '../users/store.ts';
-import { forgetSecondSteps, forgetWrongPasswords, limitPasswords } from './limits.ts';
+import { forgetSecondSteps, forgetWrongPasswords, limitPasswords, loginByEmailAndAddress } from './limits.ts';
 import type { Browser } from './mark-browser.ts';
 import { redeemPasskey } from './passkeys/passkey-sign-in.ts';
 import { isPassword, pretendToCheck } from './passwords.ts';
@@ -31,18 +31,56 @@ export async function signIn(
   await limitPasswords(deps, to.request, { email, captchaToken: given.captchaToken });
   await refuseWhereSsoOnly(deps.db, email);
 
-  const who = await findLogin(deps.db, email);
-  const stored = who && (await findPasswordHash(deps.db, who.accountId, who.userId));
-  const isRight = stored?.passwordHash
-    ? await isPassword(stored.passwordHash, given.password)
-    : await pretendToCheck(given.password);
-  if (!who || !isRight) throw new Failure('wrong_credentials');
+  const who = await findByPassword(deps, email, given.password);
+  if (who === null) {
+    await sendElsewhere(deps, { email, password: given.password, ip: to.request.ip });
+    throw new Failure('wrong_credentials');
+  }
 
   await forgetWrongPasswords(deps, email, to.request.ip);
   const user = await findUser(deps.db, who.accountId, who.userId);
   if (user.mfaEnabled && !(await isTrusted(deps, who, to.request)))
     return { mfaNeeded: true, ...(await openSecondStep(deps, who, to)) };
   return { ...(await start(deps, who, to.request)), mfaNeeded: false };
+}
+
+/**
+ * Who has the right password of another cell is sent there. Asked whatever was wrong here, so that neither the answer nor its time
+ * reveals who has an account where.
+ */
+async function sendElsewhere(
+  deps: Deps,
+  given: { email: string; password: string; ip: string },
+): Promise<void> {
+  const cell = await deps.cells?.find({ kind: 'password', ...given });
+  if (!cell) return;
+  await forgetWrongPasswords(deps, given.email, given.ip);
+  throw new Failure('account_elsewhere', { address: cell.url });
+}
+
+/** The same password, tried at another cell. Counted here too, so that more cells aren't more tries. */
+export async function isPasswordHere(
+  deps: Deps,
+  { email, password, ip }: { email: string; password: string; ip: string },
+): Promise<boolean> {
+  await deps.rateLimits.consume(loginByEmailAndAddress, `${email} ${ip}`);
+  await refuseWhereSsoOnly(deps.db, email);
+  if ((await findByPassword(deps, email, password)) === null) return false;
+  await forgetWrongPasswords(deps, email, ip);
+  return true;
+}
+
+async function findByPassword(
+  { db }: Pick<Deps, 'db'>,
+  email: string,
+  password: string,
+): Promise<{ accountId: string; userId: string } | null> {
+  const who = await findLogin(db, email);
+  const stored = who && (await findPasswordHash(db, who.accountId, who.userId));
+  const isRight = stored?.passwordHash
+    ? await isPassword(stored.passwordHash, password)
+    : await pretendToCheck(password);
+  return who && isRight ? who : null;
 }
 
 /** The second step: the code from the mail or from the app. */

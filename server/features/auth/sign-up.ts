@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { domainOf, findDomain } from '../accounts/domain-store.ts';
 import { insertAccount } from '../accounts/store.ts';
-import { bringBackOptOuts } from '../consent/kept-opt-outs.ts';
+import { bringBackOptOuts, fetchKeptOptOuts } from '../consent/kept-opt-outs.ts';
 import { insertUser } from '../users/store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { acceptInvitationByToken, type Joiner, openInvitation } from './invitations.ts';
@@ -21,6 +21,7 @@ interface NewPerson {
   inviteToken?: string | undefined;
 }
 
+type SignUpDeps = Pick<Deps, 'cells' | 'newId' | 'clock' | 'sealer' | 'signer'>;
 type Identity = { accountId: string; userId: string };
 
 /** If the browser didn't report one; everybody can change theirs. */
@@ -31,7 +32,7 @@ export async function signUp(
   db: Db,
   person: NewPerson,
   from: Pick<Joiner, 'ip' | 'userAgent'>,
-  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer'>,
+  deps: SignUpDeps,
 ): Promise<Identity> {
   await requireUncommon(person.password, [person.email, person.firstName, person.lastName]);
   try {
@@ -45,12 +46,9 @@ export async function signUp(
 }
 
 /** Admin of an account of type none on the free plan. */
-async function signUpAlone(
-  db: Db,
-  person: NewPerson,
-  deps: Pick<Deps, 'newId' | 'sealer' | 'signer'>,
-): Promise<Identity> {
-  await refuseTaken(db, person.email);
+async function signUpAlone(db: Db, person: NewPerson, deps: SignUpDeps): Promise<Identity> {
+  await refuseTaken(db, deps, person.email);
+  await fetchKeptOptOuts(db, deps, person.email);
   const passwordHash = await hashPassword(person.password);
   const accountId = deps.newId();
   const userId = deps.newId();
@@ -74,12 +72,12 @@ async function signUpInvited(
   db: Db,
   person: NewPerson & { inviteToken: string },
   from: Pick<Joiner, 'ip' | 'userAgent'>,
-  deps: Pick<Deps, 'newId' | 'clock'>,
+  deps: Pick<Deps, 'cells' | 'newId' | 'clock'>,
 ): Promise<Identity> {
   const { accountId } = await openInvitation(db, deps, person.inviteToken);
   const domain = await findDomain(db, domainOf(person.email));
   if (domain?.ssoOnly && domain.accountId === accountId) throw new Failure('sso_required');
-  await refuseTaken(db, person.email);
+  await refuseTaken(db, deps, person.email);
   const passwordHash = await hashPassword(person.password);
   return inTransaction(db, (tx) =>
     acceptInvitationByToken(
@@ -99,6 +97,8 @@ async function signUpInvited(
 }
 
 /** Before the password is hashed, which is work; the index decides between two at once. */
-async function refuseTaken(db: Db, email: string): Promise<void> {
-  if (await findLogin(db, email.toLowerCase())) throw new Failure('email_taken');
+async function refuseTaken(db: Db, { cells }: Pick<Deps, 'cells'>, given: string): Promise<void> {
+  const email = given.toLowerCase();
+  if ((await findLogin(db, email)) || (await cells?.find({ kind: 'email', email })))
+    throw new Failure('email_taken');
 }

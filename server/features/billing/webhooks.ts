@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BadSignature, Unreadable } from '../../adapters/payments/port.ts';
+import { handOn } from '../../cells/hand-on.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -15,9 +16,16 @@ export function paymentWebhooks(app: FastifyInstance, deps: Deps): void {
   const gateway = deps.billing?.gateway;
   if (gateway === undefined) return;
   rawWebhooks(app, (scope) => {
-    scope.post(`/webhooks/payments/${gateway.vendor}`, async (request) => {
+    scope.post(`/webhooks/payments/${gateway.vendor}`, async (request, reply) => {
       const received = { headers: headersOf(request), body: bytesOf(request) };
       const event = readOrRefuse(() => gateway.readWebhook(received));
+      const lead = event && {
+        kind: 'customer' as const,
+        vendor: gateway.vendor,
+        customerId: event.customerId,
+      };
+      const elsewhere = await handOn(deps, { request, reply }, lead ?? undefined);
+      if (elsewhere !== null) return elsewhere;
       const accountId = event && (await findAccountOfCustomer(deps.db, gateway.vendor, event.customerId));
       if (accountId) await inTransaction(deps.db, (tx) => enqueueLook(tx, accountId));
       return { received: true };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port.ts';
+import { handOn } from '../../cells/hand-on.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { carrierRequest, rawWebhooks, requireVerified } from '../../http/raw-webhooks.ts';
@@ -19,7 +20,7 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
     point: Point,
     request: FastifyRequest,
   ): Extract<CallEvent, { point: Point }> | null {
-    const called = carrierRequest(request, deps.publicUrl);
+    const called = carrierRequest(request, deps);
     const { event } = requireVerified(carrier.readCall(point, called, deps.clock()));
     // Neither an id nor a number has what PostgreSQL can't store.
     return requireStorable(event) as Extract<CallEvent, { point: Point }> | null;
@@ -33,10 +34,14 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
   rawWebhooks(app, (scope) => {
     scope.post(`${base}/incoming`, async (request, reply) => {
       const event = read('incoming', request);
+      const elsewhere = await handOn(deps, { request, reply }, numberOf(event));
+      if (elsewhere !== null) return elsewhere;
       return answer(reply, event && (await takeCall(deps, event)));
     });
     scope.post(`${base}/ended`, async (request, reply) => {
       const event = read('ended', request);
+      const elsewhere = await handOn(deps, { request, reply }, numberOf(event));
+      if (elsewhere !== null) return elsewhere;
       if (event) await endCall(deps, event);
       return answer(reply, null);
     });
@@ -44,6 +49,9 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
       scope.post(`${base}/:accountId/:callId/${point}`, async (request, reply) => {
         const event = read(point, request);
         const { success, data } = CallParams.safeParse(request.params);
+        const lead = data && { kind: 'account' as const, accountId: data.accountId };
+        const elsewhere = await handOn(deps, { request, reply }, lead);
+        if (elsewhere !== null) return elsewhere;
         const step = event && success ? await followCall(deps, data, event) : undefined;
         // A call of a candidate who was deleted meanwhile, or of another account.
         if (step === undefined) throw new Failure('not_found');
@@ -52,3 +60,6 @@ export function callWebhooks(app: FastifyInstance, deps: Deps): void {
     }
   });
 }
+
+const numberOf = (event: { to: string } | null) =>
+  event === null ? undefined : { kind: 'number' as const, phoneNumber: event.to };

@@ -3,6 +3,9 @@ import type Provider from 'oidc-provider';
 import { API_BASE } from '../../../contract/api.ts';
 import * as routes from '../../../contract/routes.ts';
 import { MCP_SCOPES, Scope } from '../../../contract/scopes.ts';
+import type { CellAddress } from '../../cells/cells.ts';
+import { isHere } from '../../cells/leads.ts';
+import { Lead } from '../../cells/questions.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -101,13 +104,15 @@ function serveApps(app: FastifyInstance, deps: Deps, provider: Provider): void {
   const serve = provider.callback();
   const { host, protocol } = new URL(deps.publicUrl);
 
-  async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function hand(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     await deps.rateLimits.consume(request.method === 'POST' ? appsByAddress : peopleByAddress, request.ip);
     if (request.url.length > LONGEST_ADDRESS) throw new Failure('malformed');
     requireStorable(request.query);
     // The other ways back are pages of the library with scripts, which browsers don't run here.
     const { response_mode: mode = 'query' } = request.query as Record<string, unknown>;
     if (mode !== 'query') throw new Failure('malformed');
+    const elsewhere = request.method === 'GET' ? await findElsewhere(deps, request) : null;
+    if (elsewhere !== null) return reply.redirect(`${elsewhere.url}${AUTHORIZE}${searchOf(request)}`, 302);
     // Addresses that it makes are ours, whatever a request claims.
     Object.assign(request.raw.headers, {
       host,
@@ -128,3 +133,13 @@ function serveApps(app: FastifyInstance, deps: Deps, provider: Provider): void {
     scope.post(REVOKE, hand);
   });
 }
+
+/** A person is asked in the cell that has the app. */
+async function findElsewhere({ cells, db }: Deps, request: FastifyRequest): Promise<CellAddress | null> {
+  const { client_id: appId } = request.query as Record<string, unknown>;
+  const { data: lead } = Lead.safeParse({ kind: 'app', appId });
+  if (cells === null || lead === undefined || (await isHere(db, lead))) return null;
+  return cells.find(lead);
+}
+
+const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type KeptOptOut, KeptOptOutsPage } from '../../cells/questions.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { recordset } from '../../db/recordset.ts';
 import { sweepRows } from '../../db/sweep.ts';
@@ -39,13 +40,7 @@ export async function keepOptOuts(
       expiresAt,
     })),
   );
-  if (kept.length > 0)
-    await sql`
-      insert into kept_opt_outs (email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at)
-      select email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at
-        from ${recordset('t', kept, { text: ['emailHash', 'phoneHash', 'sealedPhoneNumber', 'source'], timestamptz: ['optedOutAt', 'expiresAt'] })}
-          on conflict (email_hash, phone_hash) do update
-         set expires_at = excluded.expires_at`.execute(tx);
+  await insertKept(tx, kept);
   return rows.length === of.limit;
 }
 
@@ -69,6 +64,54 @@ export async function bringBackOptOuts(
     select ${owner.accountId}::uuid, phone_number, source, opted_out_at
       from ${recordset('t', back, { text: ['phoneNumber', 'source'], timestamptz: ['optedOutAt'] })}
         on conflict do nothing`.execute(tx);
+}
+
+const PAGE = 2000;
+
+/** For another cell, in which a company signs up with this email: after a hash, in the order of hashes. */
+export async function listKeptOptOuts(db: Db, emailHash: string, after: string): Promise<KeptOptOut[]> {
+  const { rows } = await sql<KeptOptOut>`
+    select phone_hash as "phoneHash", sealed_phone_number as "sealedPhoneNumber", source, opted_out_at as "optedOutAt",
+           expires_at as "expiresAt"
+      from kept_opt_outs
+     where email_hash = ${emailHash} and phone_hash > ${after}
+     order by phone_hash limit ${PAGE}`.execute(db);
+  return rows;
+}
+
+/**
+ * What other cells keep under this email is kept here too from now on. Throws if one of them gives no answer: a company that came back
+ * without its opt-outs would text people who said STOP. Before the transaction that creates the account.
+ */
+export async function fetchKeptOptOuts(
+  db: Db,
+  deps: Pick<Deps, 'cells' | 'signer'>,
+  email: string,
+): Promise<void> {
+  if (deps.cells === null) return;
+  const emailHash = emailHashOf(deps, email);
+  for (const cell of deps.cells.others) {
+    for (let after = '', left = true; left; ) {
+      const answer = await deps.cells.ask(cell, { kind: 'keptOptOuts', emailHash, after });
+      const { optOuts } = KeptOptOutsPage.parse(answer);
+      await insertKept(
+        db,
+        optOuts.map((each) => ({ ...each, emailHash })),
+      );
+      after = optOuts.at(-1)?.phoneHash ?? '';
+      left = optOuts.length === PAGE;
+    }
+  }
+}
+
+async function insertKept(db: Db, kept: (KeptOptOut & { emailHash: string })[]): Promise<void> {
+  if (kept.length === 0) return;
+  await sql`
+    insert into kept_opt_outs (email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at)
+    select email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at
+      from ${recordset('t', kept, { text: ['emailHash', 'phoneHash', 'sealedPhoneNumber', 'source'], timestamptz: ['optedOutAt', 'expiresAt'] })}
+        on conflict (email_hash, phone_hash) do update
+       set expires_at = greatest(kept_opt_outs.expires_at, excluded.expires_at)`.execute(db);
 }
 
 export function sweepKeptOptOuts(db: Db, now: Date): Promise<void> {

@@ -158,6 +158,8 @@ export async function verifyDomain(deps: Deps, actor: Actor): Promise<void> {
   const { name, value } = recordOf(connection);
   const records = await deps.resolveTxt(name).catch(() => []);
   if (!records.some((chunks) => chunks.join('').trim() === value)) throw new Failure('domain_unverified');
+  if (await deps.cells?.find({ kind: 'domain', domain: connection.domain }))
+    throw new Failure('domain_taken');
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     const now = await findConnection(tx, actor.accountId);

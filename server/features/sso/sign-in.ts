@@ -26,7 +26,10 @@ export async function openAttempt(
   browserHash: string,
 ): Promise<{ ssoUrl: string }> {
   const domain = await findDomain(deps.db, domainOf(email));
-  if (domain === undefined) throw new Failure('sso_unknown_domain');
+  if (domain === undefined) {
+    const cell = await deps.cells?.find({ kind: 'domain', domain: domainOf(email) });
+    throw cell ? new Failure('account_elsewhere', { address: cell.url }) : new Failure('sso_unknown_domain');
+  }
   const { accountId } = domain;
   const state = stateOf(accountId, newKey());
   await store.insertAttempt(deps.db, {

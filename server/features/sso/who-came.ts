@@ -24,6 +24,7 @@ export async function whoCame(
   return { accountId, userId: who.userId };
 
   async function join(): Promise<Owner | undefined> {
+    if (await deps.cells?.find({ kind: 'email', email })) return undefined;
     const { firstName, lastName } = identity;
     const joiner = { firstName, lastName, passwordHash: null, timezone: DEFAULT_TIMEZONE, ...from };
     const joined = await inTransaction(deps.db, (tx) =>

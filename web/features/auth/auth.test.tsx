@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
@@ -71,6 +71,30 @@ describe('signing in', () => {
     const { user, path } = renderApp('/login?next=/dashboard/candidates', { api, signedIn: false });
     await fillIn(user, 'dana@acme.example', 'correct horse');
     await waitFor(() => expect(path()).toBe(paths.candidates));
+  });
+
+  test('goes on in the cell that has the account, with the email', async () => {
+    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const api = apiOf();
+    api.answer(
+      routes.login,
+      new Refusal('account_elsewhere', undefined, { address: 'https://west.example' }),
+    );
+    const { user } = renderApp('/login?next=/dashboard/candidates', { api, signedIn: false });
+    await fillIn(user, 'dana+hr@acme.example', 'correct horse');
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    const address = new URL(String(leave.mock.calls[0]?.[0]));
+    expect(address.origin).toBe('https://west.example');
+    expect(address.hash).toBe('#email=dana%2Bhr%40acme.example');
+    leave.mockRestore();
+  });
+
+  test('says why the password is asked for again, to someone who comes from another cell', async () => {
+    const { user } = renderApp('/login#email=dana%2Bhr%40acme.example', { api: apiOf(), signedIn: false });
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('dana+hr@acme.example');
+    screen.getByText('Your account is at this address. Enter your password again.');
+    await user.keyboard('secret');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
   });
 
   test('a wrong password shows one error and leaves the form as it was', async () => {

@@ -1,14 +1,17 @@
 import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField } from '../../lib/forms/form-errors.ts';
+import { goToCell } from '../../lib/session/other-cell.ts';
 
 /** To the company's provider, and from there to `next`. The page stays for a moment after this is done. */
 export async function leaveForProvider(email: string, next: string | undefined): Promise<void> {
-  const { ssoUrl } = await call(routes.getSsoUrl, { query: { email } }).catch((error) => {
+  const found = await call(routes.getSsoUrl, { query: { email } }).catch((error) => {
+    if (goToCell(error, email)) return null;
     throw atField(error, 'sso_unknown_domain', 'email');
   });
+  if (found === null) return;
   keepNext(next);
-  window.location.assign(ssoUrl);
+  window.location.assign(found.ssoUrl);
 }
 
 /** Where to go after signing in, kept in this tab while the browser is at the provider; a private window may refuse storage. */

@@ -5,6 +5,7 @@ import * as routes from '../../../contract/routes.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../lib/forms/success.ts';
+import { emailIn } from '../../lib/session/other-cell.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from '../auth/auth-card.tsx';
 import { leaveForProvider } from './leave-for-provider.ts';
@@ -14,9 +15,9 @@ const screen = getRouteApi('/single-sign-on');
 /** Leaves for the company's provider; the way back ends at the callback screen. */
 export function SingleSignOnScreen() {
   const { next } = screen.useSearch();
-  const { email: typed } = useLocation().state;
+  const { state, hash } = useLocation();
   const form = useForm({
-    initialValues: { email: typed ?? '' },
+    initialValues: { email: state.email ?? emailIn(hash) },
     validate: schemaValidator<{ email: string }>(routes.getSsoUrl.query),
   });
   const leave = useSave({

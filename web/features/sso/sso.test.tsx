@@ -67,6 +67,18 @@ describe('single sign-on', () => {
   });
   afterEach(() => leave.mockRestore());
 
+  test('begins in the cell that knows the domain', async () => {
+    const { api } = apiOf();
+    api.answer(
+      routes.getSsoUrl,
+      new Refusal('account_elsewhere', undefined, { address: 'https://west.example' }),
+    );
+    const { user } = renderApp('/single-sign-on#email=dana%40acme.test', { api, signedIn: false });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    expect(String(leave.mock.calls[0]?.[0])).toMatch(/^https:\/\/west\.example\/.*#email=dana%40acme\.test$/);
+  });
+
   test('begins at sign-in, and leads to the provider', async () => {
     const { api } = apiOf();
     const { user } = renderApp(paths.login, { api, signedIn: false });

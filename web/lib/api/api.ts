@@ -1,6 +1,7 @@
 import { API_BASE } from '../../../contract/api.ts';
 import type { FailureReply } from '../../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../../contract/route.ts';
+import { goToCell } from '../session/other-cell.ts';
 import { endSessionOf, refuseDeleted, sessionToken, tellMfaRequired } from '../session/session.ts';
 import { ApiError, NO_TOKEN, offlineError, SERVER_ERROR } from './api-error.ts';
 
@@ -104,6 +105,8 @@ export function failureOf(status: number, text: string, token = sessionToken()):
   const deleted = error.code === 'deletion_pending' && error.details?.token;
   if (typeof deleted === 'string') refuseDeleted(deleted);
   if (error.code === 'mfa_required') tellMfaRequired();
+  // Someone who signs in brings their email along.
+  if (token !== null) goToCell(error);
   return error;
 }
 

@@ -43,6 +43,7 @@ export async function redeemPasskey(
   await deps.rateLimits.consume(passkeyByAddress, request.ip);
   const passkey = await findByCredential(deps.db, given.response.id);
   const counter = await check(deps, passkey, given.response, browserHashOf(request, deps));
+  if (passkey === undefined) await sendElsewhere(deps, given.response.id);
   if (passkey === undefined || counter === null) throw new Failure('passkey_failed');
   const owner = { accountId: passkey.accountId, userId: passkey.userId };
   if (given.email !== undefined) {
@@ -57,6 +58,12 @@ export async function redeemPasskey(
     await dropSecondStep(tx, owner);
   });
   return owner;
+}
+
+/** Only a browser that has the passkey knows its ID. */
+async function sendElsewhere({ cells }: Pick<Deps, 'cells'>, credentialId: string): Promise<void> {
+  const cell = await cells?.find({ kind: 'passkey', credentialId });
+  if (cell) throw new Failure('account_elsewhere', { address: cell.url });
 }
 
 /** How often it was used, with this; null when anything about the answer is wrong. The challenge is used up in any case. */

@@ -41,6 +41,7 @@ export async function runMailSecret(
   { purpose, sealedEmail, browserHash }: z.infer<typeof mailSecret.payload>,
   jobId: string,
 ): Promise<void> {
+  await mailFromElsewhere(deps, { purpose, email: deps.sealer.open(sealedEmail), id: jobId });
   await inTransaction(deps.db, async (tx) => {
     // A second mail would make the code in the first one wrong.
     if (!(await claimOnce(tx, `secret:${jobId}`, deps.clock()))) return;
@@ -62,4 +63,27 @@ export async function runMailSecret(
     });
     await enqueueMail(tx, deps, { to: user.email, ...mailOf(purpose, { deps, owner, secret }) });
   });
+}
+
+/** The cell that has the person makes the code or link, and mails it with its own address. */
+async function mailFromElsewhere(
+  { cells, db }: Pick<Deps, 'cells' | 'db'>,
+  { purpose, ...asked }: { purpose: MailedPurpose; email: string; id: string },
+): Promise<void> {
+  // Who has just given the right password is at the right cell.
+  if (cells === null || purpose === 'mfa' || (await findLogin(db, asked.email))) return;
+  await cells.find({ kind: 'mailSecret', purpose, email: asked.email, id: `${cells.own.name} ${asked.id}` });
+}
+
+/** For someone who asked another cell. It may ask more than once. Whether the person is known, it learns. */
+export async function mailForCell(
+  deps: Pick<Deps, 'db' | 'sealer' | 'clock'>,
+  { purpose, email, id }: { purpose: MailedPurpose; email: string; id: string },
+): Promise<boolean> {
+  if ((await findLogin(deps.db, email)) === undefined) return false;
+  await inTransaction(deps.db, async (tx) => {
+    if (await claimOnce(tx, `secret of another cell:${id}`, deps.clock()))
+      await enqueueSecret(tx, deps, purpose, { email });
+  });
+  return true;
 }

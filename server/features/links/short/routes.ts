@@ -19,6 +19,9 @@ export function shortLinkRoutes(app: FastifyInstance, deps: Deps): void {
         ? await countClick(deps.db, code, deps.clock())
         : await findUrl(deps.db, code);
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    const elsewhere =
+      url === undefined && isCode(code) ? await deps.cells?.find({ kind: 'shortLink', code }) : null;
+    if (elsewhere) return reply.redirect(`${elsewhere.url}/l/${code}`, 302);
     if (url === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.redirect(url, 302);
   });

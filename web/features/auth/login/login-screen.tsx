@@ -1,7 +1,8 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { emailIn, goToCell } from '../../../lib/session/other-cell.ts';
 import { passkeySite } from '../../../lib/session/passkey-site.ts';
 import { rememberEmail } from '../../../lib/session/remembered-email.ts';
 import { paths } from '../../../paths.ts';
@@ -19,7 +20,8 @@ export function LoginScreen() {
   const startSession = useStartSession();
   const [isLinkSent, setLinkSent] = useState(false);
   // The first screen people wait for: checked by the server alone, so that it loads no schemas and no library for forms.
-  const [values, setValues] = useState({ email: '', password: '' });
+  const brought = emailIn(useLocation().hash);
+  const [values, setValues] = useState({ email: brought, password: '' });
   const [good, setGood] = useState<Record<string, boolean>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = { setErrors };
@@ -33,7 +35,8 @@ export function LoginScreen() {
 
   const submit = useSave({
     save: async () => {
-      const reply = await signIn(values);
+      const reply = await signIn(values).catch(leaving(values.email.trim()));
+      if (reply === null) return;
       if (!reply.mfaNeeded) return startSession(reply, next);
       rememberEmail(values.email.trim(), { methods: reply.mfaMethods });
       await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
@@ -43,7 +46,8 @@ export function LoginScreen() {
   const byPasskey = useSave({
     save: async () => {
       const { signInByPasskey } = await import('./passkey-sign-in.ts');
-      await startSession(await signInByPasskey(), next);
+      const reply = await signInByPasskey().catch(leaving());
+      if (reply !== null) await startSession(reply, next);
     },
   });
   const mailLink = useSave({ save: () => mailMagicLink(email), form, onDone: () => setLinkSent(true) });
@@ -66,6 +70,7 @@ export function LoginScreen() {
   return (
     <AuthCard
       title="Sign in"
+      lead={brought && 'Your account is at this address. Enter your password again.'}
       footer={
         <>
           New to Hiretext?{' '}
@@ -76,9 +81,21 @@ export function LoginScreen() {
       }
     >
       <form className={classes.form} onSubmit={onSubmit} noValidate>
-        <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
-        <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
-        <Button type="submit" loading={submit.isPending}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus={brought === ''}
+          {...field('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={brought !== ''}
+          {...field('password')}
+        />
+        {/* The page stays for a moment after the answer. */}
+        <Button type="submit" loading={submit.isPending || submit.isSuccess}>
           Sign in
         </Button>
         {passkeySite() === 'here' && (
@@ -111,3 +128,9 @@ export function LoginScreen() {
     </AuthCard>
   );
 }
+
+/** Null for someone whose account is in another cell: the browser is on its way there. */
+const leaving = (email?: string) => (error: unknown) => {
+  if (goToCell(error, email)) return null;
+  throw error;
+};
