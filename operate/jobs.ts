@@ -1,5 +1,6 @@
 import { listFailed } from '../server/queue/failed-jobs.ts';
 import { readQueue } from '../server/queue/queue-state.ts';
+import { withoutPersonalData } from '../server/without-personal-data.ts';
 import { counted, howLong } from './checks/check.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -18,7 +19,12 @@ export const jobs: Command = {
   codes: { 0: 'No job has failed.', 1: 'Some have.' },
   run: (operator) =>
     withDatabase(operator, async ({ db, pool }) => {
-      const [queue, failed] = [await readQueue(pool), await listFailed(db, { before: null, limit: SHOWN })];
+      const queue = await readQueue(pool);
+      const failed = (await listFailed(db, { before: null, limit: SHOWN })).map((each) => ({
+        ...each,
+        // It may quote a vendor, or a row.
+        error: withoutPersonalData(each.error),
+      }));
       const waiting = queue
         .filter((each) => each.waiting > 0)
         .map(({ kind, waiting, seconds }) => ({ kind, waiting, seconds: Math.round(seconds) }))
@@ -31,7 +37,7 @@ export const jobs: Command = {
           count === 0 ? 'No job has failed.' : `${counted(count, 'job')} failed:`,
           ...failed.map(
             ({ id, task, accountId, failedAt, attempts, error }) =>
-              `  ${id}  ${task}  ${failedAt.toISOString()}  account ${accountId ?? 'none'}  tried ${counted(attempts, 'time')}: ${firstLine(error)}`,
+              `  ${id}  ${task}  ${failedAt.toISOString()}  account ${accountId ?? 'none'}  tried ${counted(attempts, 'time')}: ${error}`,
           ),
           '',
           waiting.length === 0 ? 'No job is due.' : 'Due, and not started:',
@@ -42,5 +48,3 @@ export const jobs: Command = {
       };
     }),
 };
-
-const firstLine = (text: string) => (text.split('\n')[0] ?? '').slice(0, 200);

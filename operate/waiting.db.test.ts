@@ -50,18 +50,18 @@ describe('jobs', () => {
     });
     await pool.query(
       `select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs where key = 'x'), $1)`,
-      ['It broke\n at line 1'],
+      ['550 <maria.lopez@example.com> at +14155550123 is "Unknown"\n at line 1'],
     );
     expect(await asJson('jobs')).toMatchObject({
       ok: false,
       failedCount: 1,
-      failed: [{ task: 'noSuchJob', accountId, error: 'It broke\n at line 1' }],
+      failed: [{ task: 'noSuchJob', accountId, error: '550 <(address)> at (number) is “…”' }],
     });
     const { code, out } = await hiretext('jobs');
     expect(code).toBe(1);
     expect(out).toContain(`noSuchJob`);
     expect(out).toContain(`account ${accountId}`);
-    expect(out).not.toContain('at line 1');
+    expect(out).not.toMatch(/at line 1|maria|4155550123/);
   });
 });
 
