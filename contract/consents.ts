@@ -53,7 +53,7 @@ export const ConsentEvent = z.object({
     .string()
     .nullable()
     .describe(
-      "What they agreed to, or the text they sent, word for word. A text only if you can see all conversations with the candidate. Null if there's none.",
+      "What they agreed to, or the text they sent, word for word. A text only if you can see all conversations with the candidate, and your key has `texts:read`. Null if there's none.",
     ),
   wordingVersion: z.string().nullable(),
 });
@@ -63,7 +63,7 @@ export const getConsentEvidence = route({
   method: 'GET',
   path: '/consents/evidence',
   changes: true,
-  summary: 'Export everything that was sent to, received from and agreed for a phone number, oldest first.',
+  summary: 'Export everything that was sent to, received from and agreed for a phone number, oldest first. A key needs `texts:read` too.',
   auth: 'session',
   scope: 'consent:read',
   may: { userType: 'admin' },

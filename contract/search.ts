@@ -32,7 +32,7 @@ export const search = route({
   method: 'GET',
   path: '/search',
   summary:
-    'Find texts, and notes of your team, in the conversations that you can see, newest first. Each word you pass begins a word of the text; phone numbers match in any format. Without filters, candidates found by name, number, email, job title or tag come first, each with the last text of their conversation. A page can have fewer texts than `limit`, or none, while `nextCursor` is set.',
+    'Find texts, and notes of your team, in the conversations that you can see, newest first. Each word you pass begins a word of the text; phone numbers match in any format. Without filters, candidates found by name, number, email, job title or tag come first, each with the last text of their conversation. A page can have fewer texts than `limit`, or none, while `nextCursor` is set. A key without `conversations:read` finds no notes.',
   auth: 'session',
   scope: 'texts:read',
   query: PageQuery.extend({

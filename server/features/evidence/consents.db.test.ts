@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentEvent } from '../../../contract/consents.ts';
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
+import { giveKey } from '../../testing/api-keys.ts';
 import {
   candidatePhone,
   eventually,
@@ -180,6 +181,22 @@ it('shows a colleague who sees no conversation with them when, and not what they
   expect((await history(admin, phone)).map(shownOf)).toEqual([{ ...optedOut }, held]);
   const unknown = { query: { phoneNumber: candidatePhone() } };
   expect(refusalOf(await cem.ask(routes.listConsents, unknown))).toBe('404 not_found');
+});
+
+it('shows a key what someone wrote only if it may read texts', async () => {
+  const phone = candidatePhone();
+  await reviewed(phone);
+  const query = { phoneNumber: phone };
+  const [blind, reading] = await Promise.all([
+    giveKey(app, ana, { scopes: ['consent:read'] }),
+    giveKey(app, ana, { scopes: ['consent:read', 'texts:read'] }),
+  ]);
+  const wordings = async (key: Pick<Recruiter, 'call'>) =>
+    (await key.call(routes.listConsents, { query })).items.map(({ wording }) => wording);
+  expect(await wordings(blind)).toEqual([null, null]);
+  expect(await wordings(reading)).toEqual([optedOut.wording, held.wording]);
+  expect(await blind.refusal(routes.getConsentEvidence, { query })).toBe('403 scope_missing');
+  expect((await reading.ask(routes.getConsentEvidence, { query })).status).toBe(200);
 });
 
 it('shows no one but admins what was written to a colleague before the candidate was deleted', async () => {

@@ -4,6 +4,7 @@ import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import { hasScope, requireScope } from '../../http/access.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
@@ -40,6 +41,8 @@ export function evidenceRoutes(api: Api, deps: Deps): void {
   });
 
   api.raw(routes.getConsentEvidence, async ({ db, session, query, request, reply }) => {
+    // Nearly all of it are texts.
+    requireScope(session, 'texts:read');
     const { accountId } = session;
     const phoneNumber = requirePhone(query.phoneNumber);
     const [candidate, account] = await Promise.all([
@@ -73,10 +76,11 @@ async function wordingsOf(
   session: Session,
   phoneNumber: string,
 ): Promise<(writtenAt: Date) => boolean> {
-  if (session.userType === 'admin') return () => true;
+  if (session.userType === 'admin') return () => hasScope(session, 'texts:read');
   const candidate = await findCandidateByPhone(db, session.accountId, phoneNumber);
   if (candidate === undefined) throw new Failure('not_found');
   await requireVisible(db, session, candidate.id);
+  if (!hasScope(session, 'texts:read')) return () => false;
   const threads = await listConversationsOfCandidates(db, session.accountId, [candidate.id]);
   return mayReadWordings(session, candidate, threads, deps.clock());
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
+import type { Scope } from '../../../../contract/scopes.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
 import { inTransaction } from '../../../db/connection.ts';
+import { giveKey } from '../../../testing/api-keys.ts';
 import { type MadeMessage, makeCandidate, makeConversation } from '../../../testing/make.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../../testing/texting.ts';
@@ -442,4 +444,17 @@ it('earlier texts are taken in from where it was left, and a lost position begin
   expect(await texts(ana, { q: 'walrus' })).toEqual(['walrus 2', 'walrus 1', 'walrus 0']);
   await app.deps.pool.query(`update search_position set moved_at = now() - interval '2 days'`);
   expect(await texts(ana, { q: 'walrus' })).toHaveLength(5);
+});
+
+it('gives a key only what its scopes open', async () => {
+  const conversation = await receiveText(app, ana, candidatePhone(), 'Walnut street works');
+  const params = { id: conversation.id };
+  await ana.call(routes.createNote, { params, body: { body: 'Walnut: refuses nights' } });
+  await indexNow(app.deps.db);
+  const foundBy = async (...scopes: Scope[]) => {
+    const key = await giveKey(app, ana, { scopes });
+    return (await key.call(routes.search, { query: { q: 'walnut' } })).items.map(textOf);
+  };
+  expect(await foundBy('texts:read', 'conversations:read')).toHaveLength(2);
+  expect(await foundBy('texts:read')).toEqual(['Walnut street works']);
 });
