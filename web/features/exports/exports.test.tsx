@@ -98,3 +98,10 @@ test('an import is offered only in an empty account, and says why one failed', a
   expect(await screen.findByText('Everything was imported')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose an export' })).toBeNull();
 });
+
+test('an import that came too late says so, although the account is no longer empty', async () => {
+  const reason = 'Your account is no longer empty, so nothing was imported.';
+  open({ imports: [imported({ reason })] });
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Choose an export' })).toBeNull();
+});

@@ -18,7 +18,7 @@ export function ImportSection() {
     changes: importChanged,
   });
   const isRunning = latest !== undefined && isUnderWay(latest);
-  if (!data?.canStart && !isRunning && latest?.status !== 'done') return null;
+  if (!data?.canStart && latest === undefined) return null;
   const canStart = data?.canStart && !isRunning;
   return (
     <Section
