@@ -63,7 +63,8 @@ export const getConsentEvidence = route({
   method: 'GET',
   path: '/consents/evidence',
   changes: true,
-  summary: 'Export everything that was sent to, received from and agreed for a phone number, oldest first. A key needs `texts:read` too.',
+  summary:
+    'Export everything that was sent to, received from and agreed for a phone number, oldest first. A key needs `texts:read` too.',
   auth: 'session',
   scope: 'consent:read',
   may: { userType: 'admin' },
