@@ -235,7 +235,12 @@ describe('an assistant', () => {
         },
         body: JSON.stringify(odd),
       });
-    expect(app.logged.filter((line) => /Xanthippe|4155550123/.test(line))).toEqual([]);
+    await post({
+      authorization: `Bearer ${secret}`,
+      'mcp-protocol-version': `${number} ${'x'.repeat(3000)}`,
+    });
+    expect(app.logged.join('')).toContain('an assistant was not answered');
+    expect(app.logged.filter((line) => /Xanthippe|4155550123|x{300}/.test(line))).toEqual([]);
   });
 
   it('reads texts without characters that only a model would see', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { forMcp } from '../../http/app-token.ts';
 import type { Session } from '../../http/session.ts';
+import { withoutPersonalData } from '../../without-personal-data.ts';
 import { findAccount } from '../accounts/store.ts';
 import { type ToolCall, tools } from './tools.ts';
 
@@ -42,7 +43,9 @@ export function mcpRoutes(app: FastifyInstance, deps: Deps): void {
     const handler = createMcpHandler(() => serverFor(app, request, session), {
       // Nothing here changes while someone listens, and a stream would outlive its key.
       maxSubscriptions: 0,
-      onerror: (error) => request.log.warn({ err: error }, 'an assistant was not answered'),
+      // It quotes what the assistant sent, however long that is.
+      onerror: ({ message }) =>
+        request.log.warn({ reason: withoutPersonalData(message) }, 'an assistant was not answered'),
     });
     const answer = await handler.fetch(webRequest(deps, request), { parsedBody: request.body });
     return reply

@@ -35,12 +35,12 @@ export function ApiKeyRow({
         <div className={rows.headline}>
           <span className={rows.name}>{name}</span>
           {mode === 'test' && (
-            <Badge color="orange" variant="light">
+            <Badge color="orange" variant="light" tt="none">
               Test
             </Badge>
           )}
           {isOver && (
-            <Badge color="gray" variant="light">
+            <Badge color="gray" variant="light" tt="none">
               Expired
             </Badge>
           )}
