@@ -14,7 +14,9 @@ const NOTES: DailyTable = {
   firstAt: (ms) => new Date(ms).toISOString(),
   keptMs: DAY_MS,
 };
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+/** Noon of the day on which the database was migrated. Midnight may have passed since. */
+let migratedAt = 0;
+const inDays = (days: number) => new Date(migratedAt + days * DAY_MS);
 const nameOf = (days: number) => `live_events_${inDays(days).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 let database: TestDatabase;
@@ -22,6 +24,8 @@ let connection: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connect(database.url, { max: 4, onError: () => {} });
+  const [first = ''] = await partitions();
+  migratedAt = Date.parse(first.replace(/.*(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3T12:00Z')) - 2 * DAY_MS;
 });
 afterAll(async () => {
   await connection.close();
@@ -47,8 +51,11 @@ const partitions = async () =>
 describe('days', () => {
   it('are made ahead, once however many make them, and take what is of them', async () => {
     expect(await partitions()).toEqual([nameOf(2), 'live_events_rest']);
-    await Promise.all([1, 2, 3, 4].map(() => keepNotes(connection.db)));
+    expect(Math.abs(Date.now() - migratedAt)).toBeLessThan(1.5 * DAY_MS);
+    await Promise.all([1, 2, 3, 4].map(() => keepDays(connection.db, NOTES, inDays(0))));
     expect(await partitions()).toEqual([nameOf(2), nameOf(3), 'live_events_rest']);
+    await Promise.all([1, 2, 3, 4].map(() => keepNotes(connection.db)));
+    expect(await partitions()).toContain(nameOf(3));
     expect([await write(inDays(0)), await write(inDays(2)), await write(inDays(3))]).toEqual([
       nameOf(2),
       nameOf(2),
