@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as routes from '../../../../contract/routes.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
 import type { SearchResult } from '../../../../contract/search.ts';
@@ -47,6 +47,13 @@ async function find(
 }
 const textOf = ({ snippet }: SearchResult) => snippet.map(({ text }) => text).join('');
 const texts = async (person: Recruiter, query: Query) => (await find(person, query)).items.map(textOf);
+
+/** Of all pages: one that takes long ends before it is full. */
+async function allTexts(person: Recruiter, query: Query): Promise<string[]> {
+  const { items, nextCursor } = await find(person, query);
+  const later = nextCursor === null ? [] : await allTexts(person, { ...query, cursor: nextCursor });
+  return [...items.map(textOf), ...later];
+}
 
 const START = Date.parse('2026-03-02T15:00:00.000Z');
 const at = (minute: number) => new Date(START + minute * 60_000);
@@ -421,13 +428,26 @@ describe('buckets', () => {
         [ana.accountId, message_id, ids[index], BigInt(ids[index] ?? '').toString(36)],
       );
     expect(new Set(ids).size).toBe(20);
-    expect(await texts(ana, { q: 'rare' })).toEqual(['rare 10', 'rare 0']);
-    expect(await texts(ana, { q: 'often', limit: 100 })).toHaveLength(18);
-    expect(await texts(ana, { q: 'often', from: at(5).toISOString(), to: at(8).toISOString() })).toEqual([
+    expect(await allTexts(ana, { q: 'rare' })).toEqual(['rare 10', 'rare 0']);
+    expect(await allTexts(ana, { q: 'often', limit: 100 })).toHaveLength(18);
+    expect(await allTexts(ana, { q: 'often', from: at(5).toISOString(), to: at(8).toISOString() })).toEqual([
       'often 7',
       'often 6',
       'often 5',
     ]);
+    // So slow that a page looks into one of them.
+    const now = performance.now.bind(performance);
+    let later = 0;
+    const slow = vi.spyOn(performance, 'now').mockImplementation(() => {
+      later += 100;
+      return now() + later;
+    });
+    try {
+      expect((await find(ana, { q: 'rare' })).items).toEqual([]);
+      expect(await allTexts(ana, { q: 'rare' })).toEqual(['rare 10', 'rare 0']);
+    } finally {
+      slow.mockRestore();
+    }
   });
 });
 

@@ -77,7 +77,7 @@ function within(oldestFirst: Bucket[], { from, to }: TextSearch, after: Cursor |
       const endsAt = oldestFirst[index + 1]?.startsAt;
       return (
         (to === undefined || startsAt < to) &&
-        (after === null || startsAt <= after.at) &&
+        (after === null || startsAt < after.at || (startsAt <= after.at && after.id !== FIRST_ID)) &&
         (from === undefined || endsAt === undefined || endsAt > from)
       );
     })
