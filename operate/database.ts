@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import { DatabaseClient } from '../server/db/database-client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { hasCluster, runningEmbeddedUrl } from '../server/db/embedded-running.ts';
+import { unreached } from '../server/db/unavailable.ts';
 import type { Env } from '../server/env.ts';
 import { Problem } from './command.ts';
+
+const REACHED_WITHIN_MS = 10_000;
 
 interface Opened {
   url: string;
@@ -17,7 +21,10 @@ export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   { create = false }: { create?: boolean } = {},
 ): Promise<Opened> {
-  if (env.databaseUrl !== null) return { url: env.databaseUrl, close: async () => {} };
+  if (env.databaseUrl !== null) {
+    await reach(env.databaseUrl);
+    return { url: env.databaseUrl, close: async () => {} };
+  }
   const dataDir = join(env.dataDir, 'postgres');
   const running = runningEmbeddedUrl(dataDir);
   if (running !== null) return { url: running, close: async () => {} };
@@ -25,4 +32,15 @@ export async function openDatabase(
     throw new Problem(`There is no database in ${env.dataDir} yet. Start Hiretext once, or set DATA_DIR.`);
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: () => {} } });
   return { url: postgres.url, close: () => postgres.stop() };
+}
+
+async function reach(connectionString: string): Promise<void> {
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw error instanceof Error ? new Problem(unreached(error).message) : error;
+  }
+  await client.end();
 }

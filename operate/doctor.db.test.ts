@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -443,6 +443,25 @@ describe('finds', () => {
 });
 
 describe('the command', () => {
+  it('says in a sentence that the database is away, as JSON too', async () => {
+    const away = { ...well, DATABASE_URL: 'postgres://hiretext@127.0.0.1:1/hiretext' };
+    const { code, out } = await runCommand(['jobs', '--json'], operator(away));
+    expect(code).toBe(1);
+    const error = expect.stringMatching(/^The database can't be reached/);
+    expect(JSON.parse(out)).toEqual({ ok: false, error });
+  });
+
+  it('says in a sentence what the machine refuses', async () => {
+    const file = join(folder, 'not-a-folder');
+    writeFileSync(file, '');
+    const { code, err } = await runCommand(
+      ['backup', '--to', file],
+      operator({ ...well, BACKUP_KEY: 'a key for backups that is long enough' }),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/^It broke off: EEXIST: .*not-a-folder/);
+  });
+
   it('ends with 0 when all is well, and prints one JSON value', async () => {
     const { code, out, err } = await runCommand(['doctor', '--json'], operator(well));
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { isUnavailable } from '../server/db/unavailable.ts';
 import { EnvError } from '../server/env.ts';
+import { reasonOf } from './checks/check.ts';
 import { type Command, type ExitCode, type Operator, Problem, WrongUse } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -53,12 +55,17 @@ async function carryOut(
     const { code, json, text } = await command.run(operator, values, positionals);
     return { code, out: asJson ? JSON.stringify(json) : text, err: '' };
   } catch (error) {
-    const isWrong = error instanceof WrongUse;
-    // Others are faults of ours: their stack is needed.
-    if (!isWrong && !(error instanceof Problem) && !(error instanceof EnvError)) throw error;
-    return failed(isWrong ? 2 : 1, error.message, asJson);
+    if (error instanceof WrongUse) return failed(2, error.message, asJson);
+    if (error instanceof Problem || error instanceof EnvError) return failed(1, error.message, asJson);
+    if (isOutside(error)) return failed(1, `It broke off: ${reasonOf(error)}.`, asJson);
+    // A fault of ours: its stack is needed.
+    throw error;
   }
 }
+
+/** What the machine, the network or an S3 store refuses. */
+const isOutside = (error: unknown) =>
+  error instanceof Error && ('syscall' in error || '$metadata' in error || isUnavailable(error));
 
 function parsed({ options }: Command, args: string[]) {
   const { values, positionals } = parseArgs({

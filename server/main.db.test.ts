@@ -77,6 +77,14 @@ it.each([
   expect(output()).not.toContain('Maria');
 });
 
+it('without its database it says so, and what to look at', async () => {
+  const { output, ended } = await launch({
+    DATABASE_URL: `postgres://hiretext@127.0.0.1:${await freePort()}/hiretext`,
+  });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/^The database can't be reached: connect ECONNREFUSED .* Start it, and see that/m);
+});
+
 it('with wrong settings it never says that it is running, but what is wrong', async () => {
   const { messages, output, ended } = await launch({ PORT: 'many' });
   expect(await ended).toBe(1);

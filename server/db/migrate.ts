@@ -8,6 +8,7 @@ import { concurrentIndexOf, type Step, stepsOf } from './migration-steps.ts';
 import { RELEASE_TABLE, RELEASES, type Release, readRelease, recordRelease, refusalOf } from './releases.ts';
 import { requirePostgres } from './require-postgres.ts';
 import { requireSessions } from './require-sessions.ts';
+import { unreached } from './unavailable.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant: two processes that start at once take turns. */
@@ -56,7 +57,9 @@ export async function migrate(
   const client = new DatabaseClient({ connectionString });
   // The statement under way fails with it; without a listener, it would end the process.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw unreached(error);
+  });
   try {
     await requirePostgres(client);
     await requireSessions(client, () => new DatabaseClient({ connectionString, ...CHECK_LIMITS }));

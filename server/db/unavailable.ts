@@ -23,3 +23,14 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return SYSTEM.includes(code ?? '') || SENTENCES.test(error.message);
 }
+
+/** For the person who runs us: why no connection was made, and what to do. */
+export function unreached(error: Error): Error {
+  // It says of each host why.
+  if (error instanceof NoPrimary) return error;
+  const reason = error.message || (error as NodeJS.ErrnoException).code;
+  return new Error(
+    `The database can't be reached: ${reason}. Start it, and see that DATABASE_URL has its address, user and password.`,
+    { cause: error },
+  );
+}
