@@ -10,6 +10,8 @@ import { Scope } from './scopes.ts';
 export const MOST_APPS = 20;
 export const MOST_REDIRECTS = 10;
 export const MOST_CONNECTED = 100;
+/** How long a connection lasts, however often the app uses it. Then someone has to allow it again. */
+export const CONNECTED_DAYS = 180;
 
 const ADDRESS =
   "Enter an https address, or an http one of this computer, e.g. http://127.0.0.1/callback. It can't have a #";
@@ -42,6 +44,7 @@ export const ConnectedApp = z.object({
     .object({ id: Id, firstName: z.string(), lastName: z.string() })
     .describe('Who connected it. It has the rights that this person has at the time of the call.'),
   createdAt: Timestamp,
+  endsAt: Timestamp.describe('When it has to be connected again.'),
   lastUsedAt: Timestamp.nullable().describe('To the minute. Null: never.'),
 });
 export type ConnectedApp = z.infer<typeof ConnectedApp>;

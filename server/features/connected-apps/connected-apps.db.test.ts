@@ -137,6 +137,24 @@ describe('an app', () => {
     app.clock.reset();
   });
 
+  it('ends 180 days after a person allowed it, however often it is refreshed', async () => {
+    const { tokens, software } = await connectApp(app, ana, { clientId });
+    const { items } = await ana.call(routes.listConnectedApps, {});
+    const endsAt = Date.parse(items[0]?.endsAt ?? '');
+    let last = tokens;
+    for (let day = 0; day < 175; day += 25) {
+      app.clock.advance(25 * 86400_000);
+      last = await software.refresh(last.refresh_token ?? '');
+    }
+    app.clock.advance(endsAt - app.clock().getTime() - 60_000);
+    last = await software.refresh(last.refresh_token ?? '');
+    await app.client(last.access_token).call(routes.getUser, {});
+    app.clock.advance(61_000);
+    await isDead(last.access_token);
+    expect(await errorOf(software.refresh(last.refresh_token ?? ''))).toBe('invalid_grant');
+    app.clock.reset();
+  });
+
   it('leaves nothing in the database that opens anything', async () => {
     const { tokens, software, id } = { ...(await connectApp(app, ana, { clientId })), ...(await allowed()) };
     await askFor(openBrowser(app), software.address());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { CONNECTED_DAYS } from '../../../contract/connected-apps.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { hashKey } from '../../http/keys.ts';
@@ -107,11 +108,13 @@ function recordsOfKind(deps: Kept, kind: string): Adapter {
         await db.insertInto('oauth_records').values(row).execute();
         return;
       }
-      // A connection lasts as long as its newest refresh token.
+      // A connection lasts as long as its newest refresh token, and no token outlasts it.
       const { numAffectedRows } = await sql`
         with live as (
           update api_keys
-             set expires_at = case when ${kind} = 'RefreshToken' then ${expiresAt}::timestamptz else expires_at end
+             set expires_at = case when ${kind} = 'RefreshToken'
+                                   then least(${expiresAt}::timestamptz, created_at + ${CONNECTED_DAYS} * interval '1 day')
+                                   else expires_at end
            where id = ${record.grantId}::uuid and app_id is not null
           returning account_id, id)
         insert into oauth_records (hash, kind, account_id, key_id, record, expires_at)

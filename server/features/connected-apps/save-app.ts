@@ -1,4 +1,4 @@
-import { type App, type ConnectedApp, MOST_APPS } from '../../../contract/connected-apps.ts';
+import { type App, CONNECTED_DAYS, type ConnectedApp, MOST_APPS } from '../../../contract/connected-apps.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -28,6 +28,7 @@ export function presentConnection(row: ConnectionRow): ConnectedApp {
     resource: row.resource ?? 'api',
     owner: { id: row.ownerId, firstName: row.ownerFirstName, lastName: row.ownerLastName },
     createdAt: row.createdAt.toISOString(),
+    endsAt: new Date(row.createdAt.getTime() + CONNECTED_DAYS * 86_400_000).toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }

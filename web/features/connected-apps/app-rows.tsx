@@ -10,10 +10,11 @@ import classes from './connected-apps.module.css';
 
 export function ConnectedAppRow({ app, onDisconnect }: { app: ConnectedApp; onDisconnect: () => void }) {
   const { timezone } = useMe().user;
-  const { name, owner, scopes, resource, createdAt, lastUsedAt } = app;
+  const { name, owner, scopes, resource, createdAt, endsAt, lastUsedAt } = app;
   const facts = [
     `Connected by ${personName(owner)} on ${dateTime(createdAt, timezone)}`,
     lastUsedAt ? `last used ${dateTime(lastUsedAt, timezone)}` : 'not used yet',
+    `ends ${dateTime(endsAt, timezone)}`,
   ];
   return (
     <li className={rows.row}>

@@ -27,6 +27,7 @@ const makeConnected = (over: Partial<ConnectedApp> = {}): ConnectedApp => ({
   resource: 'api',
   owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
   createdAt: '2026-11-20T10:00:00.000Z',
+  endsAt: '2027-05-19T10:00:00.000Z',
   lastUsedAt: null,
   ...over,
 });
@@ -103,6 +104,7 @@ test('connected apps are listed with what they may do, and disconnected after a 
   const list = await screen.findByRole('list', { name: 'Connected apps' });
   expect(within(list).getAllByText('Read texts')).toHaveLength(2);
   expect(within(list).getByText('Assistant')).toBeTruthy();
+  expect(within(list).getAllByText(/ends May 19, 2027/)).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Disconnect Partner' }));
   const dialog = await screen.findByRole('dialog', { name: 'Disconnect Partner?' });
   await person.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
