@@ -48,6 +48,7 @@ async function collectFrom(
           onRecord: (record) => {
             if (noun.table === 'media' && record.status === 'stored')
               mediaIds.add(String(record.contentId ?? record.id));
+            if (noun.table === 'users' && typeof record.avatarId === 'string') mediaIds.add(record.avatarId);
           },
           onBatch: () => onProgress(index / nouns.length),
         })),

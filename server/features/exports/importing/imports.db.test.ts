@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { API_BASE } from '../../../../contract/api.ts';
@@ -18,6 +19,7 @@ import { candidatePhone, eventually, startTestApp, type TestApp } from '../../..
 import { createClient, refusalOf } from '../../../testing/test-client.ts';
 import { sendText } from '../../../testing/texting.ts';
 import { runSweepTexts } from '../../texting/sending/sweep-texts.ts';
+import { changeAvatar } from '../../users/change-avatar.ts';
 import { PORTABLE } from '../nouns/nouns.ts';
 import { keepInParts } from '../parts.ts';
 import { sweepExports } from '../sweep-exports.ts';
@@ -62,6 +64,9 @@ async function addMore(): Promise<void> {
     [accountId, id, texts[0]?.id, media.length],
   );
   await deps.mediaStore.put(`${accountId}/${id}`, media);
+  const { id: userId } = await dana.call(routes.getUser, {});
+  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } });
+  await changeAvatar(deps, { accountId, userId }, await picture.png().toBuffer());
   await deps.pool.query(
     `insert into opt_outs (account_id, phone_number, source, opted_out_at) values ($1, $2, 'keyword', now())`,
     [accountId, stopper],
@@ -144,7 +149,7 @@ describe('an export that is imported into another Hiretext', () => {
         expect([path, hashOf(second, path)]).toEqual([path, hashOf(original, path)]);
     const files = (of: Exported) => of.manifest.files.filter(({ path }) => path.startsWith('media/'));
     expect(files(second)).toEqual(files(original));
-    expect(files(second)).toHaveLength(1);
+    expect(files(second)).toHaveLength(2);
     for (const name of WITH_OWN)
       expect(second.records(name)).toEqual(expect.arrayContaining(original.records(name)));
     for (const name of [
@@ -167,6 +172,16 @@ describe('an export that is imported into another Hiretext', () => {
     expect((await eve.call(routes.getAccount, {})).seats.total).toBeLessThanOrEqual(1);
     expect(await count(`numbers where account_id = $1 and released_at is null`)).toBe(0);
     expect(await count(`number_directory where account_id = $1`)).toBe(0);
+  });
+
+  it('has the pictures of people', async () => {
+    const { rows } = await here.deps.pool.query(
+      'select avatar_id as id from users where account_id = $1 and avatar_id is not null',
+      [accountId],
+    );
+    const content = await here.deps.mediaStore.get(`${accountId}/${rows[0]?.id}`);
+    const { format, width } = await sharp(content ? await buffer(content.stream) : Buffer.of()).metadata();
+    expect([rows.length, format, width]).toEqual([1, 'webp', 256]);
   });
 
   it('raises nothing: no event, no text, no mail, no notification, no plan', async () => {
@@ -250,8 +265,8 @@ describe('a file that is no such export', () => {
       'has media that were changed',
       () =>
         repacked((files) => {
-          const path = [...files.keys()].find((each) => each.startsWith('media/')) ?? '';
-          files.set(path, Buffer.from(String(files.get(path)).replace('1 0 obj', '2 0 obj')));
+          const [path = ''] = [...files].find(([, content]) => content.equals(media)) ?? [];
+          files.set(path, Buffer.from(String(media).replace('1 0 obj', '2 0 obj')));
         }),
       /was changed/,
     ],
@@ -301,6 +316,16 @@ describe('a file that is no such export', () => {
     [
       'has media of another kind',
       () => forged('media.jsonl', (text) => text.replace('application/pdf', 'image/png')),
+      /isn't what/,
+    ],
+    [
+      'has a picture of a person that is none',
+      () => {
+        const [attached] = original.records('media').filter(({ bytes }) => bytes === media.length);
+        return forged('people.jsonl', (text) =>
+          text.replace(/"avatarId":"[^"]+"/, `"avatarId":"${attached?.id}"`),
+        );
+      },
       /isn't what/,
     ],
   ])('%s: nothing is imported, and it says why', async (_, make, reason) => {

@@ -7,6 +7,7 @@ import type { Run } from '../../../queue/runner.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { contentTypeOf } from '../../media/content-type.ts';
 import { mediaKey } from '../../media/urls.ts';
+import { AVATAR_TYPE } from '../../users/draw-avatar.ts';
 import { findUser } from '../../users/store.ts';
 import type { Noun } from '../nouns/noun.ts';
 import { PORTABLE } from '../nouns/nouns.ts';
@@ -116,7 +117,7 @@ async function check(archive: Archive, running: Running): Promise<Map<Noun, Scra
     records.set(noun, file);
     for await (const batch of archive.records(noun)) {
       requireMine(running);
-      if (noun.table === 'media') noteTypes(types, batch);
+      noteTypes(types, noun, batch);
       await file.write(batch.map((values) => `${JSON.stringify(values)}\n`).join(''));
     }
   }
@@ -125,14 +126,18 @@ async function check(archive: Archive, running: Running): Promise<Map<Noun, Scra
     const claimed = types.get(id);
     // Nothing is shown as what it isn't.
     if (claimed === undefined || (await contentTypeOf(await archive.media(id), claimed)) !== claimed)
-      throw new Unreadable(`media/${id} isn't what media.jsonl says it is.`);
+      throw new Unreadable(`media/${id} isn't what the records say it is.`);
   }
   return records;
 }
 
-function noteTypes(types: Map<string, string>, records: Values[]): void {
-  for (const { id, content_id, content_type } of records)
-    types.set(String(content_id ?? id), String(content_type));
+/** Of the files that come with the records: attachments, and pictures of people. */
+function noteTypes(types: Map<string, string>, { table }: Noun, records: Values[]): void {
+  if (table === 'media')
+    for (const { id, content_id, content_type } of records)
+      types.set(String(content_id ?? id), String(content_type));
+  if (table === 'users')
+    for (const { avatar_id } of records) if (avatar_id != null) types.set(String(avatar_id), AVATAR_TYPE);
 }
 
 async function write(

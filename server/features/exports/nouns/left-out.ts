@@ -155,7 +155,6 @@ export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
   },
   retention: { last_pass: WORK, next_pass_at: WORK, pass: WORK, turn_at: WORK },
   users: {
-    avatar_id: 'a picture of a person, who can add it again',
     deletion_warned_at: WORK,
     mirrors: OF_SANDBOX,
     password_hash: SECRET,

@@ -15,6 +15,7 @@ export const people: Noun[] = [
       'phone_number',
       'timezone',
       'card_title',
+      'avatar_id',
       'created_at',
     ],
   }),
