@@ -57,6 +57,12 @@ function then(...parts: string[]): string {
 
 const ABSENT = '_x180';
 
+function outage(values: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, then(steady(value, 109), '_x30', steady(value))]),
+  );
+}
+
 /** What is otherwise, and which alerts that makes. */
 const CASES: [Record<string, string>, ...string[]][] = [
   [{}],
@@ -82,6 +88,21 @@ const CASES: [Record<string, string>, ...string[]][] = [
   [{ 'jobs_waiting_seconds{kind="syncAts"}': steady(900) }, 'JobsLate', 'JobsStuck'],
   [{ 'jobs_failed{kind="sendMail"}': then(steady(3, 145), steady(4)) }, 'JobsFailed'],
   [{ 'jobs_failed{kind="syncAts"}': then('_x145', steady(1)) }, 'JobsFailed'],
+  // Prometheus or the database was away, and failed jobs of before are still there.
+  [outage({ database_answers: 1, 'jobs_failed{kind="sendMail"}': 3 })],
+  [
+    {
+      ...outage({ 'jobs_failed{kind="sendMail"}': 3 }),
+      database_answers: then(steady(1, 109), steady(0, 29), steady(1)),
+    },
+  ],
+  [
+    {
+      ...outage({ database_answers: 1 }),
+      'jobs_failed{kind="sendMail"}': then(steady(3, 109), '_x30', steady(4)),
+    },
+    'JobsFailed',
+  ],
   [{ 'http_request_duration_seconds_count{status="503"}': growing(5) }, 'RequestsFail'],
   [{ 'http_request_duration_seconds_bucket{le="1",route="/v1/messages"}': growing(90) }, 'RequestsSlow'],
   [{ nodejs_eventloop_lag_p99_seconds: steady(0.3) }, 'NodeBehind'],
