@@ -12,6 +12,11 @@ interface GuardedFetchOptions {
   maxBytes: number;
   /** What is longer, or never ends, is cut there: the status is what counts. */
   cuts?: true;
+  /**
+   * Connections are used again for the same host and port. Where each leads was looked at when it was made. Only for what may arrive
+   * twice: a request that met the end of its connection is sent once more.
+   */
+  keepsConnections?: true;
   /** Of each part that comes; what it throws ends the call. */
   count?: (bytes: number) => void;
   /** Of the operator's choice: asked wherever it leads. */
@@ -67,12 +72,15 @@ function isLetThrough(agent: RequestFilteringHttpAgent, host: string): boolean {
   return !isRefused;
 }
 
+/** Most servers close a connection that was idle for 5 seconds. */
+const KEPT_CONNECTIONS = { keepAlive: true, maxFreeSockets: 10, timeout: 4000 };
+
 /**
  * Neither follows redirects nor reads without end. The address is looked at when the connection is made, after the name
  * was looked up, so that a name can't change its mind in between.
  */
 export function createGuardedFetch(options: GuardedFetchOptions) {
-  const filter = filterOf(options);
+  const filter = { ...filterOf(options), ...(options.keepsConnections && KEPT_CONNECTIONS) };
   const agents = {
     'https:': new RequestFilteringHttpsAgent(filter),
     'http:': new RequestFilteringHttpAgent(filter),
@@ -141,7 +149,11 @@ function send(
         ...how,
       });
       outgoing.on('response', resolve);
-      outgoing.on('error', refuse);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !how.signal.aborted;
+        if (isStale) resolve(send(url, { method, headers, body }, how));
+        else refuse(error);
+      });
       // Answers that are none: a switch to another protocol, or a connection that just ends.
       outgoing.on('upgrade', (_answer, socket) => {
         socket.destroy();

@@ -17,7 +17,7 @@ export const ok: Answer = (response) => void response.end('Thanks');
 
 /** A customer's software: it keeps what it hears, and answers as the test wants. */
 export async function startFakeReceiver() {
-  const state = { heard: [] as Heard[], answer: ok, underWay: 0, mostAtOnce: 0 };
+  const state = { heard: [] as Heard[], answer: ok, underWay: 0, mostAtOnce: 0, connections: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -32,12 +32,16 @@ export async function startFakeReceiver() {
     });
     await state.answer(response, heard);
   });
+  server.on('connection', () => {
+    state.connections += 1;
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     state,
+    closeConnections: () => server.closeAllConnections(),
     stop: () => {
       server.closeAllConnections();
       server.close();

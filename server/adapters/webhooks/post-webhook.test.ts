@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeReceiver, startFakeReceiver } from '../../testing/fake-receiver.ts';
+import { type FakeReceiver, ok, startFakeReceiver } from '../../testing/fake-receiver.ts';
 import { createWebhookPoster } from './post-webhook.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
@@ -95,6 +95,50 @@ describe('a receiver that', () => {
         response: 'Not sent: the address leads into a private network.',
       });
     expect(receiver.state.heard).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  it('is used again, also after the time that its first request had', async () => {
+    for (let posts = 0; posts < 3; posts += 1) {
+      expect(await answered(ok)).toMatchObject({ status: 200 });
+      await wait(300);
+    }
+    expect(receiver.state.connections).toBe(1);
+  });
+
+  it('that was closed meanwhile costs no attempt', async () => {
+    await answered(ok);
+    receiver.closeConnections();
+    expect(await answered(ok)).toMatchObject({ status: 200 });
+    let resets = 0;
+    const resetsFirst: FakeReceiver['state']['answer'] = (response) => {
+      resets += 1;
+      if (resets === 1) response.socket?.resetAndDestroy();
+      else response.end();
+    };
+    expect(await answered(resetsFirst)).toMatchObject({ status: 200 });
+    expect(receiver.state.heard).toHaveLength(4);
+  });
+
+  it('that is new is closed by the receiver for good: the attempt failed', async () => {
+    const resets: FakeReceiver['state']['answer'] = (response) => void response.socket?.resetAndDestroy();
+    expect(await answered(resets)).toMatchObject({ status: null });
+    expect(receiver.state.heard).toHaveLength(1);
+  });
+
+  it('of another receiver is never used', async () => {
+    const other = await startFakeReceiver();
+    await answered(ok);
+    await local.post(other.url, request);
+    expect([receiver.state.connections, other.state.connections]).toEqual([1, 1]);
+    other.stop();
+  });
+
+  it('doesn’t outlast an answer that was cut', async () => {
+    await answered((response) => void response.end('x'.repeat(10_000)));
+    expect(await answered(ok)).toMatchObject({ status: 200, response: 'Thanks' });
+    expect(receiver.state.connections).toBe(2);
   });
 });
 

@@ -14,7 +14,13 @@ export function createWebhookPoster(options: {
   timeoutMs?: number;
 }): WebhookPoster {
   const { allowLoopback, waits, clock, timeoutMs = TIMEOUT_MS } = options;
-  const guardedFetch = createGuardedFetch({ allowLoopback, timeoutMs, maxBytes: KEPT_BYTES, cuts: true });
+  const guardedFetch = createGuardedFetch({
+    allowLoopback,
+    timeoutMs,
+    maxBytes: KEPT_BYTES,
+    cuts: true,
+    keepsConnections: true,
+  });
 
   return {
     waits,
