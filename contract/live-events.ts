@@ -29,6 +29,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
     .describe('You wrote something there, on this device or another.'),
   z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),
   z
+    .object({ type: z.literal('account.updated') })
+    .describe('What `GET /account` says has changed: for now, that texts are on hold, or go out again.'),
+  z
     .object({ type: z.literal('notification'), about: Notification.shape.type })
     .extend(Notification.omit({ type: true }).shape)
     .describe('A row of your notifications, new or read by now. `about` is its type.'),

@@ -439,6 +439,7 @@ describe('the server', () => {
     expect(byHand.map(({ path }) => path)).toEqual([]);
     const writes = product.filter(({ text }) => /insert\s?into\b[\s('"]*(live|carrier)_events\b/i.test(text));
     expect(writes.map(({ path }) => path).sort()).toEqual([
+      'server/features/maintenance/store.ts',
       'server/features/texting/conversations/write-texts.ts',
       'server/features/texting/receiving/carrier-events.ts',
       'server/features/texting/receiving/write-inbound.ts',

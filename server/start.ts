@@ -30,6 +30,7 @@ import { startRollUp } from './features/analytics/figures/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
 import { startBroadcaster } from './features/broadcasts/broadcaster.ts';
 import { startSequencer } from './features/events/sequencer.ts';
+import { renderAccounts } from './features/maintenance/store.ts';
 import { renderNotifications } from './features/notifications/present.ts';
 import { startPushing } from './features/push/find-due.ts';
 import { renderNotes } from './features/texting/conversations/render-notes.ts';
@@ -174,6 +175,7 @@ async function build(options: StartOptions, closing: Closing) {
       renderNotes(deps, accountId, notes, {
         notification: renderNotifications,
         'keptDraft.updated': renderKeptDrafts,
+        'account.updated': renderAccounts,
       }),
   });
   closing.push(hub.close);

@@ -992,7 +992,8 @@ export interface LiveEvents {
     | 'keptDraft.updated'
     | 'conversation.left'
     | 'notification'
-    | 'seat.updated';
+    | 'seat.updated'
+    | 'account.updated';
   message_id: string | null;
   subject_id: string;
   xact: Generated<string>;

@@ -133,6 +133,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
     'conversation.left',
     'notification',
     'seat.updated',
+    'account.updated',
   ),
   'api_keys.mode': words('live', 'test'),
   'api_keys.resource': words('api', 'mcp'),

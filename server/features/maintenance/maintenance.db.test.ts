@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
@@ -46,6 +47,18 @@ it('holds texts out, takes texts in, says why, and then sends each held text onc
   expect(await shown()).toBeNull();
 });
 
+it('is shown in browsers that are open when it begins, changes and ends', async () => {
+  const stream = await openStream(app.url, ana.token);
+  const heard = () => stream.events.filter(({ event }) => event.type === 'account.updated').length;
+  await start();
+  await eventually(async () => expect(heard()).toBe(1));
+  await sam.call(routes.startMaintenance, { body: { reason: 'Nearly done' } });
+  await eventually(async () => expect(heard()).toBe(2));
+  await end();
+  await eventually(async () => expect(heard()).toBe(3));
+  stream.close();
+});
+
 it('takes a STOP, and what was held for that phone is never sent', async () => {
   const phone = candidatePhone();
   await receiveText(app, ana, phone, 'Is the job open?');
@@ -69,5 +82,5 @@ it('is changed and ended by staff only, and once', async () => {
   await end();
   const { items } = await sam.call(routes.listAuditEvents, { query: { action: 'staff.maintenanceEnded' } });
   // One for each test that started it.
-  expect(items).toHaveLength(3);
+  expect(items).toHaveLength(4);
 });

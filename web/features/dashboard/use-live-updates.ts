@@ -142,6 +142,9 @@ export function useLiveUpdates(): { offline: boolean } {
             routes.previewPlan,
           );
           return;
+        case 'account.updated':
+          loadSoon(routes.getAccount);
+          return;
         case 'notes.updated':
           loadAgain(queryClient, routes.listNotes, routes.listTimeline);
           return;

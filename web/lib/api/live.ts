@@ -28,6 +28,7 @@ const eventTypes = Object.keys({
   'proposals.updated': true,
   'keptDraft.updated': true,
   'seat.updated': true,
+  'account.updated': true,
   notification: true,
   presence: true,
   reset: true,
