@@ -106,6 +106,15 @@ export const Account = z.object({
   mcpEnabled: z
     .boolean()
     .describe('Whether AI assistants with an API key can read, and propose texts, at `/mcp`.'),
+  signOutAfterDays: z
+    .number()
+    .int()
+    .min(1, 'Enter at least 1')
+    .max(30, 'Enter at most 30')
+    .nullable()
+    .describe(
+      'A browser that no one has used for so many days is signed out. Null: none is before its 30 days are over.',
+    ),
   broadcastConsent: z
     .enum(['express', 'any'])
     .describe(
@@ -190,7 +199,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, let candidates look up whose a number is, let AI assistants connect, or send nothing until opt-outs are imported.',
+    'Rename the account, require everyone to have a second step, sign out unused browsers, count the clicks on calendar shortcuts, let admins compare people in Analytics, limit cold texts and broadcasts, promise answers within some working hours, ask for consent first, let candidates look up whose a number is, let AI assistants connect, or send nothing until opt-outs are imported.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -204,6 +213,7 @@ export const updateAccount = route({
       coldTextsPerWeek: Account.shape.coldTextsPerWeek,
       numberPageEnabled: Account.shape.numberPageEnabled,
       mcpEnabled: Account.shape.mcpEnabled,
+      signOutAfterDays: Account.shape.signOutAfterDays,
       oneUnansweredColdText: Account.shape.oneUnansweredColdText,
       broadcastConsent: Account.shape.broadcastConsent,
       broadcastApprovalAbove: Account.shape.broadcastApprovalAbove,

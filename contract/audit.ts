@@ -98,6 +98,7 @@ export const AuditAction = z.enum([
   'account.replyPromise',
   'account.numberPage',
   'account.mcp',
+  'account.signOutAfter',
   'account.retention',
   'account.broadcasts',
   'account.optOutsFirst',

@@ -124,6 +124,7 @@ export interface Accounts {
   reply_promise_hours: Generated<number>;
   sandbox_of: string | null;
   sending_stopped_at: Timestamp | null;
+  sign_out_after_days: number | null;
   texting_hours: ColumnType<TextingHours[], string, string> | null;
   type: AccountType;
   unpaid_texts_before: Generated<number>;
@@ -1469,6 +1470,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   key_hash: string;
+  last_used_at: Generated<Timestamp>;
   staff_account_id: string | null;
   staff_session_id: string | null;
   staff_user_id: string | null;

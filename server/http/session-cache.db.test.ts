@@ -333,7 +333,10 @@ it('triggers watch whatever the queries read', async () => {
     const found = rows as unknown as { read: string; watched: boolean | null }[];
     expect(found.length).toBeGreaterThan(40);
     // Each node counts by itself when it has last written it.
-    expect(found.filter(({ watched }) => !watched).map(({ read }) => read)).toEqual(['users.last_active_at']);
+    expect(found.filter(({ watched }) => !watched).map(({ read }) => read)).toEqual([
+      'sessions.last_used_at',
+      'users.last_active_at',
+    ]);
   } finally {
     await client.query('drop view if exists read_0, read_1');
     client.release();

@@ -66,7 +66,7 @@ type SessionAddress = Pick<NamedSession, 'accountId' | 'sessionId'>;
 interface Loaded {
   session: Session;
   keyHash: string;
-  lastActiveAt: Date | null;
+  lastUsedAt: Date | null;
 }
 
 /** `fresh`: from the database, for what must not be newer than the session. */
@@ -77,6 +77,7 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy' | 'key'> & {
   email: string;
   emailVerified: boolean;
   lastActiveAt: Date | null;
+  lastUsedAt: Date;
   staffAccountId: string | null;
   staffUserId: string | null;
   staffSessionId: string | null;
@@ -104,12 +105,13 @@ export const SESSIONS = `
   select s.id, s.key_hash as "keyHash", u.email, u.email_verified_at is not null as "emailVerified", ${FACTS},
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing", s.expires_at as "expiresAt",
          s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",
-         u.last_active_at as "lastActiveAt"
+         u.last_active_at as "lastActiveAt", s.last_used_at as "lastUsedAt"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
     join users u on u.account_id = s.account_id and u.id = s.user_id
     ${OF_PERSON}
-   where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
+   where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null
+     and (a.sign_out_after_days is null or s.last_used_at > $3::timestamptz - a.sign_out_after_days * interval '1 day')`;
 
 /** Whose it is, if it could be used now: for what is sent to its browser without being asked. */
 export async function findSession(
@@ -132,14 +134,46 @@ export const ADMINS = `
 /** Not with every request: a colleague who looks at the team page wants to know it to within some minutes. */
 const ACTIVE_EVERY_MS = 5 * 60_000;
 
-function isInactive({ lastActiveAt }: { lastActiveAt: Date | null }, now: Date): boolean {
-  return lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS;
+function isInactive({ lastUsedAt }: { lastUsedAt: Date | null }, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > ACTIVE_EVERY_MS;
 }
 
+/** Of the person, and of the session: whichever is longer ago. */
+const lastUseOf = ({ lastActiveAt, lastUsedAt }: Row): Date | null =>
+  lastActiveAt !== null && lastActiveAt < lastUsedAt ? lastActiveAt : lastActiveAt && lastUsedAt;
+
 const TOUCH = `
-  update users set last_active_at = $3
+  with used as (
+    update sessions s set last_used_at = $4
+      from unnest($1::uuid[], $3::uuid[]) as used (account_id, id)
+     where s.account_id = used.account_id and s.id = used.id)
+  update users set last_active_at = $4
     from unnest($1::uuid[], $2::uuid[]) as active (account_id, id)
    where users.account_id = active.account_id and users.id = active.id`;
+
+async function touch(pool: pg.Pool, rows: Row[], now: Date): Promise<void> {
+  // A person who is being impersonated wasn't here.
+  const stale = rows.filter(
+    (row) => row.staffUserId === null && isInactive({ lastUsedAt: lastUseOf(row) }, now),
+  );
+  if (stale.length === 0) return;
+  // In a fixed order, so that two nodes don't wait for each other.
+  stale.sort((a, b) => a.userId.localeCompare(b.userId));
+  await pool.query({
+    name: 'active',
+    text: TOUCH,
+    values: [
+      stale.map((row) => row.accountId),
+      stale.map((row) => row.userId),
+      stale.map((row) => row.id),
+      now,
+    ],
+  });
+  for (const row of stale) {
+    row.lastActiveAt = now;
+    row.lastUsedAt = now;
+  }
+}
 
 export function createReadSession(deps: {
   pool: pg.Pool;
@@ -158,14 +192,15 @@ export function createReadSession(deps: {
         text: SESSIONS,
         values: [asked.map(({ accountId }) => accountId), asked.map(({ sessionId }) => sessionId), now],
       });
-      await touch(rows, now);
+      await touch(deps.pool, rows, now);
       const amongOthers = await accountsOfOthers(rows.filter(deps.isStaff).map(({ accountId }) => accountId));
       const byId = new Map(rows.map((row) => [row.id, row]));
       return asked.map(({ accountId, sessionId }) => {
         const row = byId.get(sessionId);
         if (row?.accountId !== accountId) return null;
-        const { keyHash, lastActiveAt } = row;
-        const loaded = { session: sessionOf(row, !amongOthers.has(accountId)), keyHash, lastActiveAt };
+        const { keyHash } = row;
+        const session = sessionOf(row, !amongOthers.has(accountId));
+        const loaded = { session, keyHash, lastUsedAt: lastUseOf(row) };
         keep(loaded);
         return loaded;
       });
@@ -187,6 +222,7 @@ export function createReadSession(deps: {
       email,
       emailVerified,
       lastActiveAt: _,
+      lastUsedAt: _used,
       staffAccountId,
       staffUserId,
       staffSessionId,
@@ -209,20 +245,6 @@ export function createReadSession(deps: {
       values: [accountIds],
     });
     return new Set(rows.filter((admin) => !deps.isStaff(admin)).map(({ accountId }) => accountId));
-  }
-
-  async function touch(rows: Row[], now: Date): Promise<void> {
-    // A person who is being impersonated wasn't here.
-    const stale = rows.filter((row) => row.staffUserId === null && isInactive(row, now));
-    if (stale.length === 0) return;
-    // In a fixed order, so that two nodes don't wait for each other.
-    stale.sort((a, b) => a.userId.localeCompare(b.userId));
-    await deps.pool.query({
-      name: 'active',
-      text: TOUCH,
-      values: [stale.map((row) => row.accountId), stale.map((row) => row.userId), now],
-    });
-    for (const row of stale) row.lastActiveAt = now;
   }
 
   return async (request, { fresh } = { fresh: false }) => {

@@ -160,6 +160,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     broadcastsPerWeek: 2,
     numberPageEnabled: false,
     mcpEnabled: false,
+    signOutAfterDays: null,
     optOutsFirst: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {

@@ -39,6 +39,7 @@ const SETTINGS: [AuditAction, (keyof Settings)[]][] = [
   ['account.replyPromise', ['replyPromiseHours']],
   ['account.numberPage', ['numberPageEnabled']],
   ['account.mcp', ['mcpEnabled']],
+  ['account.signOutAfter', ['signOutAfterDays']],
   ['account.consentFirst', ['consentFirst', 'consentRequest', 'consentReminder']],
 ];
 

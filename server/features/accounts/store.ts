@@ -29,6 +29,7 @@ export async function findAccount(db: Db, accountId: string) {
       'cold_texts_per_week as coldTextsPerWeek',
       'number_page_enabled as numberPageEnabled',
       'mcp_enabled as mcpEnabled',
+      'sign_out_after_days as signOutAfterDays',
       'one_unanswered_cold_text as oneUnansweredColdText',
       'reply_promise_hours as replyPromiseHours',
       'consent_first as consentFirst',
@@ -135,6 +136,7 @@ const SETTINGS = {
   replyPromiseHours: 'reply_promise_hours',
   numberPageEnabled: 'number_page_enabled',
   mcpEnabled: 'mcp_enabled',
+  signOutAfterDays: 'sign_out_after_days',
   consentFirst: 'consent_first',
   consentReminder: 'consent_reminder',
 } as const satisfies Record<string, keyof DB['accounts']>;

@@ -113,6 +113,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
     'account.replyPromise',
     'account.numberPage',
     'account.mcp',
+    'account.signOutAfter',
     'account.broadcasts',
     'account.consentFirst',
     'account.optOutsFirst',
@@ -426,6 +427,7 @@ it('what admins do to the company', async () => {
   await act(routes.updateAccount, { body: { replyPromiseHours: 8 } });
   await act(routes.updateAccount, { body: { numberPageEnabled: true } });
   await act(routes.updateAccount, { body: { mcpEnabled: true } });
+  await act(routes.updateAccount, { body: { signOutAfterDays: 7 } });
   await act(routes.updateAccount, { body: { broadcastsPerWeek: 3 } });
   await act(routes.updateAccount, { body: { consentFirst: false } });
   await act(routes.updateTextingHours, { body: { hours: null } });

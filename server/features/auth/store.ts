@@ -44,6 +44,7 @@ export async function insertSession(
       user_agent: session.userAgent,
       by_sso: session.bySso,
       created_at: session.createdAt,
+      last_used_at: session.createdAt,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -106,6 +107,11 @@ export async function endSessionsOf(
 const MOST_SESSIONS_SHOWN = 100;
 
 /** Newest first. */
+/** Often enough for the company. */
+const isUsed = (now: Date) => sql<boolean>`
+  last_used_at > coalesce((select ${now}::timestamptz - a.sign_out_after_days * interval '1 day'
+                             from accounts a where a.id = sessions.account_id), '-infinity')`;
+
 export function listSessions(db: Db, accountId: string, userId: string, now: Date) {
   return (
     db
@@ -115,6 +121,7 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now)
+      .where(isUsed(now))
       // These are not the person's own; the audit log has them.
       .where('staff_user_id', 'is', null)
       .orderBy('created_at', 'desc')

@@ -383,6 +383,13 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (_, { mcpEnabled }) =>
       mcpEnabled ? 'let AI assistants connect with an API key' : 'no longer lets AI assistants connect',
   },
+  'account.signOutAfter': {
+    name: 'Signing out of unused browsers changed',
+    did: (_, { signOutAfterDays }) =>
+      typeof signOutAfterDays === 'number'
+        ? `had browsers signed out that weren't used for ${counted(signOutAfterDays, 'day')}`
+        : 'no longer has unused browsers signed out',
+  },
   'account.retention': { name: 'Retention rules changed', did: (_, details) => retentionInWords(details) },
   'account.numberPage': {
     name: 'Pages of numbers changed',

@@ -7,6 +7,7 @@ import { Passkeys } from './security/passkeys.tsx';
 import { PasswordForm } from './security/password-form.tsx';
 import { RequireMfaSwitch } from './security/require-mfa-switch.tsx';
 import { SessionList } from './security/session-list.tsx';
+import { SignOutAfterSelect } from './security/sign-out-after-select.tsx';
 import { TrustedBrowsers } from './security/trusted-browsers.tsx';
 
 /** How someone signs in, and where they are signed in. */
@@ -39,6 +40,7 @@ export function SecurityScreen() {
         <Stack gap="lg">
           <SessionList timezone={user.timezone} />
           {user.mfaEnabled && <TrustedBrowsers timezone={user.timezone} />}
+          {user.userType === 'admin' && <SignOutAfterSelect />}
         </Stack>
       </Section>
     </>

@@ -15,6 +15,7 @@ export const ofAccount: Noun[] = [
       'created_at',
       'deletes_at',
       'mfa_required',
+      'sign_out_after_days',
       'compares_people',
       'features_enabled',
       'ai_mode',
