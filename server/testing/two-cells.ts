@@ -1,7 +1,7 @@
-import pg from 'pg';
 import * as routes from '../../contract/routes.ts';
 import { startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import { giveCard, PRICES } from './billing.ts';
+import { copyKeptKeys } from './copy-kept-keys.ts';
 import { createTemplate, createTestDatabase, inDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { outfit, type Recruiter } from './people.ts';
@@ -57,19 +57,6 @@ async function anotherPostgres(): Promise<TestDatabase> {
   const url = inDatabase(postgres.url, 'west');
   await createTemplate(postgres.url, 'west');
   return { url, drop: postgres.stop };
-}
-
-/** As the operator does once, before the new cell has anyone. */
-async function copyKeptKeys(from: string, to: string): Promise<void> {
-  const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString }));
-  await source?.connect();
-  await target?.connect();
-  const kept = await source?.query('select * from kept_keys');
-  await target?.query('insert into kept_keys select * from json_populate_recordset(null::kept_keys, $1)', [
-    JSON.stringify(kept?.rows),
-  ]);
-  await source?.end();
-  await target?.end();
 }
 
 export type CellRecruiter = Recruiter & VerifiedPerson;
