@@ -9,13 +9,15 @@ const MOST_UNPACKED = 250_000_000;
 /** The texts that several cells share are kept in memory. */
 const MOST_SHARED = 64_000_000;
 const MOST_ENTRIES = 2000;
+/** Of XML. A hundred thousand rows of fifty cells have as many; empty ones pack to almost nothing. */
+const MOST_ELEMENTS = 10_000_000;
 
 const BROKEN = "This XLSX file can't be read. Save it again, or as CSV.";
 
 /** The rows of the first sheet that isn't hidden, without empty ones, as fast as they are taken. */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
+export async function* readXlsx(bytes: Buffer, mostElements = MOST_ELEMENTS): AsyncGenerator<string[]> {
   try {
-    yield* rowsOf(await open(bytes));
+    yield* rowsOf({ ...(await open(bytes)), left: mostElements });
   } catch (error) {
     if (error instanceof Unreadable || !isZipError(error)) throw error;
     throw new Unreadable(BROKEN);
@@ -32,9 +34,11 @@ function isZipError(error: unknown): boolean {
 interface Workbook {
   zip: ZipFile;
   entries: Map<string, Entry>;
+  /** Elements that may still be read. */
+  left: number;
 }
 
-async function open(bytes: Buffer): Promise<Workbook> {
+async function open(bytes: Buffer): Promise<Omit<Workbook, 'left'>> {
   // It throws when an entry unpacks to more than it says.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
   if (zip.entryCount > MOST_ENTRIES) throw new Unreadable(BROKEN);
@@ -53,7 +57,7 @@ async function* rowsOf(workbook: Workbook): AsyncGenerator<string[]> {
   const sheet = await findSheet(workbook);
   const shared = await readShared(workbook);
   const bounds = createBounds();
-  const reader = createSheetReader(shared, bounds.requireShort);
+  const reader = createSheetReader(workbook, shared, bounds.requireShort);
   for await (const xml of read(workbook, sheet)) {
     for (const cells of reader.write(xml)) {
       const row = bounds.take(cells);
@@ -76,11 +80,14 @@ const DEEPEST = 50;
 const MOST_ATTRIBUTES = 100;
 
 /** The library looks at all open elements for each that is opened, and keeps all attributes of one: neither is without an end here. */
-function createParser(on: {
-  open: (tag: string, attributes: Attributes) => void;
-  text?: (part: string) => void;
-  close?: (tag: string) => void;
-}): Parser {
+function createParser(
+  workbook: Workbook,
+  on: {
+    open: (tag: string, attributes: Attributes) => void;
+    text?: (part: string) => void;
+    close?: (tag: string) => void;
+  },
+): Parser {
   let depth = 0;
   let attributes = 0;
   const requireFew = (count: number, most: number) => {
@@ -95,6 +102,9 @@ function createParser(on: {
       onopentag: (name, given) => {
         depth += 1;
         requireFew(depth, DEEPEST);
+        workbook.left -= 1;
+        if (workbook.left < 0)
+          throw new Unreadable('This XLSX file has too many cells. Save the list as CSV.');
         attributes = 0;
         on.open(local(name), given);
       },
@@ -116,7 +126,7 @@ async function eachTag(
   name: string,
   seen: (tag: string, attributes: Attributes) => void,
 ): Promise<void> {
-  const parser = createParser({ open: seen });
+  const parser = createParser(workbook, { open: seen });
   for await (const xml of read(workbook, name)) parser.write(xml);
   parser.end();
 }
@@ -147,7 +157,7 @@ async function readShared(workbook: Workbook): Promise<string[]> {
   let text = '';
   let isText = false;
   let isReading = false;
-  const parser = createParser({
+  const parser = createParser(workbook, {
     open: (tag) => {
       if (tag === 'si') text = '';
       else if (tag === 'rPh') isReading = true;
@@ -171,7 +181,7 @@ async function readShared(workbook: Workbook): Promise<string[]> {
 }
 
 /** Gives the rows that are complete after each piece of a sheet. */
-function createSheetReader(shared: string[], requireShort: (text: string) => void) {
+function createSheetReader(workbook: Workbook, shared: string[], requireShort: (text: string) => void) {
   let rows: string[][] = [];
   let row: string[] = [];
   let column = -1;
@@ -179,7 +189,7 @@ function createSheetReader(shared: string[], requireShort: (text: string) => voi
   let text = '';
   let isText = false;
   let isReading = false;
-  const parser = createParser({
+  const parser = createParser(workbook, {
     open: (tag, attributes) => {
       if (tag === 'row') {
         row = [];

@@ -7,6 +7,7 @@ import { partsOf } from '../examine.ts';
 import { writeXlsx } from '../refused/write-xlsx.ts';
 import { delimiterOf, layoutOf } from './layout.ts';
 import { readRows } from './read-rows.ts';
+import { readXlsx } from './read-xlsx.ts';
 
 async function read(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
@@ -143,6 +144,15 @@ describe('XLSX', () => {
     const bytes = await zipped({ 'xl/workbook.xml': WORKBOOK, ...parts });
     expect(bytes.length).toBeLessThan(1_000_000);
     await expect(read(bytes)).rejects.toThrow('far too large');
+  });
+
+  it('empty rows and cells without end are not read to their end', async () => {
+    const readAll = async (xml: string) => {
+      for await (const row of readXlsx(await workbook(xml), 1000)) expect(row).toEqual(['1']);
+    };
+    await readAll('<row><c><v>1</v></c></row>'.repeat(300));
+    for (const empty of ['<row/>'.repeat(1000), `<row>${'<c/>'.repeat(1000)}</row>`])
+      await expect(readAll(empty)).rejects.toThrow('too many cells');
   });
 
   it('a file that unpacks to more than it says is refused', async () => {
