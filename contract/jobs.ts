@@ -213,5 +213,5 @@ export const deleteApplication = route({
   may: JOBS,
   params: z.object({ id: Id }),
   reply: Ok,
-  failures: ['not_found'],
+  failures: ['not_found', 'legal_hold'],
 });

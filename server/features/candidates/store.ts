@@ -95,6 +95,12 @@ export function lockCandidate(tx: Tx, accountId: string, id: string): Promise<Ca
   return selectCandidates(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Whether nothing about them may be deleted. A hold that is being put on them is waited for. */
+export async function isOnHold(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const candidate = await selectCandidates(tx, accountId).where('id', '=', id).forShare().executeTakeFirst();
+  return candidate?.legalHold === true;
+}
+
 /** Those with these numbers, held against changes until the transaction is over. */
 export function lockCandidatesByNumbers(
   tx: Tx,

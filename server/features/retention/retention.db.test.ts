@@ -606,6 +606,17 @@ describe('a legal hold', () => {
     await ana.call(routes.deleteNote, { params });
   });
 
+  it('keeps them in their jobs', async () => {
+    const { candidateId } = await makeThread(app, ana, [inbound(3, 'Hi')]);
+    const job = await ana.call(routes.createJob, { body: { name: 'Welder' } });
+    const { id } = await ana.call(routes.createApplication, { body: { candidateId, jobId: job.id } });
+    await hold(candidateId, true);
+    expect(await ana.refusal(routes.deleteApplication, { params: { id } })).toBe('409 legal_hold');
+    expect(await ana.refusal(routes.deleteJob, { params: { id: job.id } })).toBe('409 job_in_use');
+    await hold(candidateId, false);
+    await ana.call(routes.deleteApplication, { params: { id } });
+  });
+
   it('keeps the account', async () => {
     const alone = await app.signUp();
     const thread = await makeThread(app, alone, [out(3, 'Hi')]);

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import type { Session } from '../../../http/session.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
+import { isOnHold } from '../../candidates/store.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { requireCandidate } from '../../scheduling/interviews/save-interview.ts';
 import { ensureOnboardings } from '../onboardings/from-systems.ts';
@@ -51,6 +52,7 @@ export async function removeApplication(
   const { accountId } = session;
   const application = await lockApplication(tx, accountId, id);
   if (application === undefined) throw new Failure('not_found');
+  if (await isOnHold(tx, accountId, application.candidateId)) throw new Failure('legal_hold');
   await deleteApplication(tx, accountId, id);
   await recordAudit(tx, deps, actor, {
     action: 'candidate.removedFromJob',
