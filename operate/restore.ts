@@ -70,6 +70,7 @@ function shown(
     `Restored ${name}: ${tables} tables, ${rows} rows, ${media} media, as of ${takenAt}.`,
     '',
     'Nothing after that moment is in it: texts, answers, and opt-outs. Compare opt-outs with your carrier before you text.',
+    'People who were removed after it can sign in again, and API keys that were deleted work again: remove them once more.',
     `Of texts that were due before now, and may have been sent:`,
     `  held for the people who wrote them: ${settled.held}`,
     `  canceled, written by automations: ${settled.canceled}`,
