@@ -56,6 +56,13 @@ it('keeps values of every type exactly, and leaves out what PostgreSQL computes'
   expect(rows).toEqual([]);
 });
 
+it('leaves the connection to what is asked next, however many lines came at once', async () => {
+  for (const rows of [64, 65, 66, 1000, 5000]) {
+    for await (const _ of out(`select n from generate_series(1, ${rows}) n`));
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  }
+});
+
 it('is read as fast as it is taken, and gives back a large table whole', async () => {
   const digest = digestOfRows();
   let bytes = 0;

@@ -49,18 +49,23 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
     callback: unused,
   };
   client.query(query as unknown as pg.Submittable);
-  for (;;) {
-    const next = waiting.splice(0);
-    if (next.length > 0) yield Buffer.concat(next);
-    else if (failure !== null) throw failure;
-    else if (isOver) return;
-    else {
-      (socket as Socket | null)?.resume();
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      wake = unused;
+  try {
+    for (;;) {
+      const next = waiting.splice(0);
+      if (next.length > 0) yield Buffer.concat(next);
+      else if (failure !== null) throw failure;
+      else if (isOver) return;
+      else {
+        (socket as Socket | null)?.resume();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = unused;
+      }
     }
+  } finally {
+    // The last lines may have come with more than it waits for.
+    (socket as Socket | null)?.resume();
   }
 }
 
