@@ -207,8 +207,8 @@ export interface Carrier {
    * it is already gone; throws when the carrier did not confirm it.
    */
   forgetRecording(url: string): Promise<void>;
-  /** Tells the carrier where to ask about calls to a number that is ours. Throws when it did not confirm that. */
-  configureCalls(carrierNumberId: string, urls: CallUrls): Promise<void>;
+  /** Tells the carrier where to report texts and ask about calls to a number that is ours. Throws when it did not confirm that. */
+  configureWebhooks(carrierNumberId: string, webhooks: Omit<NumberWebhooks, 'statusUrl'>): Promise<void>;
   /** Verifies, then parses a webhook about a call. Never throws for bad input. */
   readCall(point: CallPoint, request: WebhookRequest, now: Date): CallVerdict;
   /** What a webhook about a call is answered with; null at points that only notify us. */

@@ -45,7 +45,7 @@ export function callsSuite(current: CurrentHarness): void {
     };
     current().answerBy((address) => carrier.answerCall(steps[pointOf(address)] ?? null));
     const owned = await carrier.findOwnedNumber(ours);
-    await carrier.configureCalls(owned?.carrierNumberId ?? '', webhooks.calls);
+    await carrier.configureWebhooks(owned?.carrierNumberId ?? '', webhooks);
   });
 
   const requestsAt = (point: CallPoint): WebhookRequest[] =>
@@ -81,27 +81,30 @@ export function callsSuite(current: CurrentHarness): void {
     expect(readAll('incoming')).toMatchObject([{ to: forSale }]);
   });
 
-  it('are asked about elsewhere once the carrier is set to', async () => {
+  it('are asked about elsewhere once the carrier is set to, and texts reported there', async () => {
     const { carrier } = current();
     const owned = await carrier.findOwnedNumber(ours);
-    await carrier.configureCalls(owned?.carrierNumberId ?? '', callUrls(`${base}/moved`));
+    const inboundUrl = `${base}/moved/webhooks/inbound`;
+    await carrier.configureWebhooks(owned?.carrierNumberId ?? '', {
+      inboundUrl,
+      calls: callUrls(`${base}/moved`),
+    });
     await current().placeCall(candidate, ours);
     expect(requestsAt('incoming').map((request) => new URL(request.url).pathname)).toEqual([
       '/moved/webhooks/calls/incoming',
     ]);
+    await current().inbound(candidate, ours, 'Hello');
+    expect(current().received().at(-1)?.url).toBe(inboundUrl);
   });
 
   it('can not be configured for a number that is not ours, or while the carrier is away', async () => {
     const { carrier, unreachable, webhooks, traits } = current();
-    await expect(carrier.configureCalls('1', webhooks.calls)).rejects.toThrow();
-    if (unreachable !== null) await expect(unreachable.configureCalls('1', webhooks.calls)).rejects.toThrow();
+    await expect(carrier.configureWebhooks('1', webhooks)).rejects.toThrow();
+    if (unreachable !== null) await expect(unreachable.configureWebhooks('1', webhooks)).rejects.toThrow();
     const owned = await carrier.findOwnedNumber(ours);
     for (const kind of traits.faults) {
       current().failNext({ kind });
-      await expect(
-        carrier.configureCalls(owned?.carrierNumberId ?? '', webhooks.calls),
-        kind,
-      ).rejects.toThrow();
+      await expect(carrier.configureWebhooks(owned?.carrierNumberId ?? '', webhooks), kind).rejects.toThrow();
     }
   });
 

@@ -5,8 +5,8 @@ import { numberWebhooks } from './number-webhooks.ts';
 import { findNumber, listNumbersAskingElsewhere, setCallsUrl } from './store.ts';
 
 /**
- * Sets at the carrier where to ask about calls to a number. A purchase does so too, but its answer may get lost, a number may be
- * older than calls are, and our address may change.
+ * Sets at the carrier where to report texts to a number and ask about calls. A purchase does so too, but its answer may get lost, a
+ * number may be older than calls are, our address may change, and an account may move to another cell.
  */
 export const configureCalls = jobKind({
   name: 'configureCalls',
@@ -19,9 +19,9 @@ export async function runConfigureCalls(deps: Deps, accountId: string, numberId:
   const number = await findNumber(deps.db, accountId, numberId);
   if (number === undefined || number.carrierNumberId === null || number.linkStatus !== 'linked') return;
   if (number.isLandline) return;
-  const { calls } = numberWebhooks(deps);
-  await deps.carrier.configureCalls(number.carrierNumberId, calls);
-  await setCallsUrl(deps.db, accountId, numberId, calls.incomingUrl);
+  const webhooks = numberWebhooks(deps);
+  await deps.carrier.configureWebhooks(number.carrierNumberId, webhooks);
+  await setCallsUrl(deps.db, accountId, numberId, webhooks.calls.incomingUrl);
 }
 
 /** Finds the numbers whose carrier never got an address, or got another one. */

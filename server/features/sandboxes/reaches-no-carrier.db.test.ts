@@ -25,7 +25,7 @@ const names = [
   'findSent',
   'downloadMedia',
   'forgetRecording',
-  'configureCalls',
+  'configureWebhooks',
 ] as const satisfies (keyof Carrier)[];
 const carrier: Partial<Carrier> = {
   ...Object.fromEntries(names.map((name) => [name, ask(name)])),

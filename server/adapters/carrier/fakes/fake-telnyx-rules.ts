@@ -44,6 +44,7 @@ export const bodies = {
     whitelisted_destinations: 'strings',
   },
   number: { connection_id: 'string', customer_reference: 'string', tags: 'strings' },
+  numberMessaging: { messaging_profile_id: 'string', messaging_product: 'string', tags: 'strings' },
   application: {
     friendly_name: 'string',
     active: 'boolean',

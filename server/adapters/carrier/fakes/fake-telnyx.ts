@@ -435,6 +435,33 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     if (recording !== undefined && method === 'GET') return voice.showRecording(recording) ?? notFound;
     if (recording !== undefined && method === 'DELETE')
       return withFaults('any', () => voice.forgetRecording(recording) ?? notFound);
+    const textingId = /^\/v2\/phone_numbers\/(\d+)\/messaging$/.exec(path)?.[1];
+    if (textingId !== undefined && method === 'PATCH')
+      return change<{ messaging_profile_id?: string }>(
+        request,
+        'any',
+        bodies.numberMessaging,
+        ({ messaging_profile_id: id }) =>
+          state.profiles.some((profile) => profile.id === id)
+            ? null
+            : refuse(422, '10017', 'Associated resource does not exist'),
+        ({ messaging_profile_id: profileId }) => {
+          const number = [...state.numbers.values()].find((each) => each.id === textingId);
+          if (number === undefined) return notFound;
+          number.profileId = profileId ?? number.profileId;
+          return {
+            status: 200,
+            body: {
+              data: {
+                record_type: 'messaging_settings',
+                id: number.id,
+                phone_number: number.phoneNumber,
+                messaging_profile_id: number.profileId,
+              },
+            },
+          };
+        },
+      );
     const id = /^\/v2\/phone_numbers\/(\d+)$/.exec(path)?.[1];
     if (id !== undefined && method === 'PATCH')
       return change<{ connection_id?: string }>(

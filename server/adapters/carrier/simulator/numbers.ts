@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { areaCodeOf, areaCodesNear, findAreaCode } from '../../../area-codes.ts';
 import { isFictional } from '../../../phone.ts';
 import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber, PlaceSearch } from '../port.ts';
-import type { CallUrls } from '../port-calls.ts';
 
 /**
  * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anyone's. The
@@ -110,14 +109,14 @@ export async function findOwnedNumber(deps: NumbersDeps, phoneNumber: string): P
   };
 }
 
-export async function configureCalls(
+export async function configureWebhooks(
   deps: NumbersDeps,
   carrierNumberId: string,
-  urls: CallUrls,
+  { inboundUrl, calls }: Omit<NumberWebhooks, 'statusUrl'>,
 ): Promise<void> {
   const { rowCount } = await deps.pool.query(
-    'update simulator.numbers set calls_url = $2, calls_ended_url = $3 where id = $1 and is_ours',
-    [carrierNumberId, urls.incomingUrl, urls.endedUrl],
+    'update simulator.numbers set inbound_url = $2, calls_url = $3, calls_ended_url = $4 where id = $1 and is_ours',
+    [carrierNumberId, inboundUrl, calls.incomingUrl, calls.endedUrl],
   );
   if (rowCount === 0) throw new Error('the simulated carrier has no such number');
 }

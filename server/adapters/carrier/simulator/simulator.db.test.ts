@@ -75,7 +75,7 @@ async function makeHarness(): Promise<CarrierHarness> {
           'buyNumber',
           'findOwnedNumber',
           'releaseNumber',
-          'configureCalls',
+          'configureWebhooks',
           'send',
           'findSent',
         ].includes(name)

@@ -9,7 +9,7 @@ import { downloadMedia, forgetMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia 
 import { SimulatorNetwork } from './network.ts';
 import {
   buyNumber,
-  configureCalls,
+  configureWebhooks,
   findNumbers,
   findNumbersNear,
   findOwnedNumber,
@@ -70,7 +70,7 @@ export function createSimulatorCarrier(options: {
     buyNumber: (order) => buyNumber(deps, order),
     findOwnedNumber: (phoneNumber) => findOwnedNumber(deps, phoneNumber),
     releaseNumber: (carrierNumberId) => releaseNumber(deps, carrierNumberId),
-    configureCalls: (carrierNumberId, urls) => configureCalls(deps, carrierNumberId, urls),
+    configureWebhooks: (carrierNumberId, webhooks) => configureWebhooks(deps, carrierNumberId, webhooks),
     readCall: (point, request, now) => readCall(deps.webhookSecret, point, request, now),
     answerCall: (step) => ({
       contentType: 'application/json; charset=utf-8',

@@ -24,13 +24,14 @@ const ownedSchema = z.object({
 });
 const ownedListSchema = z.object({ data: z.array(ownedSchema) });
 const changedSchema = z.object({ data: ownedSchema });
+const messagingSchema = z.object({ data: z.object({ messaging_profile_id: z.string() }) });
 const orderSchema = z.object({ data: z.object({ status: z.string() }) });
 
 type Owned = z.infer<typeof ownedSchema>;
 type Order = Parameters<Carrier['buyNumber']>[0];
 type NumberCalls = Pick<
   Carrier,
-  'findNumbers' | 'findNumbersNear' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureCalls'
+  'findNumbers' | 'findNumbersNear' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureWebhooks'
 >;
 
 const accountCodes = new Set(['10009', '10010', '10039']);
@@ -79,12 +80,16 @@ export function createNumberCalls(
       return owned === null ? null : { carrierNumberId: owned.id, phoneNumber, ...linkOf(owned) };
     },
 
-    async configureCalls(carrierNumberId, urls) {
-      const application = await applicationFor(urls);
+    async configureWebhooks(carrierNumberId, { inboundUrl, calls }) {
+      const profile = await profileFor(inboundUrl);
+      if ('failed' in profile) throw failureOf('find messaging profile', profile.failed);
+      const application = await applicationFor(calls);
       if ('failed' in application) throw failureOf('find TeXML application', application.failed);
-      const reply = await api.call('PATCH', `/phone_numbers/${encodeURIComponent(carrierNumberId)}`, {
-        connection_id: application.id,
-      });
+      const path = `/phone_numbers/${encodeURIComponent(carrierNumberId)}`;
+      const texts = await api.call('PATCH', `${path}/messaging`, { messaging_profile_id: profile.id });
+      if (concludeFrom(texts) !== 'ok' || parseReply(texts, messagingSchema) === null)
+        throw failureOf('configure texts', texts);
+      const reply = await api.call('PATCH', path, { connection_id: application.id });
       const isDone = concludeFrom(reply) === 'ok' && parseReply(reply, changedSchema) !== null;
       if (!isDone) throw failureOf('configure calls', reply);
     },

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import type { AvailableNumber, BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
+import type { AvailableNumber, BuyOutcome, Carrier, NumberWebhooks, OwnedNumber } from '../port.ts';
 import { concludeFrom, okReply, parseReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, failureOf, isGone, type TwilioApi } from './api.ts';
 import { callSettings } from './calls.ts';
+
+const webhookSettings = ({ inboundUrl, calls }: Omit<NumberWebhooks, 'statusUrl'>) => ({
+  SmsUrl: inboundUrl,
+  SmsMethod: 'POST',
+  ...callSettings(calls),
+});
 
 const availableSchema = z.object({
   available_phone_numbers: z.array(
@@ -20,7 +26,7 @@ const ownedListSchema = z.object({ incoming_phone_numbers: z.array(ownedSchema) 
 type Owned = z.infer<typeof ownedSchema>;
 type NumberCalls = Pick<
   Carrier,
-  'findNumbers' | 'findNumbersNear' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureCalls'
+  'findNumbers' | 'findNumbersNear' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureWebhooks'
 >;
 
 /** "Invalid" and "not available" (twilio.com/docs/api/errors). */
@@ -82,9 +88,7 @@ export function createNumberCalls(api: TwilioApi): NumberCalls {
         PhoneNumber: order.phoneNumber,
         // Tells our own purchase from another of the same Twilio account when the answer to this call is lost.
         FriendlyName: order.reference,
-        SmsUrl: order.webhooks.inboundUrl,
-        SmsMethod: 'POST',
-        ...callSettings(order.webhooks.calls),
+        ...webhookSettings(order.webhooks),
       });
       const reply = await api.call('api', 'POST', `${owned}.json`, form);
       const conclusion = concludeFrom(reply);
@@ -116,10 +120,10 @@ export function createNumberCalls(api: TwilioApi): NumberCalls {
       if (concludeFrom(reply) !== 'ok' && !isGone(reply)) throw failureOf('release number', reply);
     },
 
-    async configureCalls(carrierNumberId, urls) {
-      const settings = new URLSearchParams(callSettings(urls));
+    async configureWebhooks(carrierNumberId, webhooks) {
+      const settings = new URLSearchParams(webhookSettings(webhooks));
       const reply = await api.call('api', 'POST', pathOf(carrierNumberId), settings);
-      if (okReply(reply, ownedSchema) === null) throw failureOf('configure calls', reply);
+      if (okReply(reply, ownedSchema) === null) throw failureOf('configure webhooks', reply);
     },
   };
 }
