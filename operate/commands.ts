@@ -5,6 +5,7 @@ import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { holds } from './holds.ts';
 import { jobs } from './jobs.ts';
+import { moveAccount } from './move-account.ts';
 import { restore } from './restore.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   rotateSecret,
   exportAccount,
   eraseAccount,
+  moveAccount,
   jobs,
   holds,
 ];

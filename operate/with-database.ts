@@ -9,14 +9,14 @@ const CONNECTIONS = 2;
 /** For commands that ask the database something that this version's code knows how to ask. */
 export async function withDatabase<T>(
   operator: Operator,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: Connection, address: string) => Promise<T>,
 ): Promise<T> {
   const opened = await openDatabase(readEnv(operator.variables, operator.checkout));
   const connection = connect(opened.url, { max: CONNECTIONS, onError: () => {} });
   try {
     if ((await schemaState(connection.pool)).missing.length > 0)
       throw new Problem('The database is behind this version. Start the server, which migrates it.');
-    return await work(connection);
+    return await work(connection, opened.url);
   } finally {
     await connection.close();
     await opened.close();

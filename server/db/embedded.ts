@@ -62,6 +62,8 @@ const settings = {
   effective_cache_size: '512MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
+  // For accounts that another cell moves here.
+  max_prepared_transactions: '4',
   max_wal_size: '1GB',
   min_wal_size: '80MB',
   wal_compression: 'pglz',

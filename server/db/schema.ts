@@ -1078,6 +1078,14 @@ export interface MessageSearch {
   terms: string;
 }
 
+export interface MovedAccounts {
+  id: string;
+  moved_at: Timestamp;
+  phone_numbers: string[];
+  sandbox_id: string | null;
+  transaction: string;
+}
+
 export interface NewEvents {
   account_id: string;
   cause: Json | null;
@@ -1876,6 +1884,7 @@ export interface DB {
   media: Media;
   message_search: MessageSearch;
   messages: Messages;
+  moved_accounts: MovedAccounts;
   new_events: NewEvents;
   notes: Notes;
   notifications: Notifications;

@@ -8,6 +8,7 @@ import { isAwaiting, listAwaiting } from '../conversations/awaited-answers.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import type { Absence } from './answer-while-away.ts';
 import type { InboundText } from './asked.ts';
+import { requireNotMoved } from './moved.ts';
 
 export interface Receiver {
   accountId: string;
@@ -55,6 +56,8 @@ export async function matchTexts(
     ),
     findReceivers(tx, [...new Set(texts.map(({ text }) => text.to))]),
   ]);
+  const unknown = texts.map(({ text }) => text.to).filter((number) => !receivers.has(number));
+  if (unknown.length > 0) await requireNotMoved(tx, { phoneNumbers: unknown });
   const matched = texts.map(({ text, receivedAt }) => {
     const receiver = receivers.get(text.to);
     if (receiver === undefined) {

@@ -18,6 +18,7 @@ import {
   yieldToWebhooks,
 } from './carrier-events.ts';
 import { matchTexts } from './match-texts.ts';
+import { requireNotMoved } from './moved.ts';
 import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
 
 const BATCH = 50;
@@ -230,6 +231,7 @@ async function receiveReceipt(
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
   if (message?.direction === 'outbound') await applyCarrierReport(tx, deps, accountId, message, receipt);
+  if (message === undefined) await requireNotMoved(tx, { accountIds: [accountId] });
   // Deleted, together with its candidate; its cost is recorded all the same.
   if (message === undefined && receipt.status === 'failed')
     await giveBackTexts(tx, deps, accountId, [messageId]);

@@ -105,6 +105,7 @@ export function startDispatcher(deps: Deps, locks: Locks): { close(): Promise<vo
   };
 }
 
-function lockOf({ numberId }: NumberToSend): string {
+/** Who has it is the number's only sender. */
+export function lockOf({ numberId }: Pick<NumberToSend, 'numberId'>): string {
   return `number ${numberId}`;
 }
