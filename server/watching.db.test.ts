@@ -105,6 +105,7 @@ it.skipIf(!hasPrometheus)(
       // Rates need two looks, and each look may be before what this test does.
       await eventually(async () => {
         expect(await ask('sum(rate(texts_failed_total[1m]))')).toBe(1);
+        expect(await ask('sum(rate(texts_refused_total[1m]))')).toBe(1);
         expect(await ask('hiretext_backup_age_seconds')).toBe(1);
       });
       const empty: string[] = [];
