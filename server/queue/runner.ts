@@ -59,7 +59,7 @@ export interface Runner {
 /** What was added for later is looked for once for all slots; what is added for now is announced. */
 const LOOK_EVERY_MS = 250;
 /** Of each slot, should the others fail. */
-const POLL_MS = 10_000;
+const POLL_MS = 60_000;
 const RELEASE_EVERY_MS = 10_000;
 /** PostgreSQL may not have noticed yet that a worker was killed when the next one starts. */
 const FIRST_RELEASE_MS = 3000;
