@@ -250,6 +250,14 @@ const broken: Broken[] = [
     cure: 'and its log',
   },
   {
+    what: 'a NATS that is not there',
+    variables: { NATS_URL: 'nats://me:secret@127.0.0.1:1' },
+    name: 'nats',
+    status: 'warn',
+    found: "NATS can't be used: connection refused",
+    cure: 'check NATS_URL',
+  },
+  {
     what: 'a clock that is an hour ahead',
     ahead: 3_600_000,
     name: 'clock',

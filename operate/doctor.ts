@@ -2,7 +2,14 @@ import { connect } from '../server/db/connection.ts';
 import type { Env } from '../server/env.ts';
 import { checkBackups } from './checks/backups.ts';
 import { type Checked, counted, type Finding, fail, reasonOf, warn } from './checks/check.ts';
-import { checkClock, checkPostgres, checkReplica, checkSchema, isEmpty } from './checks/database.ts';
+import {
+  checkClock,
+  checkPostgres,
+  checkReplica,
+  checkSchema,
+  checkSignals,
+  isEmpty,
+} from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { checkNode, checkSettings } from './checks/settings.ts';
@@ -59,6 +66,7 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
     const checks: [name: string, check: () => Promise<Finding | Finding[]>][] = [
       ['schema', () => checkSchema(checked)],
       ['replica', () => checkReplica(checked)],
+      ['nats', () => checkSignals(checked)],
       ['clock', () => checkClock(checked)],
       ['secrets', () => checkSecrets(checked, connection.db)],
       ['mail', () => checkMail(checked)],

@@ -204,6 +204,7 @@ describe('nothing set', () => {
       publicUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
       replica: null,
+      nats: null,
       linkBaseUrl: null,
       cells: null,
       dataDir: join(checkout, '.data'),
@@ -322,6 +323,23 @@ describe('production', () => {
     expect(read({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  it.each([
+    ['nats://nats.example.com', 'nats.example.com'],
+    ['nats://u:secret@127.0.0.1,nats://u:secret@10.0.0.3:5222', '10.0.0.3'],
+  ])('does not start where signals go to %s in the open', (NATS_URL, hosts) => {
+    expect(complaints({ ...production, NATS_URL })).toEqual([
+      `NATS_URL reaches ${hosts} without TLS, so who is on the way reads the password and who is typing to whom. Use tls:// instead of nats://.`,
+    ]);
+    expect(read({ NATS_URL }).nats).not.toBeNull();
+  });
+
+  it.each(['nats://localhost', 'nats://[::1]:5222', 'tls://nats.example.com'])(
+    'starts with signals by %s',
+    (NATS_URL) => {
+      expect(read({ ...production, NATS_URL }).nats).not.toBeNull();
+    },
+  );
+
   it('names everything that is missing at once', () => {
     expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(8);
   });
@@ -361,6 +379,24 @@ describe('settings', () => {
     [{ DNS_SERVER: 'fd00::2' }, { dnsServer: 'fd00::2' }],
     [{ DNS_SERVER: '[fd00::2]:5353' }, { dnsServer: '[fd00::2]:5353' }],
     [{ PUBLIC_URL: 'http://192.168.1.5' }, { publicUrl: 'http://192.168.1.5' }],
+    [{}, { nats: null }],
+    [
+      { NATS_URL: 'tls://u:p%40ss@a.example.com, tls://u:p%40ss@b.example.com:5222/' },
+      {
+        nats: {
+          servers: ['a.example.com:4222', 'b.example.com:5222'],
+          user: 'u',
+          password: 'p@ss',
+          token: null,
+          tls: true,
+        },
+      },
+    ],
+    [
+      { NATS_URL: 'nats://t0k%2Fen@[::1]' },
+      { nats: { servers: ['[::1]:4222'], user: null, password: null, token: 't0k/en', tls: false } },
+    ],
+    [{ NATS_URL: 'nats://127.0.0.1' }, { nats: { servers: ['127.0.0.1:4222'], token: null } }],
     [{ METRICS_TOKEN: 'm'.repeat(32) }, { metricsToken: 'm'.repeat(32) }],
     [{ CAPTCHA: 'off' }, { captcha: { vendor: 'off' } }],
     [{ LLM_API: 'anthropic' }, { drafter: { vendor: 'builtIn' } }],
@@ -392,6 +428,20 @@ describe('settings', () => {
       { DATABASE_REPLICA_URL: 'postgres://a/b?target_session_attrs=primary' },
       /^DATABASE_REPLICA_URL asks for a server that takes writes\. Leave out /,
     ],
+    ...[
+      'nats.example.com',
+      'http://nats.example.com',
+      'nats://',
+      'nats://a:70000',
+      'nats://a,',
+      'nats://a,tls://b',
+      'nats://u:p@a,nats://b',
+      'nats://u:%zz@a',
+      'nats://a/path',
+      'nats://a?tls=true',
+    ].map((NATS_URL): [Variables, RegExp] => [{ NATS_URL }, /^NATS_URL isn't a list of NATS servers\. Use /]),
+    [{ NATS_URL: 'tls://10.0.0.3' }, /^NATS_URL has tls:\/\/ with an address of numbers\. Use the name /],
+    [{ NATS_URL: 'tls://[::1]' }, /^NATS_URL has tls:\/\/ with an address of numbers\. Use the name /],
     [{ DATABASE_REPLICA_WAIT_MS: '-1' }, /^DATABASE_REPLICA_WAIT_MS isn't valid: /],
     [{ DEMO: 'no' }, /^DEMO isn't valid: /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL isn't valid: /],

@@ -15,6 +15,7 @@ import { type BackupSettings, readBackups } from './env/backups.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { type CellSettings, readCells } from './env/cells.ts';
 import { withFiles } from './env/from-files.ts';
+import { type NatsSettings, readNats } from './env/nats.ts';
 import { readTraces, type TraceSettings } from './env/traces.ts';
 import { Variables } from './env/variables.ts';
 import { ATS_PREFIXES, CALENDAR_PREFIXES, readClients } from './env/vendor-clients.ts';
@@ -46,6 +47,8 @@ export interface Env {
   databaseUrl: string | null;
   /** Standbys that reports, searches and exports may be read from. */
   replica: ReplicaSettings | null;
+  /** What carries signals between nodes. Null: PostgreSQL does. */
+  nats: NatsSettings | null;
   /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
   linkBaseUrl: string | null;
   /** The whole stacks that have accounts of their own, of which this is one. Null: there is only this one. */
@@ -124,6 +127,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const cells = readCells(variables, local, sentences);
   const databaseUrl = readDatabaseUrl(variables, local, sentences);
   const replica = readReplica(variables, local, sentences);
+  const nats = readNats(variables.NATS_URL, local, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
@@ -154,6 +158,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     publicUrl: (variables.PUBLIC_URL ?? `http://127.0.0.1:${variables.PORT}`).replace(/\/+$/, ''),
     databaseUrl,
     replica,
+    nats,
     linkBaseUrl,
     cells,
     dataDir,

@@ -110,7 +110,6 @@ const ELSEWHERE: Record<string, string> = {
   'server/features/push/sealed-subscription.ts': 'what we sealed',
   'server/backups/entries.ts': 'what we sealed',
   'server/mail/send-mail.ts': 'what we sealed',
-  'server/live/presence.ts': 'what our nodes send each other',
   'server/adapters/identity/oidc/flow.ts': 'what we sealed',
   'server/adapters/identity/saml/messages.ts': 'what we sealed',
   'server/adapters/ats/ashby/changes.ts': 'a position that we stored',

@@ -44,11 +44,10 @@ import { startWebhooks } from './features/webhooks/dispatcher.ts';
 import { readingKeys } from './http/key-session.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
-import { createSigner } from './http/signer.ts';
+import { createSigner, type Signer } from './http/signer.ts';
 import { createIsStaff } from './http/staff.ts';
 import { type KeptKeys, openKeptKeys } from './kept-keys.ts';
 import { startHub } from './live/hub.ts';
-import { startSignals } from './live/signals.ts';
 import { removeForeignNotes } from './live/sweep-notes.ts';
 import { createMetrics } from './metrics.ts';
 import { enqueue } from './queue/job.ts';
@@ -66,6 +65,7 @@ import { chooseDrafters } from './vendors/drafters.ts';
 import { chooseMailer } from './vendors/mailers.ts';
 import { chooseMediaStore } from './vendors/media-stores.ts';
 import { chooseGateway } from './vendors/payment-gateways.ts';
+import { startSignals } from './vendors/signal-wires.ts';
 import { lanes, crons as usualCrons } from './worker.ts';
 
 export interface Running {
@@ -146,7 +146,7 @@ async function build(options: StartOptions, closing: Closing) {
   const { db, pool } = connection;
   const kept = await openKeptKeys(db, env);
   const signer = createSigner({ ...env, kept });
-  const signals = await startSignals({ connectionString, db, pool, log });
+  const signals = await startSignals({ connectionString, db, pool, log, nats: natsOf(env, signer) });
   closing.push(signals.close);
   const { carrier, simulator } = options.carrier
     ? { carrier: options.carrier, simulator: null }
@@ -259,6 +259,10 @@ function cellsOf({ env, log }: StartOptions, kept: KeptKeys, clock: () => Date):
     log,
   });
 }
+
+/** Its subject is the same on all nodes of this Hiretext, and another for each that shares the NATS. */
+const natsOf = ({ nats }: Env, { hashOf }: Signer) =>
+  nats && { settings: nats, subject: `hiretext.${hashOf('signals')}` };
 
 async function startTracing({ env, log }: StartOptions, closing: Closing): Promise<Tracer | null> {
   if (env.traces === null) return null;

@@ -33,6 +33,25 @@ const DAYS = '0055-days.sql';
 const WITHIN_TWO_DAYS =
   " Then replace all nodes within two days, and don't go back after that: the former version would delete what isn't old.";
 
+/** Nothing is lost without it: then PostgreSQL carries the signals. */
+export async function checkSignals({ env }: Pick<Checked, 'env'>): Promise<Finding[]> {
+  const name = 'nats';
+  if (env.nats === null) return [];
+  const { tryNats } = await import('../../server/adapters/signals/nats/nats.ts');
+  try {
+    await tryNats(env.nats, 'hiretext.doctor');
+    return [ok(name, 'NATS carries signals.')];
+  } catch (error) {
+    return [
+      warn(
+        name,
+        `NATS can't be used: ${reasonOf(error)}.`,
+        'Start it, and check NATS_URL: its user may publish to hiretext.> and subscribe to it.',
+      ),
+    ];
+  }
+}
+
 /** Tokens and limits compare times of several machines. */
 const CLOCKS_WARN_MS = 2000;
 const CLOCKS_FAIL_MS = 30_000;

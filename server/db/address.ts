@@ -88,7 +88,7 @@ export function tlsOf(address: string): TlsOfHost {
 }
 
 /** A socket has a path. */
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /** By the one who is going to read it. */

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startSignals } from '../live/signals.ts';
 import { createLog } from '../log.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { hasPgBouncer, startPgBouncer } from '../testing/pg-bouncer.ts';
 import { eventually } from '../testing/test-app.ts';
+import { startSignals } from '../vendors/signal-wires.ts';
 import { connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { isUnavailable } from './unavailable.ts';

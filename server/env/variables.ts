@@ -23,6 +23,7 @@ export const Variables = z.object({
   DATABASE_REPLICA_URL: text,
   DATABASE_REPLICA_WAIT_MS: setting(z.coerce.number().int().min(0).max(10_000).default(200)),
   DATABASE_UNENCRYPTED: setting(z.enum(['allowed']).optional()),
+  NATS_URL: text,
   DATA_DIR: text,
   ROLES: text,
   SECRET_KEY: text,

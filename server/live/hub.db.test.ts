@@ -6,9 +6,10 @@ import { raiseAfterCommit } from '../db/after-commit.ts';
 import { type Connection, connect, inTransaction } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/test-app.ts';
+import { startSignals } from '../vendors/signal-wires.ts';
 import { type Hub, startHub } from './hub.ts';
 import { publish } from './publish.ts';
-import { type Signals, startSignals } from './signals.ts';
+import type { Signals } from './signals.ts';
 
 const account = '01890000-0000-7000-8000-000000000001';
 const another = '01890000-0000-7000-8000-000000000002';

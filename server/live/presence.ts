@@ -1,14 +1,16 @@
-import type { PresenceState } from '../../contract/conversations.ts';
+import { z } from 'zod';
+import { PresenceState } from '../../contract/conversations.ts';
 
 /** Who has a conversation open, or writes in it. It is in no table: nodes send it to each other, and it ends automatically. */
-export interface Presence {
-  accountId: string;
-  conversationId: string;
-  user: { id: string; firstName: string };
-  state: PresenceState;
+const Presence = z.object({
+  accountId: z.string(),
+  conversationId: z.string(),
+  user: z.object({ id: z.string(), firstName: z.string() }),
+  state: PresenceState,
   /** Who may see the conversation, apart from admins. */
-  userIds: string[];
-}
+  userIds: z.array(z.string()),
+});
+export type Presence = z.infer<typeof Presence>;
 
 export const PRESENCE_ENDS_AFTER_MS = 15_000;
 
@@ -58,5 +60,9 @@ export function createPresences(changed: (presence: Presence) => void) {
 
 /** What nodes send each other. Null for anything else. */
 export function parsePresence(payload: string): Presence | null {
-  return payload === '' ? null : (JSON.parse(payload) as Presence);
+  try {
+    return Presence.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
 }

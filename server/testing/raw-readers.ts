@@ -23,6 +23,8 @@ import { readTwilioWebhook } from '../adapters/carrier/twilio/webhook.ts';
 import { parseJson as parseVendorJson } from '../adapters/carrier/vendor-call.ts';
 import { nearestIntent } from '../adapters/drafter/built-in/nearest-intent.ts';
 import { readResponse } from '../adapters/identity/saml/document.ts';
+import { readHint } from '../adapters/signals/nats/read-hint.ts';
+import { MOST_BYTES as MOST_BYTES_OF_A_HINT } from '../adapters/signals/port.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { readCellHeader } from '../cells/signature.ts';
 import { prefixesOf, termsOf } from '../features/candidates/search/search-terms.ts';
@@ -40,6 +42,7 @@ import { snippetOf, wantedOf, wordsOfText } from '../features/texting/text-index
 import { decodeCursor } from '../http/page.ts';
 import { hasCardNumber } from '../http/refuse-card-numbers.ts';
 import { readSessionToken } from '../http/session-token.ts';
+import { parsePresence } from '../live/presence.ts';
 import { parsePhone } from '../phone.ts';
 import { withoutPersonalData } from '../without-personal-data.ts';
 
@@ -210,6 +213,26 @@ export const rawReaders: RawReader[] = [
     read: readCellHeader,
     samples: [`east.1764360000000.${'A'.repeat(43)}`],
     most: 16_384,
+  },
+  {
+    file: 'server/adapters/signals/nats/read-hint.ts',
+    read: (text) => {
+      const named = { subject: `hiretext.a.${text}`, data: Buffer.from(text, 'latin1') };
+      const others = { subject: 'hiretext.a.presence', data: Buffer.from(text, 'latin1') };
+      return [named, others].map((message) =>
+        readHint({ subject: 'hiretext.a', channels: ['presence'] }, message),
+      );
+    },
+    samples: ['presence', '{"state":"typing"}', '\u00ff\u00fe'],
+  },
+  {
+    file: 'server/live/presence.ts',
+    read: parsePresence,
+    samples: [
+      '{"accountId":"1","conversationId":"2","user":{"id":"3","firstName":"Ana"},"state":"typing","userIds":["3"]}',
+      '[[[[',
+    ],
+    most: MOST_BYTES_OF_A_HINT,
   },
   { file: 'server/http/session-token.ts', read: readSessionToken, samples: ['A'.repeat(86)], most: 16_384 },
   {
