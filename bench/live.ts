@@ -7,8 +7,6 @@ import { candidateNumber, type Recruiter } from './company.ts';
 import { type CarrierKeys, inboundWebhook } from './inbound.ts';
 import { quantile } from './load.ts';
 
-const PER_SECOND = 50;
-const SECONDS = 20;
 const CANDIDATES = 200;
 const LATE_MS = 10_000;
 
@@ -17,15 +15,16 @@ export interface LatencyResult {
   p95Ms: number;
 }
 
-/** From the carrier's call to the event in the recruiter's browser. */
+/** From the carrier's call to the event in the recruiter's browser, which may be at another node. */
 export async function measureLatency(
   url: string,
   keys: CarrierKeys,
   recruiter: Recruiter,
+  { browserAt = url, perSecond = 50, seconds = 20 } = {},
 ): Promise<LatencyResult> {
   const sentAt = new Map<string, number>();
   const latencies: number[] = [];
-  const source = new EventSource(url + API_BASE + routes.streamEvents.path, {
+  const source = new EventSource(browserAt + API_BASE + routes.streamEvents.path, {
     fetch: (input, init) =>
       fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${recruiter.token}` } }),
   });
@@ -46,14 +45,14 @@ export async function measureLatency(
   try {
     const begin = performance.now();
     const posts: Promise<void>[] = [];
-    for (let index = 0; index < PER_SECOND * SECONDS; index += 1) {
+    for (let index = 0; index < perSecond * seconds; index += 1) {
       const body = `Text ${index} of the latency measurement`;
       const webhook = inboundWebhook(url, keys, {
         from: candidateNumber(90_000 + (index % CANDIDATES)),
         to: recruiter.phoneNumber,
         body,
       });
-      await wait(Math.max(0, begin + (index * 1000) / PER_SECOND - performance.now()));
+      await wait(Math.max(0, begin + (index * 1000) / perSecond - performance.now()));
       sentAt.set(body, performance.now());
       posts.push(post(url + webhook.path, webhook));
     }

@@ -20,10 +20,12 @@ import { documentOf, linesOf, machine, type Results } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureTextSearch } from './search.ts';
 import { measureSending, textsTo } from './sending.ts';
+import { measureSignals } from './signals.ts';
 import { measureTemplateSearch } from './templates.ts';
 
 /*
  * npm run bench -- --scale [--seconds 5]: only what 1, 2 and 4 processes do.
+ * npm run bench -- --signals [--seconds 5]: only what NATS brings, with Debian's nats-server.
  * npm run bench -- --fair: only whether one account slows the others.
  * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000] [--texts 20000000] [--searched 5000000]
  * Runs the real server on its own database (DATABASE_URL, which must be empty, or an embedded one) and measures what
@@ -34,6 +36,7 @@ const { values } = parseArgs({
   options: {
     scale: { type: 'boolean', default: false },
     fair: { type: 'boolean', default: false },
+    signals: { type: 'boolean', default: false },
     'write-docs': { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     large: { type: 'string', default: '1000000' },
@@ -52,6 +55,7 @@ const closing: (() => unknown)[] = [];
 try {
   if (values.scale) await measureScale(seconds, say);
   else if (values.fair) await measureFairness(say);
+  else if (values.signals) await measureSignals(seconds, say);
   else report(await measure());
 } finally {
   for (const close of closing.reverse()) await close();
