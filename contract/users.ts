@@ -202,13 +202,12 @@ export const updateUser = route({
       mfaEnabled: z
         .boolean()
         .describe(
-          'On its own, this means codes by email, so verify the email before you turn it on. Turning it off takes the password. Before that, remove the authenticator app and passkeys.',
+          'On its own, this means codes by email, so verify the email before you turn it on. Before you turn it off, remove the authenticator app and passkeys, which takes the password.',
         ),
-      password: OwnPassword.describe('To turn `mfaEnabled` off.'),
     })
     .partial(),
   reply: User,
-  failures: ['authenticator_in_force', 'passkey_in_force', 'email_unverified', 'mfa_kept', 'sign_in_again'],
+  failures: ['authenticator_in_force', 'passkey_in_force', 'email_unverified', 'mfa_kept'],
 });
 
 export const uploadAvatar = route({

@@ -174,7 +174,7 @@ it('holds how people sign in, no matter who changes it, and that someone wants t
   await ana.call(routes.removeAuthenticator, { body: { password: PASSWORD } });
   await ana.call(routes.updateAccount, { body: { mfaRequired: true } });
   await ana.call(routes.updateAccount, { body: { mfaRequired: false } });
-  await ana.call(routes.updateUser, { body: { mfaEnabled: false, password: PASSWORD } });
+  await ana.call(routes.updateUser, { body: { mfaEnabled: false } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   const changed = { currentPassword: PASSWORD, password: 'another horse battery' };
   await ana.call(routes.changePassword, { body: changed });

@@ -144,16 +144,6 @@ describe('someone without a password', () => {
     });
   });
 
-  it('turns codes by mail off only after a sign-in of a moment ago', async () => {
-    const { email, session } = await joined();
-    await session.call(routes.updateUser, { body: { mfaEnabled: true } });
-    later();
-    const off = { body: { mfaEnabled: false, password: 'not my password' } };
-    expect(await session.refusal(routes.updateUser, off)).toBe('403 sign_in_again');
-    const again = await comeBySso(email);
-    expect(await again.call(routes.updateUser, off)).toMatchObject({ mfaEnabled: false });
-  });
-
   it('can set none where the company wants single sign-on only', async () => {
     const only = await companyOfTwenty();
     await comeBySso(only.email);

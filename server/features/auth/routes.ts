@@ -5,11 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
 import { actorOf, originOf } from '../audit/record-audit.ts';
-import { presentUser } from '../users/present.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { changePassword, resetPassword } from './change-password.ts';
-import { changeUser } from './change-user.ts';
 import { openInvitation } from './invitations.ts';
 import { challengeByAddress, limitMails, requirePerson } from './limits.ts';
 import { markBrowser } from './mark-browser.ts';
@@ -122,11 +120,6 @@ function secondStepRoutes(api: Api, deps: Deps): void {
   api.on(routes.removeAuthenticator, async ({ session, body, request }) => {
     await removeAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id });
     return ok;
-  });
-
-  api.on(routes.updateUser, async ({ db, session, body, request }) => {
-    await changeUser(deps, actorOf(session, request), body, session);
-    return presentUser(db, deps, session);
   });
 
   api.on(routes.listPasskeys, ({ db, session }) => listPasskeys(db, session));

@@ -1,21 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as routes from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, invalidField } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
 import { readFile } from '../../http/read-file.ts';
+import { parsePhone } from '../../phone.ts';
+import { actorOf } from '../audit/record-audit.ts';
 import { mediaKey } from '../media/urls.ts';
 import { mayReadAvatar } from './avatar-address.ts';
 import { changeAvatar, replaceAvatar } from './change-avatar.ts';
+import { changeMfa } from './change-mfa.ts';
 import { AVATAR_TYPE } from './draw-avatar.ts';
 import { presentUser } from './present.ts';
+import { findUser, updateUser } from './store.ts';
 
 const AvatarParams = z.object({ accountId: z.uuid(), id: z.uuid() });
 const AvatarQuery = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
 
 export function userRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.getUser, ({ db, session }) => presentUser(db, deps, session));
+
+  api.on(routes.updateUser, async ({ db, session, body, request }) => {
+    const phoneNumber = body.phoneNumber && parsePhone(body.phoneNumber);
+    if (body.phoneNumber && !phoneNumber) throw invalidField('phoneNumber', 'Must be a valid phone number');
+    await inTransaction(db, async (tx) => {
+      const before = await findUser(tx, session.accountId, session.userId);
+      if (body.avatar === null) await replaceAvatar(tx, session, null);
+      await updateUser(tx, session.accountId, session.userId, { ...body, phoneNumber });
+      if (body.mfaEnabled !== undefined)
+        await changeMfa(tx, deps, actorOf(session, request), { before, to: body.mfaEnabled });
+    });
+    return presentUser(db, deps, session);
+  });
 
   api.raw(routes.uploadAvatar, async ({ session, request, reply }) => {
     const { bytes } = await readFile(request);

@@ -399,7 +399,7 @@ describe('removing a passkey', () => {
   it('comes before the second step is turned off', async () => {
     const ana = await signUp();
     await add(ana);
-    const off = { body: { mfaEnabled: false, password } };
+    const off = { body: { mfaEnabled: false } };
     expect(await ana.refusal(routes.updateUser, off)).toBe('409 passkey_in_force');
     expect(await ana.call(routes.getUser, {})).toMatchObject({ mfaEnabled: true });
   });

@@ -205,7 +205,7 @@ describe('trust ends', () => {
 
   it('when the second step is turned off and on again', async () => {
     const { ana, browser } = await trusted();
-    await ana.call(routes.updateUser, { body: { mfaEnabled: false, password: PASSWORD } });
+    await ana.call(routes.updateUser, { body: { mfaEnabled: false } });
     await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
     expect(await isAsked(browser, ana)).toBe(true);
   });

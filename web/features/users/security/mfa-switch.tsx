@@ -1,25 +1,18 @@
 import { Switch } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useToggle } from '../../../lib/api/use-save.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { useMe } from '../../../lib/session/use-me.ts';
-import { useTaskDialog } from '../../../lib/use-task-dialog.ts';
-
-const TurnOffDialog = lazy(() =>
-  import('./turn-off-dialog.tsx').then((module) => ({ default: module.TurnOffDialog })),
-);
 
 export function MfaSwitch() {
   const { user, account } = useMe();
   const change = useToggle(user.mfaEnabled, {
     save: (mfaEnabled) => call(routes.updateUser, { body: { mfaEnabled } }),
     keep: (queryClient, changed) => putAnswer(queryClient, userQuery().queryKey, changed),
-    done: () => 'Two-factor authentication is on.',
+    done: (changed) => `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
   });
-  const turnOff = useTaskDialog<'turnOff'>();
   // Codes that go to a mistyped address would lock the person out.
   const mustVerify = !user.metadata.emailVerified && !user.mfaEnabled;
   const isHeld = user.authenticatorEnabled || user.passkeyEnabled;
@@ -35,19 +28,11 @@ export function MfaSwitch() {
     return `After your password, we ask for a code that we send to ${user.email}.`;
   };
   return (
-    <>
-      <Switch
-        label="Ask for a code when I sign in"
-        description={description()}
-        disabled={mustVerify || isHeld || isKept}
-        {...change}
-        {...(user.mfaEnabled && { onChange: () => turnOff.open('turnOff') })}
-      />
-      {turnOff.asked && (
-        <Suspense fallback={null}>
-          <TurnOffDialog key={turnOff.asked.time} user={user} {...turnOff.state} />
-        </Suspense>
-      )}
-    </>
+    <Switch
+      label="Ask for a code when I sign in"
+      description={description()}
+      disabled={mustVerify || isHeld || isKept}
+      {...change}
+    />
   );
 }
