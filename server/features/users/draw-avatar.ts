@@ -6,7 +6,7 @@ import { contentTypeOf } from '../media/content-type.ts';
 const SIDE = 256;
 /** More than any phone's camera, and no more than a small server can draw. */
 const MAX_PIXELS = 50_000_000;
-const SECONDS = 5;
+const SECONDS = 15;
 
 export const AVATAR_TYPE = 'image/webp';
 
@@ -44,7 +44,9 @@ async function draw(bytes: Buffer, write: (picture: Sharp) => Sharp): Promise<Bu
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'cover' });
     return await write(picture).toBuffer();
-  } catch {
+  } catch (error) {
+    // Much slower than any picture within the limit: the server is busy.
+    if (error instanceof Error && error.message.includes('timeout')) throw new Failure('unavailable');
     // Broken, cut off, or far too many pixels: for its owner, a picture that can't be used.
     throw new Failure('unsupported_media_type');
   }
