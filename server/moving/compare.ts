@@ -21,10 +21,11 @@ type Buckets = Map<number, string>;
 
 async function bucketsOf(client: pg.Client, table: AccountTable, ids: string[]): Promise<Buckets> {
   const { rows } = await client.query<{ bucket: number; what: string }>(
-    `select (hash & ${BUCKETS - 1})::int as bucket, count(*) || ' ' || sum(hash) as what
-       from (select ${hashOf(table)} as hash from ${nameOf(table)} where ${table.where}) as hashes
-      group by 1`,
-    [ids],
+    [
+      `select (hash & $2::bigint)::int as bucket, count(*) || ' ' || sum(hash) as what`,
+      `from (select ${hashOf(table)} as hash from ${nameOf(table)} where ${table.where}) as hashes group by 1`,
+    ].join(' '),
+    [ids, BUCKETS - 1],
   );
   return new Map(rows.map(({ bucket, what }) => [bucket, what]));
 }
@@ -50,10 +51,10 @@ async function copyDifference(
   const name = nameOf(table);
   const columns = columnsOf(table);
   if (!isNew)
-    await to.query(`delete from ${name} where ${table.where} and ${bucketOf(table)} = any($2::int[])`, [
-      ids,
-      buckets,
-    ]);
+    await to.query(
+      ['delete from', name, 'where', table.where, 'and', bucketOf(table), '= any($2::int[])'].join(' '),
+      [ids, buckets],
+    );
   const some = isNew ? '' : `and ${bucketOf(table)} = any('{${buckets.join()}}'::int[])`;
   const where = withIds(from, table.where, ids);
   const { text, rows } = counted(

@@ -10,10 +10,10 @@ export async function raiseCounters({ from, to }: Cells): Promise<void> {
       where schemaname = 'public' and last_value is not null`,
   );
   for (const { name, value } of rows)
-    await to.query(`select setval($1::regclass, $2::bigint) from ${name} where last_value < $2::bigint`, [
-      name,
-      value,
-    ]);
+    await to.query(
+      ['select setval($1::regclass, $2::bigint) from', name, 'where last_value < $2::bigint'].join(' '),
+      [name, value],
+    );
   const { rows: positions } = await from.query<{ last: string }>(
     'select last_ms as last from event_position',
   );

@@ -16,10 +16,11 @@ interface Given {
 async function insertRows(to: pg.Client, table: string, { columns, rows }: Given): Promise<void> {
   const names = columns.join(', ');
   await to.query(
-    `insert into ${table} (${names})
-     select ${names} from jsonb_array_elements($1::jsonb) with ordinality as given (row, place)
-      cross join lateral jsonb_populate_record(null::${table}, given.row) as each
-      order by place`,
+    [
+      ['insert into', table, `(${names}) select`, names].join(' '),
+      'from jsonb_array_elements($1::jsonb) with ordinality as given (row, place)',
+      `cross join lateral jsonb_populate_record(null::${table}, given.row) as each order by place`,
+    ].join(' '),
     [JSON.stringify(rows)],
   );
 }
@@ -32,7 +33,7 @@ async function readRows(
   { table, where, values }: { table: string; where: string; values: unknown[] },
 ): Promise<{ ids: string[]; rows: unknown[] }> {
   const { rows } = await from.query<{ id: string; row: unknown }>(
-    `select id, to_jsonb(t) as row from ${table} t where ${where} order by id`,
+    ['select id, to_jsonb(t) as row from', table, 't where', where, 'order by id'].join(' '),
     values,
   );
   return { ids: rows.map(({ id }) => id), rows: rows.map(({ row }) => row) };

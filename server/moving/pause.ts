@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { lockOf } from '../features/texting/sending/dispatcher.ts';
+import { listRunningOf } from '../queue/jobs-of-accounts.ts';
 import { STORED_JOBS } from '../queue/queue-state.ts';
-import { listRunning } from './jobs.ts';
 import { MoveRefused } from './refused.ts';
 import { type AccountTable, nameOf } from './tables.ts';
 
@@ -30,7 +30,7 @@ export async function pause(
 ): Promise<number> {
   let running: string[] = [];
   for (let tried = 1; tried <= tries; tried += 1) {
-    running = await listRunning(from, ids);
+    running = await listRunningOf(from, ids);
     const since = running.length === 0 ? await tryPause(from, tables, ids) : null;
     if (since !== null) return since;
     await wait(BETWEEN_MS);
@@ -53,7 +53,7 @@ async function tryPause(from: pg.Client, tables: AccountTable[], ids: string[]):
        lock table ${[...tables.map(nameOf), STORED_JOBS].join(', ')} in exclusive mode`,
     );
     // Another job may have begun, and another number have come, before the tables were locked.
-    const isStill = (await listRunning(from, ids)).length === 0;
+    const isStill = (await listRunningOf(from, ids)).length === 0;
     if (isStill && (await listNumbers(from, ids)).join() === held.join()) return since;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && PASSING.includes(error.code ?? ''))) throw error;

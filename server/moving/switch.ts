@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { removeJobsOf } from '../queue/jobs-of-accounts.ts';
 import type { Cells } from './cells.ts';
 import { removeClaims } from './claims.ts';
-import { removeJobs } from './jobs.ts';
 import { type AccountTable, CARRIER_EVENTS, type Moving, nameOf } from './tables.ts';
 
 /*
@@ -47,8 +47,9 @@ async function removeRows(
   { ids, phoneNumbers }: Moving,
 ): Promise<void> {
   await from.query(`delete from carrier_events where ${CARRIER_EVENTS}`, [ids, phoneNumbers]);
-  for (const table of tables) await from.query(`delete from ${nameOf(table)} where ${table.where}`, [ids]);
-  await removeJobs(from, ids);
+  for (const table of tables)
+    await from.query(['delete from', nameOf(table), 'where', table.where].join(' '), [ids]);
+  await removeJobsOf(from, ids);
   await removeClaims(from, ids);
   // What nodes know of sessions, they forget.
   await from.query(`select pg_notify('sessions', '')`);
