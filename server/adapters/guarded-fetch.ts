@@ -98,6 +98,7 @@ export function createGuardedFetch(options: GuardedFetchOptions) {
     const response = await send(url, request, {
       agent: isTrusted ? undefined : agents[url.protocol as 'https:' | 'http:'],
       signal,
+      repeatsStale: options.keepsConnections === true,
     });
     const body = await readBody(response, options);
     const headers = new Headers();
@@ -133,7 +134,7 @@ const BODILESS = [204, 205, 304];
 function send(
   url: URL,
   { method, headers, body }: GuardedRequest,
-  how: { agent: http.Agent | undefined; signal: AbortSignal },
+  how: { agent: http.Agent | undefined; signal: AbortSignal; repeatsStale: boolean },
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -146,12 +147,13 @@ function send(
       const outgoing = request(url, {
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
-        ...how,
+        agent: how.agent,
+        signal: how.signal,
       });
       outgoing.on('response', resolve);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !how.signal.aborted;
-        if (isStale) resolve(send(url, { method, headers, body }, how));
+        if (isStale && how.repeatsStale) resolve(send(url, { method, headers, body }, how));
         else refuse(error);
       });
       // Answers that are none: a switch to another protocol, or a connection that just ends.
