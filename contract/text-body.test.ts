@@ -61,8 +61,13 @@ describe.each(texts)('%s', (_, schema, at, fills) => {
   });
 });
 
-/** Colleagues read these, and their author. */
-const inside: unknown[] = [routes.createNote, routes.updateNote, routes.saveKeptDraft];
+/** Colleagues read these, and their author. The last comes from a candidate who is played. */
+const inside: unknown[] = [
+  routes.createNote,
+  routes.updateNote,
+  routes.saveKeptDraft,
+  routes.receiveTestText,
+];
 
 it('the table has every text that goes to candidates', () => {
   const named = Object.values(routes).flatMap((row) =>

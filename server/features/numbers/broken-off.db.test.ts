@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 
 function aNumber(): string {
   numbers += 1;
-  return `+1978555${String(100 + numbers).padStart(4, '0')}`;
+  return `+1276555${String(100 + numbers).padStart(4, '0')}`;
 }
 const buy = (person: Recruiter, phoneNumber: string) =>
   person.ask(routes.buyPhoneNumber, { body: { phoneNumber } });

@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 
 function aNumber(): string {
   numbers += 1;
-  return `+1979555${String(100 + numbers).padStart(4, '0')}`;
+  return `+1279555${String(100 + numbers).padStart(4, '0')}`;
 }
 const numberOf = async (ana: Recruiter) => (await ana.call(routes.getUser, {})).seat?.twilioNumber;
 
