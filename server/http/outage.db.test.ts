@@ -17,7 +17,7 @@ beforeAll(async () => {
       direct = new pg.Client(url);
       return proxy.through;
     },
-    databaseLimits: { acquireMs: 300, statementMs: 300 },
+    databaseLimits: { acquireMs: 1000, statementMs: 1000 },
   });
   await direct.connect();
   ana = await app.signUp();
