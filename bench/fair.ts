@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
+import { loadavg } from 'node:os';
+import type pg from 'pg';
 import { type Recruiter, signUpRecruiter } from './company.ts';
+import { startGround } from './ground.ts';
 import { asCsv, people, startImport, untilImported } from './importing.ts';
 import { type LatencyResult, measureLatency } from './live.ts';
 import { quantile } from './load.ts';
-import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
+import { spawnProgram } from './processes.ts';
 
 const ACCOUNTS = 2000;
 const PEOPLE = 100_000;
@@ -20,13 +18,7 @@ const ROUNDS = 2;
 export async function measureFairness(say: (sentence: string) => void): Promise<void> {
   const closing: (() => unknown)[] = [];
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-fair-'));
-    closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await startDatabase(dataDir, say);
-    closing.push(database.stop);
-    const keys = await startFakeTwilio();
-    closing.push(() => keys.stop());
-    const environment = measuredEnvironment(keys, { DATABASE_URL: database.url, DATA_DIR: dataDir });
+    const { keys, environment, pool } = await startGround('fair', { closing, say });
     const nodes = {
       web: await spawnProgram('server/main.ts', '/readyz', { ...environment, ROLES: 'web' }),
       worker: await spawnProgram('server/main.ts', '/readyz', { ...environment, ROLES: 'worker' }),
@@ -34,8 +26,6 @@ export async function measureFairness(say: (sentence: string) => void): Promise<
     for (const node of Object.values(nodes)) closing.push(node.stop);
     const { url } = nodes.web;
     const hearing = await signUpRecruiter(url, 'Hearing', '212');
-    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-    closing.push(() => pool.end());
     await addAccounts(pool, hearing);
 
     const figures = { quiet: [] as LatencyResult[], importing: [] as LatencyResult[] };

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
-import { signUpRecruiters } from './company.ts';
+import { signUpWithTexts, startGround } from './ground.ts';
 import { BACKLOG, workIn } from './inbound.ts';
 import { load, quantile } from './load.ts';
-import { databaseTime, measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
-import { textsTo } from './sending.ts';
+import { databaseTime, spawnProgram } from './processes.ts';
 
 const PROCESSES = [1, 2, 4];
 const ROUNDS = 3;
@@ -45,23 +40,10 @@ interface Setting {
 export async function measureScale(seconds: number, say: (sentence: string) => void): Promise<void> {
   const closing: (() => unknown)[] = [];
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-scale-'));
-    closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await startDatabase(dataDir, say);
-    closing.push(database.stop);
-    const keys = await startFakeTwilio();
-    closing.push(() => keys.stop());
-    const environment = measuredEnvironment(keys, { DATABASE_URL: database.url, DATA_DIR: dataDir });
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    closing.push(() => pool.end());
-
-    say('signing up');
-    const first = await spawnProgram('server/main.ts', '/readyz', environment);
-    const recruiters = await signUpRecruiters(first.url);
-    const texts = await textsTo(first.url, recruiters, pool);
-    await first.stop();
-
-    const setting = { databaseUrl: database.url, environment, say };
+    const ground = await startGround('scale', { closing, say });
+    const { databaseUrl, environment, pool } = ground;
+    const { recruiters, texts } = await signUpWithTexts(ground, say);
+    const setting = { databaseUrl, environment, say };
     const workers = await byTurns('worker', setting, async () => ({
       perSecond: await workIn(recruiters, pool),
       texts: BACKLOG,

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { openStream } from '../server/testing/event-stream.ts';
 import { startNatsServer } from '../server/testing/nats.ts';
-import { type Recruiter, signUpRecruiters } from './company.ts';
+import type { Recruiter } from './company.ts';
+import { type Ground, signUpWithTexts, startGround } from './ground.ts';
 import { untilWorkedIn } from './inbound.ts';
 import { measureLatency } from './live.ts';
 import { load, type PreparedRequest, quantile } from './load.ts';
-import { databaseTime, measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
-import { textsTo } from './sending.ts';
+import { databaseTime, spawnProgram } from './processes.ts';
 
 const WEB_NODES = [2, 4, 8];
 const ROUNDS = 3;
@@ -32,11 +28,7 @@ interface Turn {
   p95Ms: number;
 }
 
-interface Setting {
-  databaseUrl: string;
-  pool: pg.Pool;
-  environment: Record<string, string>;
-  keys: Awaited<ReturnType<typeof startFakeTwilio>>;
+interface Setting extends Ground {
   recruiters: Recruiter[];
   texts(): Generator<PreparedRequest, never>;
   seconds: number;
@@ -49,25 +41,10 @@ interface Setting {
 export async function measureSignals(seconds: number, say: (sentence: string) => void): Promise<void> {
   const closing: (() => unknown)[] = [];
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-signals-'));
-    closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await startDatabase(dataDir, say);
-    closing.push(database.stop);
+    const ground = await startGround('signals', { closing, say });
     const nats = await startNatsServer();
     closing.push(nats.stop);
-    const keys = await startFakeTwilio();
-    closing.push(() => keys.stop());
-    const environment = measuredEnvironment(keys, { DATABASE_URL: database.url, DATA_DIR: dataDir });
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    closing.push(() => pool.end());
-
-    say('signing up');
-    const first = await spawnProgram('server/main.ts', '/readyz', environment);
-    const recruiters = await signUpRecruiters(first.url);
-    const texts = await textsTo(first.url, recruiters, pool);
-    await first.stop();
-
-    const setting = { databaseUrl: database.url, pool, environment, keys, recruiters, texts, seconds };
+    const setting = { ...ground, ...(await signUpWithTexts(ground, say)), seconds };
     const wires = { PostgreSQL: {}, NATS: { NATS_URL: `nats://${nats.address}` } };
     const turns = new Map<string, Turn[]>();
     const order = WEB_NODES.flatMap((count) => Object.entries(wires).map((wire) => ({ count, wire })));
@@ -75,7 +52,10 @@ export async function measureSignals(seconds: number, say: (sentence: string) =>
       for (const { count, wire } of order) {
         const [name, variables] = wire;
         const key = `${count} web nodes, ${name}`;
-        const turn = await measureTurn({ ...setting, environment: { ...environment, ...variables } }, count);
+        const turn = await measureTurn(
+          { ...setting, environment: { ...ground.environment, ...variables } },
+          count,
+        );
         say(`${key}: ${JSON.stringify(turn)}, load ${loadavg().map(Math.round).join(' ')}`);
         turns.set(key, [...(turns.get(key) ?? []), turn]);
       }
