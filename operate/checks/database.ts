@@ -28,11 +28,6 @@ export async function checkReplica({ env, pool }: Pick<Checked, 'env' | 'pool'>)
   ];
 }
 
-/** A version from before it takes for old what isn't, from the third day on (decision 109). */
-const DAYS = '0055-days.sql';
-const WITHIN_TWO_DAYS =
-  " Then replace all nodes within two days, and don't go back after that: the former version would delete what isn't old.";
-
 /** Nothing is lost without it: then PostgreSQL carries the signals. */
 export async function checkSignals({ env }: Pick<Checked, 'env'>): Promise<Finding[]> {
   const name = 'nats';
@@ -107,6 +102,11 @@ function byTls(version: string, address: string | null): Finding {
 /** No server has started on it yet, and nothing was restored into it. */
 export const isEmpty = async ({ pool }: Pick<Checked, 'pool'>): Promise<boolean> =>
   (await readRelease(pool)) === null;
+
+/** A version from before it takes for old what isn't, from the third day on (decision 109). */
+const DAYS = '0055-days.sql';
+const WITHIN_TWO_DAYS =
+  " Then replace all nodes within two days, and don't go back after that: the former version would delete what isn't old.";
 
 export async function checkSchema({ pool }: Pick<Checked, 'pool'>): Promise<Finding> {
   const name = 'schema';

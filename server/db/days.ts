@@ -78,6 +78,15 @@ export async function ensureDay(
   return name;
 }
 
+/** The day of a time, unless rows of it came before it: they stay where they are until they are old. */
+export async function ensureDayIfFree(db: Db, daily: DailyTable, ms: number): Promise<void> {
+  try {
+    await ensureDay(db, daily, ms);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION)) throw error;
+  }
+}
+
 /** Days that are over for as long as their rows are kept. */
 export async function dropOldDays(
   db: Db,
@@ -96,12 +105,7 @@ export async function dropOldDays(
 /** Makes the next days, drops the old ones, and sweeps what came in while there was no day for it. */
 export async function keepDays(db: Db, daily: DailyTable, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1)
-    try {
-      await ensureDay(db, daily, now.getTime() + ahead * DAY_MS);
-    } catch (error) {
-      // Rows of that day came before it: they stay where they are until they are old.
-      if (!(error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION)) throw error;
-    }
+    await ensureDayIfFree(db, daily, now.getTime() + ahead * DAY_MS);
   await dropOldDays(db, daily, now);
   const { rest } = await listDays(db, daily.table);
   if (rest !== null)

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Cells } from './cells.ts';
 
-/** What was done for the account and is never repeated. An act that is about an account names it. */
+/** What was done for the account and must not be repeated. An act about an account has its ID in it. */
 const THEIRS = `exists (select from unnest($1::text[]) as id where strpos(act, id) > 0)`;
 
 export async function copyClaims({ from, to }: Cells, ids: string[]): Promise<void> {

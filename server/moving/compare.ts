@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { copyIn, copyOut } from '../backups/copy.ts';
-import { columnsOf } from '../backups/tables.ts';
+import { columnsOf, nameOf } from '../backups/tables.ts';
 import { isUniqueViolation } from '../db/connection.ts';
 import type { Cells } from './cells.ts';
 import { MoveRefused } from './refused.ts';
-import { type AccountTable, nameOf, withIds } from './tables.ts';
+import { type AccountTable, withIds } from './tables.ts';
 
 /*
  * Rows are compared by hash, in buckets: the number of rows in each and the sum of their hashes. Buckets that differ are copied
@@ -42,7 +42,7 @@ async function differenceOf({ from, to }: Cells, table: AccountTable, ids: strin
   return { buckets: [...all].filter((each) => here.get(each) !== there.get(each)), isNew: there.size === 0 };
 }
 
-/** Makes the rows there the same as here. How many were copied. */
+/** Makes the rows there the same as here. Returns how many were copied. */
 async function copyDifference(
   { from, to }: Cells,
   table: AccountTable,
@@ -82,7 +82,7 @@ function counted(lines: AsyncIterable<Buffer>) {
   return { text: text(), rows: () => rows };
 }
 
-/** Once through all tables. How many rows were copied, and the tables that they are in. */
+/** Goes through all tables once. Returns how many rows were copied, and the tables that they are in. */
 export async function copyDifferences(
   cells: Cells,
   tables: AccountTable[],

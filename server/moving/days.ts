@@ -1,21 +1,15 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { connect } from '../db/connection.ts';
-import { type DailyTable, ensureDay } from '../db/days.ts';
+import { type DailyTable, ensureDayIfFree } from '../db/days.ts';
 import { EVENTS } from '../features/events/event-ids.ts';
 import { DELIVERIES } from '../features/webhooks/store.ts';
-
-const CHECK_VIOLATION = '23514';
 
 /** The days that this cell has, which the other one may not: it is younger, or its workers made none ahead. */
 export async function ensureDays(from: pg.Client, to: string): Promise<void> {
   const connection = connect(to, { max: 1, onError: () => {} });
   try {
     for (const daily of [EVENTS, DELIVERIES])
-      for (const ms of await listDays(from, daily))
-        await ensureDay(connection.db, daily, ms).catch((error: unknown) => {
-          // Rows of that day are there already, where those without a day are.
-          if (!(error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION)) throw error;
-        });
+      for (const ms of await listDays(from, daily)) await ensureDayIfFree(connection.db, daily, ms);
   } finally {
     await connection.close();
   }

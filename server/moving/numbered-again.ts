@@ -39,16 +39,15 @@ async function readRows(
   return { ids: rows.map(({ id }) => id), rows: rows.map(({ row }) => row) };
 }
 
+const readCarrierEvents = (from: pg.Client, { ids, phoneNumbers }: Moving) =>
+  readRows(from, { table: 'carrier_events', where: CARRIER_EVENTS, values: [ids, phoneNumbers] });
+
 export async function copyNumberedAgain(
   { from, to }: Cells,
   tables: AccountTable[],
   { ids, phoneNumbers }: Moving,
 ): Promise<void> {
-  const events = await readRows(from, {
-    table: 'carrier_events',
-    where: CARRIER_EVENTS,
-    values: [ids, phoneNumbers],
-  });
+  const events = await readCarrierEvents(from, { ids, phoneNumbers });
   await insertRows(to, 'carrier_events', {
     columns: withoutId(tables, 'carrier_events'),
     rows: events.rows,
@@ -76,11 +75,7 @@ export async function takeLateEvents(
        from (select distinct lane from carrier_events where ${CARRIER_EVENTS} order by lane) as lanes`,
     [ids, phoneNumbers],
   );
-  const late = await readRows(from, {
-    table: 'carrier_events',
-    where: CARRIER_EVENTS,
-    values: [ids, phoneNumbers],
-  });
+  const late = await readCarrierEvents(from, { ids, phoneNumbers });
   if (late.ids.length > 0) {
     // Each try here has failed, and none of them counts there.
     const columns = withoutId(tables, 'carrier_events').filter(

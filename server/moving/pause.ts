@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { nameOf } from '../backups/tables.ts';
 import { lockOf } from '../features/texting/sending/dispatcher.ts';
 import { listRunningOf } from '../queue/jobs-of-accounts.ts';
 import { STORED_JOBS } from '../queue/queue-state.ts';
 import { MoveRefused } from './refused.ts';
-import { type AccountTable, nameOf } from './tables.ts';
+import type { AccountTable } from './tables.ts';
 
 /*
  * The pause. Locks keep everyone from writing rows of accounts: they wait, as for any lock, and go on when the transaction that has
@@ -22,7 +23,7 @@ const BETWEEN_MS = 1000;
 
 const PASSING = ['55P03', '40P01'];
 
-/** Begins a transaction in which no one else writes, and in which nothing of the account is under way. When it began. */
+/** Begins a transaction in which no one else writes, and in which nothing of the account is under way. Returns when it began. */
 export async function pause(
   from: pg.Client,
   tables: AccountTable[],

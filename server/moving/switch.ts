@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { nameOf } from '../backups/tables.ts';
 import { removeJobsOf } from '../queue/jobs-of-accounts.ts';
 import type { Cells } from './cells.ts';
 import { removeClaims } from './claims.ts';
-import { type AccountTable, CARRIER_EVENTS, type Moving, nameOf } from './tables.ts';
+import { type AccountTable, CARRIER_EVENTS, type Moving } from './tables.ts';
 
 /*
  * One commit decides whose the account is: that of this cell, which removes its rows and writes down the name of the other cell's
@@ -67,7 +68,7 @@ export async function findMoved(from: pg.Client, accountId: string): Promise<Mov
   return { ...moved, ids: sandboxId === null ? [id] : [id, sandboxId] };
 }
 
-/** What an earlier run has prepared: committed if this cell's commit says so, given up otherwise. */
+/** Commits what an earlier run has prepared if this cell's commit says so, and gives it up otherwise. */
 export async function settlePrepared({ from, to }: Cells, accountId: string): Promise<void> {
   const { rows } = await to.query<{ transaction: string }>(
     `select gid as transaction from pg_prepared_xacts where database = current_database() and starts_with(gid, $1)`,

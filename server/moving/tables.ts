@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listTables, nameOf, type Table } from '../backups/tables.ts';
+import { listTables, type Table } from '../backups/tables.ts';
 
 /** What goes over. */
 export interface Moving {
@@ -42,5 +42,3 @@ export function withIds(client: pg.Client, where: string, ids: string[]): string
 
 /** What is texted to the account isn't known to be the account's yet. */
 export const CARRIER_EVENTS = `(account_id = any($1::uuid[]) or receiver = any($2::text[]))`;
-
-export { nameOf };
