@@ -22,11 +22,11 @@ export interface Cells {
    * may have it gives no answer.
    */
   find(question: Question): Promise<CellAddress | null>;
-  /** What one of them answers. */
+  /** Asks one of them. */
   ask(cell: CellAddress, question: Question): Promise<unknown>;
-  /** Gives the request as it is to another cell, and its answer to who asked. */
+  /** Passes the request to another cell unchanged, and its answer back to the caller. */
   handOn(cell: CellAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Another cell gave us this one, or says so. It goes no further. */
+  /** Another cell passed this one to us, or claims to have. It goes no further. */
   wasHandedOn(request: FastifyRequest): boolean;
   /** The cell that signed this request for us; throws `bad_signature` for all others. */
   senderOf(request: FastifyRequest): CellAddress;

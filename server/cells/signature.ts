@@ -12,13 +12,13 @@ interface SignedCall {
 }
 
 export interface CellSigner {
-  /** Of a header. */
+  /** The value of the header. */
   sign(call: SignedCall, at: Date): string;
-  /** The cell that signed it for us, now; null for what no cell did, what was changed on the way, and what is old. */
+  /** The cell that signed it for us, just now; null if no cell did, if it was changed on the way, or if it's old. */
   signedBy(header: string, call: Omit<SignedCall, 'from'>, now: Date): string | null;
 }
 
-/** Long enough for clocks that differ a little, and too short to be of use to who finds a call in a log. */
+/** Long enough for clocks that differ a little, and too short to be of use to anyone who finds a call in a log. */
 const GOOD_FOR_MS = 30_000;
 
 /** Cells with another SECRET_KEY, or other kept keys, can't talk: they would find neither opt-outs nor people. */

@@ -45,7 +45,7 @@ export async function signIn(
 }
 
 /**
- * Who has the right password of another cell is sent there. Asked whatever was wrong here, so that neither the answer nor its time
+ * Sends people with the right password for another cell there. Asks whatever was wrong here, so that neither the answer nor its time
  * reveals who has an account where.
  */
 async function sendElsewhere(

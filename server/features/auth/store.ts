@@ -106,12 +106,12 @@ export async function endSessionsOf(
 
 const MOST_SESSIONS_SHOWN = 100;
 
-/** Newest first. */
 /** Often enough for the company. */
 const isUsed = (now: Date) => sql<boolean>`
   last_used_at > coalesce((select ${now}::timestamptz - a.sign_out_after_days * interval '1 day'
                              from accounts a where a.id = sessions.account_id), '-infinity')`;
 
+/** Newest first. */
 export function listSessions(db: Db, accountId: string, userId: string, now: Date) {
   return (
     db

@@ -35,7 +35,7 @@ export async function publishMaintenance(tx: Tx, { at }: { at: Date }): Promise<
   );
 }
 
-/** Of a note about the account. */
+/** For notes about the account. */
 export async function renderAccounts(
   _db: Db,
   _accountId: string,

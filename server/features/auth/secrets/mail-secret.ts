@@ -70,12 +70,12 @@ async function mailFromElsewhere(
   { cells, db }: Pick<Deps, 'cells' | 'db'>,
   { purpose, ...asked }: { purpose: MailedPurpose; email: string; id: string },
 ): Promise<void> {
-  // Who has just given the right password is at the right cell.
+  // Someone who has just given the right password is at the right cell.
   if (cells === null || purpose === 'mfa' || (await findLogin(db, asked.email))) return;
   await cells.find({ kind: 'mailSecret', purpose, email: asked.email, id: `${cells.own.name} ${asked.id}` });
 }
 
-/** For someone who asked another cell. It may ask more than once. Whether the person is known, it learns. */
+/** For someone who asked another cell. It may ask more than once, and learns whether the person is known. */
 export async function mailForCell(
   deps: Pick<Deps, 'db' | 'sealer' | 'clock'>,
   { purpose, email, id }: { purpose: MailedPurpose; email: string; id: string },
