@@ -4,8 +4,10 @@ import { type FakeReceiver, ok, startFakeReceiver } from '../../testing/fake-rec
 import { createWebhookPoster } from './post-webhook.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
-const local = createWebhookPoster({ allowLoopback: true, waits: null, clock: () => now, timeoutMs: 500 });
-const live = createWebhookPoster({ allowLoopback: false, waits: null, clock: () => now, timeoutMs: 500 });
+const poster = { waits: null, clock: () => now };
+const local = createWebhookPoster({ ...poster, allowLoopback: true, timeoutMs: 3000 });
+const impatient = createWebhookPoster({ ...poster, allowLoopback: true, timeoutMs: 1000 });
+const live = createWebhookPoster({ ...poster, allowLoopback: false });
 const request = { headers: { 'webhook-id': '1' }, body: '{"id":"1","type":"endpoint.test","data":{}}' };
 
 let receiver: FakeReceiver;
@@ -14,9 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-const answered = async (answer: FakeReceiver['state']['answer'], poster = local) => {
+const answered = async (answer: FakeReceiver['state']['answer'], by = local) => {
   receiver.state.answer = answer;
-  return poster.post(receiver.url, request);
+  return by.post(receiver.url, request);
 };
 
 describe('a receiver that', () => {
@@ -69,13 +71,13 @@ describe('a receiver that', () => {
       }
     });
     expect(endless).toEqual({ status: 200, response: 'y'.repeat(1024), retryAfterMs: null });
-    const slow = await answered((response) => void response.write('slow'));
+    const slow = await answered((response) => void response.write('slow'), impatient);
     expect(slow).toEqual({ status: 200, response: 'slow', retryAfterMs: null });
     await expect.poll(() => receiver.state.underWay).toBe(0);
   });
 
   it('says nothing, or breaks off, has not answered', async () => {
-    expect(await answered(() => {})).toEqual({
+    expect(await answered(() => {}, impatient)).toEqual({
       status: null,
       response: 'No answer within 15 seconds.',
       retryAfterMs: null,
@@ -102,7 +104,7 @@ describe('a connection', () => {
   it('is used again, also after the time that its first request had', async () => {
     for (let posts = 0; posts < 3; posts += 1) {
       expect(await answered(ok)).toMatchObject({ status: 200 });
-      await wait(300);
+      await wait(1100);
     }
     expect(receiver.state.connections).toBe(1);
   });

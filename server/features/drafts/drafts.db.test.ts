@@ -28,10 +28,6 @@ beforeAll(async () => {
     variables: { LLM_BASE_URL: fake.url, LLM_MODEL: 'small', LLM_API_KEY: 'a key of the model' },
     logLevel: 'trace',
   });
-  app.deps.drafters.model = createModelDrafter(
-    { api: 'openai', baseUrl: fake.url, apiKey: 'a key of the model', model: 'small' },
-    { timeLimitMs: 500 },
-  );
   ana = await app.signUp();
 });
 afterAll(async () => {
@@ -47,6 +43,15 @@ beforeEach(async () => {
 const draft = async (body: object, person = ana) => {
   const { response } = await person.call(routes.draftForTemplate, { body });
   return response;
+};
+/** The model has a second, rather than 20. */
+const withImpatience = async <Made>(make: () => Promise<Made>): Promise<Made> => {
+  const patient = app.deps.drafters.model;
+  const settings = { api: 'openai', baseUrl: fake.url, apiKey: undefined, model: 'small' } as const;
+  app.deps.drafters.model = createModelDrafter(settings, { timeLimitMs: 1000 });
+  return make().finally(() => {
+    app.deps.drafters.model = patient;
+  });
 };
 const sentToModel = () => JSON.stringify(fake.asked);
 
@@ -197,6 +202,13 @@ describe('when the model is away', () => {
   it.each([
     ['hangs', { hang: true }],
     ['begins and hangs', { pieces: ['Hi '], thenHang: true }],
+  ] as const)('as it %s, the built-in drafter takes over when its time is up', async (_, answer) => {
+    fake.answer(answer as Parameters<FakeModel['answer']>[0]);
+    const made = await withImpatience(() => draft({ instructions: 'Ask if Tuesday at 3 PM works' }));
+    expect(made).toMatchObject({ source: 'builtIn', notice: NOTICE });
+  });
+
+  it.each([
     ['says nothing', { pieces: [] }],
     ['fails', { status: 500 }],
     ['says something else', { raw: 'data: {"what": [\n\n' }],
@@ -228,26 +240,17 @@ describe('as a stream', () => {
 
   it('does not continue with other words where the model broke off', async () => {
     fake.answer({ pieces: ['Hi '], thenHang: true });
-    const events = await stream({ instructions: 'Ask if Tuesday works' });
+    const events = await withImpatience(() => stream({ instructions: 'Ask if Tuesday works' }));
     expect(events.map(({ event }) => event)).toEqual(['delta', 'done']);
     expect(events[1]?.data).toMatchObject({ response: { source: 'builtIn', notice: NOTICE } });
   });
 
   it('ends the request to the model when the browser goes', async () => {
-    const model = app.deps.drafters.model;
-    // Patient enough that it isn't the time limit that ends it.
-    app.deps.drafters.model = createModelDrafter({
-      api: 'openai',
-      baseUrl: fake.url,
-      apiKey: 'a key of the model',
-      model: 'small',
-    });
     fake.answer({ pieces: ['Hi ', 'Ana'], thenHang: true });
     const [before, leaving] = [fake.abandoned(), new AbortController()];
     const options = { signal: leaving.signal, onDelta: () => leaving.abort() };
     await expect(stream({ instructions: 'Ask if Tuesday works' }, options)).rejects.toThrow();
     await eventually(() => expect(fake.abandoned()).toBe(before + 1));
-    app.deps.drafters.model = model;
   });
 
   it('a refusal is an ordinary reply', async () => {

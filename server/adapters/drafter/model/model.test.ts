@@ -7,9 +7,11 @@ import { createModelDrafter } from './model.ts';
 describe.each(['openai', 'anthropic'] as const)('by the API of %s', (api) => {
   let fake: FakeModel;
   let drafter: Drafter;
+  const drafterWith = (options: { timeLimitMs?: number } = {}) =>
+    createModelDrafter({ api, baseUrl: fake.url, apiKey: 'key', model: 'm' }, options);
   beforeEach(async () => {
     fake = await startFakeModel({ api });
-    drafter = createModelDrafter({ api, baseUrl: fake.url, apiKey: 'key', model: 'm' }, { timeLimitMs: 300 });
+    drafter = drafterWith();
   });
   afterEach(() => fake.stop());
 
@@ -32,6 +34,7 @@ describe.each(['openai', 'anthropic'] as const)('by the API of %s', (api) => {
     ['far too much', { pieces: Array.from({ length: 11 }, () => 'word '.repeat(200)) }],
   ] as const)('says that it is away when it answers with %s', async (_, answer) => {
     fake.answer(answer as Parameters<FakeModel['answer']>[0]);
+    if ('hang' in answer) drafter = drafterWith({ timeLimitMs: 100 });
     await expect(ask()).rejects.toThrow(DrafterUnavailable);
   });
 

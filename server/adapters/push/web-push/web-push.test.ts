@@ -6,13 +6,14 @@ import { createWebPush } from './web-push.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const secret = new Uint8Array(32).fill(7);
-const senderOf = (with_: { secret?: Uint8Array; contact?: string; allowLoopback?: boolean } = {}) =>
+const senderOf = (
+  with_: { secret?: Uint8Array; contact?: string; allowLoopback?: boolean; timeoutMs?: number } = {},
+) =>
   createWebPush({
     secret,
     contact: 'https://texts.example.com',
     allowLoopback: true,
     clock: () => NOW,
-    timeoutMs: 500,
     ...with_,
   });
 const sender = senderOf();
@@ -129,7 +130,8 @@ describe('what the push service does not take', () => {
   ])('%s', async (_, answer, outcome) => {
     const browser = service.subscribe(sender.publicKey);
     service.answerNext(answer);
-    expect(await sender.send(browser, push())).toEqual(outcome);
+    const asked = answer === 'hang' ? senderOf({ timeoutMs: 200 }) : sender;
+    expect(await asked.send(browser, push())).toEqual(outcome);
     expect(service.received(browser.endpoint)).toEqual([]);
   });
 

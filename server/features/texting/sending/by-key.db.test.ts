@@ -216,7 +216,9 @@ it.each(['messages_updated', 'candidates_updated'])('a page is a range of the in
   const [query] = asked;
   const client = await app.deps.pool.connect();
   try {
-    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
+    await client.query(
+      'begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+    );
     const { rows } = await client.query(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(new RegExp(`Index (?:Only )?Scan using ${index} on [^\n]*\n +Index Cond: .*ROW\\(`));
