@@ -54,6 +54,8 @@ const typesOptions = [
   '--tsBuildInfoFile',
   'node_modules/.cache/types.tsbuildinfo',
 ];
+/** A machine that was busy for a moment lets a few tests fail. More than these is a defect, and running them again takes long. */
+const RUN_AGAIN_AT_MOST = 5;
 const everything = ['types', 'lint', 'tests', 'build', 'journeys'];
 /** These need one core and no quiet: they run one after the other alongside the rest, whose tests often wait. */
 const beside = ['types', 'lint'];
@@ -84,9 +86,10 @@ await command(async () => {
     ]);
     const total = { passed: 0, failed: 0, skipped: 0 };
     // What they printed about it may be far above.
-    for (const { name, counts, failures = [] } of found.flat()) {
+    for (const { name, counts, failures = [], flaky = [] } of found.flat()) {
       for (const key of Object.keys(total)) total[key] += counts[key];
       if (counts.failed > 0) console.log([`\nFailed: ${name}`, ...failures].join('\n  '));
+      if (flaky.length > 0) console.log([`\nPassed only when run again: ${name}`, ...flaky].join('\n  '));
     }
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
     console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -100,8 +103,8 @@ async function inTurn(names, stages) {
   const found = [];
   for (const name of names) {
     if (!beside.includes(name)) console.log(`\n== ${name}`);
-    const { failures, ...counts } = await stages[name]();
-    found.push({ name, counts, failures });
+    const { failures, flaky, ...counts } = await stages[name]();
+    found.push({ name, counts, failures, flaky });
   }
   return found;
 }
@@ -131,16 +134,22 @@ function stagesWith(node, reports) {
     console.log(`\n== ${name}\n${output.trimEnd()}`);
     return single(status === 0);
   };
-  const tests = async (options = [], env = {}, cwd = checkout) => {
+  const runTests = async (options, env, cwd) => {
     const report = join(reports, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const ok = await run([vitest, 'run', ...reporters, ...options], env, cwd);
-    return counted(ok, report, (found) => ({
-      passed: found.numPassedTests,
-      failed: found.numFailedTests + found.testResults.filter(couldNotLoad).length,
-      skipped: found.numPendingTests + found.numTodoTests,
-      failures: found.testResults.flatMap(failuresOfFile),
-    }));
+    return { ok, files: reportIn(report)?.testResults ?? null };
+  };
+  const tests = async (options = [], env = {}, cwd = checkout) => {
+    const { ok, files } = await runTests(options, env, cwd);
+    const failing = files?.filter(({ status }) => status === 'failed') ?? [];
+    if (failing.length === 0 || failing.length > RUN_AGAIN_AT_MOST) return countedTests(ok, files);
+    console.log('\n== tests that failed, again and with nothing beside them');
+    const again = await runTests([...options, ...failing.map(({ name }) => relative(cwd, name))], env, cwd);
+    // The first report's files, each in its last state.
+    const last = new Map([...files, ...(again.files ?? [])].map((file) => [file.name, file]));
+    const counts = countedTests(again.ok, again.files && [...last.values()]);
+    return counts.failed > 0 ? counts : { ...counts, flaky: failing.flatMap(failuresOfFile) };
   };
   return {
     types: () => runBeside('types', ['node_modules/typescript/bin/tsc', '-p', '.', ...typesOptions]),
@@ -164,12 +173,16 @@ function stagesWith(node, reports) {
       const ok = await run([playwright, 'test', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });
-      return counted(ok, report, ({ stats, suites }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
+      const found = reportIn(report);
+      if (found === null) return single(false);
+      const { stats, suites } = found;
+      return orFailed(ok, {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
         skipped: stats.skipped,
-        failures: suites.flatMap(failuresOfSuite),
-      }));
+        failures: specsOf(suites, 'unexpected'),
+        flaky: specsOf(suites, 'flaky'),
+      });
     },
   };
 }
@@ -201,15 +214,31 @@ function single(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** The counts of a report. A stage that failed without a failed test counts as one failure. */
-function counted(ok, report, count) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+function reportIn(path) {
   try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     console.error(`This stage left no report: ${error.message}`);
-    return { ...counts, failed: 1 };
+    return null;
+  } finally {
+    rmSync(path, { force: true });
   }
+}
+
+function countedTests(ok, files) {
+  if (files === null) return single(false);
+  const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
+  const count = (...wanted) => statuses.filter((status) => wanted.includes(status)).length;
+  return orFailed(ok, {
+    passed: count('passed'),
+    failed: count('failed') + files.filter(couldNotLoad).length,
+    skipped: count('skipped', 'pending', 'todo'),
+    failures: files.flatMap(failuresOfFile),
+  });
+}
+
+/** A stage that failed without a failed test counts as one failure. */
+function orFailed(ok, counts) {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
@@ -221,12 +250,14 @@ function failuresOfFile(file) {
     .map((test) => `${path}: ${test.fullName}\n    ${firstLines(test.failureMessages.join('\n'))}`);
 }
 
-function failuresOfSuite({ specs = [], suites = [] }) {
-  const failed = specs.filter((spec) => !spec.ok);
-  return [
-    ...failed.map((spec) => `e2e/${spec.file}:${spec.line}: ${spec.title}\n    ${screenOf(spec)}`),
-    ...suites.flatMap(failuresOfSuite),
-  ];
+/** Those that ended so, with what the page showed when they failed. */
+function specsOf(suites, status) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map((spec) => `e2e/${spec.file}:${spec.line}: ${spec.title}\n    ${screenOf(spec)}`),
+    ...specsOf(inner, status),
+  ]);
 }
 
 /** What the page showed, for a run whose pictures are out of reach. */
