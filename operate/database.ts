@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseClient } from '../server/db/database-client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { hasCluster, runningEmbeddedUrl } from '../server/db/embedded-running.ts';
+import { requireSessions } from '../server/db/require-sessions.ts';
 import { unreached } from '../server/db/unavailable.ts';
 import type { Env } from '../server/env.ts';
 import { Problem } from './command.ts';
@@ -35,12 +36,19 @@ export async function openDatabase(
 }
 
 async function reach(connectionString: string): Promise<void> {
-  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS });
+  const open = () => new DatabaseClient({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS });
+  const client = open();
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
     throw error instanceof Error ? new Problem(unreached(error).message) : error;
   }
-  await client.end();
+  try {
+    await requireSessions(client, open);
+  } catch (error) {
+    throw error instanceof Error ? new Problem(error.message) : error;
+  } finally {
+    await client.end();
+  }
 }

@@ -11,6 +11,7 @@ import { newestOf } from '../server/db/releases.ts';
 import { isFictional } from '../server/phone.ts';
 import { createSealer } from '../server/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { hasPgBouncer, startPgBouncer } from '../server/testing/pg-bouncer.ts';
 import { makeTestKey } from '../server/testing/sandboxes.ts';
 import { startTestApp, type TestApp } from '../server/testing/test-app.ts';
 import type { Finding } from './checks/check.ts';
@@ -109,6 +110,21 @@ it('says what an empty database needs, and asks nothing of it', async () => {
   expect(findings.find(({ name }) => name === 'schema')).toMatchObject({
     status: 'warn',
     found: 'The database is empty.',
+  });
+});
+
+it.skipIf(!hasPgBouncer)('says that a pooler keeps no sessions, as each other command does', async () => {
+  const pgBouncer = await startPgBouncer(database.url, { pool_mode: 'transaction' });
+  onTestFinished(() => pgBouncer.stop());
+  const variables = { ...well, DATABASE_URL: pgBouncer.url };
+  expect((await doctor(variables)).find(({ name }) => name === 'database')).toMatchObject({
+    status: 'fail',
+    found: expect.stringContaining('DATABASE_URL is a pooler'),
+    cure: expect.stringContaining('pool_mode = session'),
+  });
+  expect(await runCommand(['jobs'], operator(variables))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('pool_mode = session'),
   });
 });
 
