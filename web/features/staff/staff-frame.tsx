@@ -54,8 +54,8 @@ export function StaffFrame({
           title="Turn on two-factor authentication first"
         >
           You need more than a password to look into other accounts.{' '}
-          <Anchor component={Link} to={paths.account} underline="always" inherit>
-            Go to Account
+          <Anchor component={Link} to={paths.accountSecurity} underline="always" inherit>
+            Go to Security
           </Anchor>
         </Alert>
       )}

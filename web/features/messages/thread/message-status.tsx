@@ -13,6 +13,7 @@ import { sameOrigin } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/writing.ts';
 import { heldInWords } from '../held-words.ts';
@@ -164,12 +165,14 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
   const left = leftAt(now);
   const counting = left < COUNTDOWN_MS;
   const seconds = Math.max(0, Math.ceil(left / 1000));
+  // A banner says why, on every screen.
+  const isOnHold = useMe().account.maintenance !== null && seconds === 0;
   return (
     <span className={classes.status} data-status="scheduled">
       <span className={classes.line}>
         <IconClock size={14} aria-hidden />
         {counting || !message.scheduledAt ? (
-          <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
+          <span>{isOnHold ? 'On hold' : seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
         ) : (
           <ScheduledFor message={message} at={message.scheduledAt} user={user} now={now} />
         )}
@@ -177,7 +180,7 @@ function Scheduled({ message, user }: { message: Message; user: User }) {
       {!counting ? (
         <ScheduledActions message={message} user={user} />
       ) : (
-        seconds > 0 && (
+        (seconds > 0 || isOnHold) && (
           <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.run()}>
             Undo
           </Button>

@@ -5,6 +5,7 @@ import type { Message } from '../../../../contract/messages.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import {
+  makeAccount,
   makeConversation,
   makeConversationCandidate,
   makeId,
@@ -412,6 +413,22 @@ test('a scheduled text shows their time, and its words and time can be changed',
       cancelIfAnswered: false,
     },
   });
+});
+
+test('a text that waits for the end of maintenance can be taken back', async () => {
+  const scheduledAt = '2026-11-20T15:00:00.000Z';
+  const waiting = { id: makeId(), direction: 'outbound', sender, status: 'scheduled', scheduledAt } as const;
+  const { user, api, conversation } = open([waiting]);
+  api.answer(
+    routes.getAccount,
+    makeAccount({ maintenance: { reason: 'The carrier moves.', since: scheduledAt } }),
+  );
+  api.answer(routes.cancelMessage, ({ params }) =>
+    makeMessage({ ...waiting, ...params, conversationId: conversation.id, status: 'canceled' }),
+  );
+  await screen.findByText('On hold');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.asked(routes.cancelMessage)).toHaveLength(1));
 });
 
 test('a held text says why it was not sent, and can be sent or canceled', async () => {
