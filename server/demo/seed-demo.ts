@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { countSegments } from '../../contract/segments.ts';
 import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
+import { lockNamed } from '../db/lock-named.ts';
 import type { Deps } from '../deps.ts';
 import { markThreads } from '../features/analytics/figures/marks.ts';
 import { settleTexts } from '../features/billing/ledger/ledger.ts';
@@ -35,12 +36,13 @@ function seededChance(seed: number): () => number {
 
 /** True when there was no account yet, and the demo company has been made. */
 export async function seedDemo(running: Deps): Promise<boolean> {
-  const account = await running.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-  if (account) return false;
   const now = running.clock();
   const deps = { ...running, now };
   const planted: PlantedMessage[] = [];
-  const made = await inTransaction(deps.db, async (tx): Promise<Made> => {
+  const made = await inTransaction(deps.db, async (tx): Promise<Made | null> => {
+    // Another node may be making it.
+    await lockNamed(tx, 'the demo company');
+    if (await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
     const accountId = await makeAccount(tx, {
       name: COMPANY,
       type: 'team',
@@ -73,6 +75,7 @@ export async function seedDemo(running: Deps): Promise<boolean> {
     await seedWork(tx, running, everything);
     return everything;
   });
+  if (made === null) return false;
   await plant(deps.pool, {
     numbers: made.texters.map((texter) => ({
       phoneNumber: texter.phoneNumber,
