@@ -86,7 +86,9 @@ test('asks nothing before there is a second step', async () => {
   const api = apiFor(makeUser({ isStaff: true }));
   renderApp(paths.staff, { api });
   await screen.findByText('Turn on two-factor authentication first');
-  expect(screen.getByRole('link', { name: 'Go to Security' }).getAttribute('href')).toBe(paths.accountSecurity);
+  expect(screen.getByRole('link', { name: 'Go to Security' }).getAttribute('href')).toBe(
+    paths.accountSecurity,
+  );
   expect(api.asked(routes.listStaffAccounts)).toEqual([]);
 });
 
