@@ -188,6 +188,7 @@ export const copyTemplateAttachments = route({
   may: readers,
   params: TemplateParams,
   reply: z.array(Media),
+  idempotent: true,
   failures: ['not_found', 'pictures_unsent', 'uploads_used_up'],
 });
 

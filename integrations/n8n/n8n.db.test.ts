@@ -13,6 +13,7 @@ import {
   type TestApp,
 } from '../../server/testing/test-app.ts';
 import { receiveText, sentTo } from '../../server/testing/texting.ts';
+import { uploadPicture } from '../../server/testing/upload-picture.ts';
 import { loadPackage, type N8n, root, startN8n } from './testing/n8n.ts';
 
 /* The nodes as n8n runs them, against a Hiretext that runs here. What is n8n's own and what is played: testing/n8n.ts. */
@@ -196,8 +197,8 @@ describe('the trigger', () => {
 });
 
 describe('an action', () => {
-  const makeTemplate = async () => {
-    const body = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}, still looking?' };
+  const makeTemplate = async (mediaIds: string[] = []) => {
+    const body = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}, still looking?', mediaIds };
     return (await ana.call(routes.createTemplate, { body })).id;
   };
   const add = (firstName: string, phoneNumber: string, others = {}) =>
@@ -224,6 +225,15 @@ describe('an action', () => {
     await expect(n8n.run({ ...parameters, once: '={{ $json.nothing }}' }, { items })).rejects.toThrow(
       'Fill in "Once per"',
     );
+  });
+
+  it('sends a template with a picture once too', async () => {
+    await app.deps.pool.query(`update accounts set plan_type = 'annual' where id = $1`, [ana.accountId]);
+    const templateId = await makeTemplate([await uploadPicture(app, ana)]);
+    const parameters = { templateId, to: candidatePhone(), once: 'row 9' };
+    const [first] = await n8n.run(parameters);
+    expect(first?.json.media).toHaveLength(1);
+    expect(await n8n.run(parameters)).toMatchObject([{ json: { id: first?.json.id } }]);
   });
 
   it('sends nothing to someone who opted out, says why, and goes on with the others if asked to', async () => {

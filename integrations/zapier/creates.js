@@ -44,17 +44,20 @@ export const sendTemplate = {
       const template = all.find(({ id }) => id === templateId);
       if (template === undefined)
         throw new z.errors.Error('Choose one of the templates in the list.', 'not_found', 404);
+      const key = createHash('sha256').update(`${templateId} ${once}`).digest('base64url');
       const mediaIds =
         template.attachments.length === 0
           ? undefined
-          : (await ask(z, `/templates/${templateId}/copyAttachments`, { method: 'POST' })).map(
-              ({ id }) => id,
-            );
+          : // With a key, so that the text is the same when the step runs again.
+            (
+              await ask(z, `/templates/${templateId}/copyAttachments`, {
+                method: 'POST',
+                headers: { 'idempotency-key': `copies-${key}` },
+              })
+            ).map(({ id }) => id);
       return ask(z, '/messages', {
         method: 'POST',
-        headers: {
-          'idempotency-key': createHash('sha256').update(`${templateId} ${once}`).digest('base64url'),
-        },
+        headers: { 'idempotency-key': key },
         body: given({ to, body: template.body, templateId, mediaIds }),
       });
     },

@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from '../../server/testing/test-app.ts';
 import { receiveText, sentTo } from '../../server/testing/texting.ts';
+import { uploadPicture } from '../../server/testing/upload-picture.ts';
 import { startZapierApp, type ZapierApp } from './testing/start-app.ts';
 import { isSigned, newText } from './triggers.js';
 
@@ -184,8 +185,8 @@ describe('a trigger', () => {
 });
 
 describe('an action', () => {
-  const template = async () => {
-    const body = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}, still looking?' };
+  const template = async (mediaIds: string[] = []) => {
+    const body = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}, still looking?', mediaIds };
     return (await ana.call(routes.createTemplate, { body })).id;
   };
 
@@ -203,6 +204,15 @@ describe('an action', () => {
     await eventually(() => expect(sentTo(app, phone)).toEqual(['Hi there, still looking?']));
     const other = { authData, inputData: { ...inputData, templateId: ana.accountId } };
     await expect(run(action('send_template'), other)).rejects.toThrow('Choose one of the templates');
+  });
+
+  it('sends a template with a picture once too', async () => {
+    await app.deps.pool.query(`update accounts set plan_type = 'annual' where id = $1`, [ana.accountId]);
+    const templateId = await template([await uploadPicture(app, ana)]);
+    const asked = { authData, inputData: { templateId, to: candidatePhone(), once: 'row 9' } };
+    const first: { id: string; media: object[] } = await run(action('send_template'), asked);
+    expect(first.media).toHaveLength(1);
+    expect(await run(action('send_template'), asked)).toMatchObject({ id: first.id });
   });
 
   it('sends nothing to someone who opted out, and says why', async () => {

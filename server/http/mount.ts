@@ -217,7 +217,10 @@ export function presented(route: AnyRoute, value: unknown): unknown {
   throw new Error(`The reply of ${route.method} ${route.path} breaks its contract: ${result.error.message}`);
 }
 
-/** What sends texts is never repeated by software that got no answer. */
+/** What sends texts is never repeated by software that got no answer. Copies of attachments are only uploads. */
+const needsKey = ({ scope, path }: AnyRoute) =>
+  scope === 'texts:send' && path !== routes.copyTemplateAttachments.path;
+
 function keyedOf(
   call: FastifyRequest,
   { accountId, userId, key: apiKey }: Session,
@@ -225,7 +228,7 @@ function keyedOf(
 ): KeyedRequest | null {
   const header = call.headers['idempotency-key'];
   if (header === undefined) {
-    if (apiKey !== null && route.scope === 'texts:send') throw new Failure('idempotency_key_required');
+    if (apiKey !== null && needsKey(route)) throw new Failure('idempotency_key_required');
     return null;
   }
   const clientKey = Array.isArray(header) ? header[0] : header;

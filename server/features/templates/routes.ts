@@ -34,11 +34,13 @@ export function templateRoutes(api: Api, deps: Deps): void {
     return presentInsertable(db, deps, session, rows);
   });
 
-  api.on(routes.copyTemplateAttachments, async ({ db, session, params }) => {
+  api.once(routes.copyTemplateAttachments, async ({ db, session, params, once }) => {
     const row = await findTemplate(db, session.accountId, params.id);
     if (row === undefined || !mayRead(session, row)) throw new Failure('not_found');
     const media = await listMediaOfTemplates(db, session.accountId, [row.id]);
-    return copyUploads(deps, session, media);
+    const copies = await copyUploads(deps, session, media);
+    // With a key that came before, the first copies are the reply, and these are deleted like any unused upload.
+    await once(async () => copies);
   });
 }
 

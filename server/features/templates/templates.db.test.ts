@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE } from '../../../contract/api.ts';
 import * as routes from '../../../contract/routes.ts';
 import { MAX_TEMPLATES_PER_LIST, type Template, type TemplateType } from '../../../contract/templates.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { uploadPicture } from '../../testing/upload-picture.ts';
 import { rollUpNow } from '../analytics/figures/roll-up.ts';
 import { sweepUploads } from '../media/remove-media.ts';
 
@@ -49,20 +49,7 @@ async function makeManager(person: Recruiter): Promise<void> {
   await app.deps.pool.query(`update seats set seat_role = 'hiringManager' where id = $1`, [person.seatId]);
 }
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-async function upload(person: Recruiter): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'picture.png');
-  const answer = await fetch(app.url + API_BASE + routes.uploadMedia.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}` },
-    body: form,
-  });
-  return routes.uploadMedia.reply.parse(await answer.json()).id;
-}
+const upload = (person: Recruiter) => uploadPicture(app, person);
 
 describe('a template of mine', () => {
   it('is added, changed and deleted', async () => {
@@ -366,6 +353,22 @@ describe('attachments', () => {
     const text = await sendText(cem, candidatePhone(), 'Hi', { mediaIds });
     expect(text.media.map(({ id }) => id)).toEqual(mediaIds);
     expect((await listTeam(cem)).find(({ id }) => id === made.id)?.attachments).toHaveLength(2);
+  });
+
+  it('are copied once for the same Idempotency-Key, which a key of the API can leave out', async () => {
+    const made = await add(ana, { mediaIds: [await upload(ana)] });
+    const { secret } = await ana.call(routes.createApiKey, {
+      body: { name: 'Software', scopes: ['texts:send'], mode: 'live' },
+    });
+    const software = app.client(secret);
+    const copy = async (headers = {}) =>
+      (await software.call(routes.copyTemplateAttachments, { params: { id: made.id }, headers })).map(
+        ({ id }) => id,
+      );
+    const once = { 'idempotency-key': `copies-${made.id}` };
+    const first = await copy(once);
+    expect(await copy(once)).toEqual(first);
+    expect(await copy()).not.toEqual(first);
   });
 
   it('are not swept while the template is there, and are once it is gone', async () => {

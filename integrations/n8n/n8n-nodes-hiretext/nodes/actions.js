@@ -20,13 +20,18 @@ async function sendTemplate(context, item) {
     throw new NodeOperationError(context.getNode(), 'Choose one of the templates in the list.', {
       itemIndex: item,
     });
+  const key = createHash('sha256').update(`${templateId} ${once}`).digest('base64url');
+  // With a key, so that the text is the same when the node runs again.
   const copies =
     template.attachments.length === 0
       ? undefined
-      : await ask(context, `/templates/${templateId}/copyAttachments`, { method: 'POST' });
+      : await ask(context, `/templates/${templateId}/copyAttachments`, {
+          method: 'POST',
+          headers: { 'idempotency-key': `copies-${key}` },
+        });
   return ask(context, '/messages', {
     method: 'POST',
-    headers: { 'idempotency-key': createHash('sha256').update(`${templateId} ${once}`).digest('base64url') },
+    headers: { 'idempotency-key': key },
     body: {
       to,
       body: template.body,
