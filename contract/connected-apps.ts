@@ -14,7 +14,7 @@ export const MOST_CONNECTED = 100;
 export const CONNECTED_DAYS = 180;
 
 const ADDRESS =
-  "Enter an https address, or an http one of this computer, e.g. http://127.0.0.1/callback. It can't have a #";
+  'Enter an https address without a #, or an http one of this computer, e.g. http://127.0.0.1/callback';
 
 /** Where people come back to the app: on the web, or on the computer that the app runs on. */
 function isRedirectUri(value: string): boolean {

@@ -73,7 +73,7 @@ export const failures = {
     status: 403,
     message: 'Only a test key can do this. Real candidates text from their phones.',
   },
-  scope_missing: { status: 403, message: "This API key doesn't have the scope that this call needs." },
+  scope_missing: { status: 403, message: "This key or app doesn't have the scope that this call needs." },
   person_needed: { status: 403, message: 'Only a person can approve a text, signed in to Hiretext.' },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
   sso_required: {

@@ -1,7 +1,63 @@
+import { CONNECTED_DAYS } from '../../../contract/connected-apps.ts';
 import { TEST_NUMBERS, testNumberInWords } from '../../../contract/test-numbers.ts';
 import { NEWEST_VERSION } from '../../../contract/versions.ts';
 
 const block = (language: string, source: string) => `\`\`\`${language}\n${source.trim()}\n\`\`\``;
+
+const connectedApps = (base: string, publicUrl: string): string =>
+  `
+## Apps that people connect
+
+If other people use your software, let them connect it instead of making keys for it (OAuth 2.1).
+
+**1. Add your app.** An admin does it under [Integrations, Connected apps](${publicUrl}/dashboard/integrations/apps). The app gets a client
+ID, and needs no secret. Only your company can connect it. Ask us if it's for others too.
+
+${block('bash', 'export CLIENT_ID=...\nexport REDIRECT_URI=https://app.example.com/callback')}
+
+**2. Send the person to Hiretext**, with a state and a challenge that you make for this one time. \`scope\` is what your app needs, with a
+space between two.
+
+${block(
+  'bash',
+  `
+STATE=$(openssl rand -hex 16)
+VERIFIER=$(openssl rand -hex 32)
+CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | openssl base64 | tr '+/' '-_' | tr -d '=')
+echo "${publicUrl}/oauth/authorize?response_type=code&client_id=$CLIENT_ID&redirect_uri=$REDIRECT_URI\
+&scope=candidates:read%20texts:send&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256&resource=${base}"`,
+)}
+
+**3. Get the tokens.** Once an admin allows it, they come back to your address with \`code\` and \`state\`. Check the state, then ask within a
+minute:
+
+${block(
+  'bash',
+  `
+curl "${publicUrl}/oauth/token" \\
+  -d grant_type=authorization_code \\
+  -d "client_id=$CLIENT_ID" \\
+  -d "code=$CODE" \\
+  -d "redirect_uri=$REDIRECT_URI" \\
+  -d "code_verifier=$VERIFIER"`,
+)}
+
+**4. Call the API** with the \`access_token\` where a key would be. It lasts an hour.
+
+**5. Refresh it.** Each refresh token works once, and the answer has the next one. One that comes twice ends the connection.
+
+${block(
+  'bash',
+  `
+curl "${publicUrl}/oauth/token" \\
+  -d grant_type=refresh_token \\
+  -d "client_id=$CLIENT_ID" \\
+  -d "refresh_token=$REFRESH_TOKEN"`,
+)}
+
+A connection ends after 30 days without a refresh, and after ${CONNECTED_DAYS} days in any case. It also ends when an admin disconnects it, or
+the person who connected it leaves. After \`invalid_grant\`, start again at step 2.
+`.trim();
 
 /** What someone reads first. */
 export const quickStart = (base: string, publicUrl: string): string =>
@@ -12,7 +68,7 @@ ISO 8601 UTC.
 ## Quick start
 
 **1. Get a key.** An admin makes one under [Integrations, API keys](${publicUrl}/dashboard/integrations/api), with the scopes that you need:
-\`texts:send\` for this one. It's shown once. Keep it on your server, never in a browser or an address. Begin with a test key: it texts no one.
+\`texts:send\` and \`conversations:read\` for these calls. It's shown once. Keep it on your server, never in a browser or an address. Begin with a test key: it texts no one.
 
 ${block('bash', 'export HIRETEXT_API_KEY=ht_test_...')}
 
@@ -29,7 +85,10 @@ curl "${base}/messages" \\
   -d '{"to":"+14155550123","body":"Hi Kim, do you have ten minutes tomorrow?"}'`,
 )}
 
-**3. See what became of it.** \`GET /v1/events\` has it, and the answer, in order. Or let them come to you as webhooks.
+**3. See what became of it**, and what the candidate answers. What they wrote comes along with the scope \`texts:read\`. Or let it come to
+you as webhooks.
+
+${block('bash', `curl "${base}/events" -H "Authorization: Bearer $HIRETEXT_API_KEY"`)}
 
 ## What to know
 
@@ -72,4 +131,6 @@ curl "${base}/testTexts" \\
 
 AI assistants work with test keys too, at \`${publicUrl}/mcp\`, if your company lets them in. What they propose there waits, and expires:
 people approve texts to real candidates only.
+
+${connectedApps(base, publicUrl)}
 `.trim();

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconApps, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,14 @@ export function ConnectedAppsScreen() {
   return (
     <Page
       title="Connected apps"
-      lead="An app of another company can do what the person who connected it can do, as far as they allowed it."
+      lead={
+        <>
+          A connected app can do what the person who connected it can do, as far as they allowed it.{' '}
+          <Anchor href="/v1/docs" target="_blank" underline="always" inherit>
+            Read how to make an app
+          </Anchor>
+        </>
+      }
       back={{ to: paths.integrations, label: 'Integrations' }}
       width="account"
     >
