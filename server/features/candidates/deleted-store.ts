@@ -82,7 +82,6 @@ export const DELETED_TOGETHER: Kept[] = [
   {
     table: 'follow_ups',
     of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})`,
-    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
   {
     table: 'proposals',
@@ -111,12 +110,10 @@ export const DELETED_TOGETHER: Kept[] = [
   {
     table: 'interview_invitations',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
   {
     table: 'time_offers',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
     // Someone else may have their times by now.
     overrides: {
       status: sql`case when kept.status in ('open', 'booking', 'needsPerson') then 'withdrawn' else kept.status end`,

@@ -148,6 +148,43 @@ it("a person's calendars are revoked with the person, and no one else's", async 
   expect(await count('calendar_connections', ana)).toBe(1);
 });
 
+it("what goes with a person is theirs, and no candidate's", async () => {
+  const { rows } = await app.deps.pool.query(`
+    select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c' order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'api_keys',
+    'ats_oauth_states',
+    'authenticators',
+    'automations',
+    'bulk_changes',
+    'calendar_connections',
+    'calendar_oauth_states',
+    'calendar_shortcuts',
+    // What was sent of them is in the texts. They and proposals are swept by age, for everyone.
+    'drafts',
+    'idempotency_keys',
+    'kept_drafts',
+    'logins',
+    'notifications',
+    'one_time_secrets',
+    'out_of_office',
+    'out_of_office_replies',
+    'passkey_additions',
+    'passkeys',
+    'proposals',
+    'push_subscriptions',
+    'second_step_resets',
+    'sessions',
+    'sso_codes',
+    'sso_sign_ins',
+    'support_messages',
+    'templates',
+    'trusted_browsers',
+    'working_hours',
+  ]);
+});
+
 it('a recording that was never fetched is deleted at the carrier', async () => {
   const ana = await app.signUp();
   const texts = [await sendText(ana, candidatePhone(), 'Hi'), await sendText(ana, candidatePhone(), 'Hi')];

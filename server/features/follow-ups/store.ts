@@ -18,10 +18,10 @@ export interface FollowUpRow {
 
 const FOLLOW_UPS = sql`
   select f.id, f.conversation_id as "conversationId", f.message_id as "messageId", f.user_id as "userId",
-         u.first_name as "userFirstName", u.last_name as "userLastName", left(m.body, 160) as body,
+         coalesce(u.first_name, '') as "userFirstName", coalesce(u.last_name, '') as "userLastName", left(m.body, 160) as body,
          f.due_at as "dueAt", f.done_at as "doneAt"
     from follow_ups f
-    join users u on u.account_id = f.account_id and u.id = f.user_id
+    left join users u on u.account_id = f.account_id and u.id = f.user_id
     join messages m on m.account_id = f.account_id and m.id = f.message_id`;
 
 async function select(db: Db, rest: RawBuilder<unknown>): Promise<FollowUpRow[]> {

@@ -15,7 +15,9 @@ import {
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { rollUpNow } from '../analytics/figures/roll-up.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { eraseUser } from '../deletions/erase-user.ts';
 import { runSweepDeletions } from '../deletions/sweep-deletions.ts';
+import { putInvitation } from '../scheduling/offers/invitation-store.ts';
 import { indexNow } from '../texting/text-index/keep-index.ts';
 import { setPasswordHash } from '../users/store.ts';
 import { goOn, sweepRetention } from './sweep-retention.ts';
@@ -615,6 +617,53 @@ describe('a legal hold', () => {
     expect(await ana.refusal(routes.deleteJob, { params: { id: job.id } })).toBe('409 job_in_use');
     await hold(candidateId, false);
     await ana.call(routes.deleteApplication, { params: { id } });
+  });
+
+  it('keeps what a colleague offered and promised them after the colleague is erased', async () => {
+    const { id, candidateId } = await makeThread(app, cem, [inbound(1, 'When can we meet?')]);
+    const { items } = await cem.call(routes.listFreeTimes, {
+      query: { candidateId, minutes: 30, from: at(0).toISOString(), to: at(-14).toISOString() },
+    });
+    const offer = await cem.call(routes.createTimeOffer, {
+      body: { candidateId, title: 'Phone screen', minutes: 30, times: [items[0]?.startsAt ?? ''] },
+    });
+    await cem.call(routes.createFollowUp, {
+      params: { id },
+      body: { messageId: offer.messageId, dueAt: at(-1).toISOString() },
+    });
+    const { accountId, userId } = cem;
+    await inTransaction(app.deps.db, (tx) =>
+      putInvitation(tx, {
+        accountId,
+        interviewId: app.deps.newId(),
+        userId,
+        candidateId,
+        email: null,
+        sequence: 0,
+        details: {
+          title: 'Phone screen',
+          location: null,
+          videoUrl: null,
+          interviewers: [],
+          startsAt: at(-2).toISOString(),
+          endsAt: at(-2).toISOString(),
+          timezone: 'America/Denver',
+        },
+        isCanceled: false,
+      }),
+    );
+    await hold(candidateId, true);
+    await eraseUser(app.deps, { accountId, userId, due: new Date() });
+    const offers = await ana.call(routes.listTimeOffers, { query: { candidateId } });
+    expect(offers.items).toMatchObject([{ id: offer.id, userId, times: [{ number: 1 }] }]);
+    const invitations = 'select from interview_invitations where account_id = $1 and candidate_id = $2';
+    expect(await query(invitations, [accountId, candidateId])).toHaveLength(1);
+    const promises = await ana.call(routes.listFollowUps, {
+      query: { conversationId: id, assignee: 'all' },
+    });
+    expect(promises.items).toMatchObject([
+      { messageId: offer.messageId, person: { id: userId, firstName: '', lastName: '' } },
+    ]);
   });
 
   it('keeps the account', async () => {

@@ -94,7 +94,7 @@ function Promises({ whose }: { whose: 'me' | 'all' }) {
                 conversationId={followUp.conversationId}
                 name={candidateName(followUp.candidate)}
                 detail={followUp.body}
-                when={`${followUp.person.id === user.id ? '' : `${personName(followUp.person)} · `}by ${weekdayAndTime(followUp.dueAt, user.timezone, now)}`}
+                when={`${followUp.person.id === user.id ? '' : `${personName(followUp.person) || 'A former colleague'} · `}by ${weekdayAndTime(followUp.dueAt, user.timezone, now)}`}
                 isLate={Date.parse(followUp.dueAt) <= now.getTime()}
               >
                 <Button size="compact-xs" variant="subtle" onClick={() => setMoved(followUp)}>
