@@ -1772,6 +1772,7 @@ export interface WebhookDeliveries {
   event_id: string;
   id: Generated<string>;
   next_attempt_at: Generated<Timestamp>;
+  sent_again: Generated<number>;
   status: Generated<'waiting' | 'delivered' | 'failed'>;
   tries: Generated<number>;
   type: string;

@@ -16,7 +16,7 @@ export async function attempt(
   delivery: DueDelivery,
   event: Event,
 ): Promise<Attempted> {
-  const { accountId, endpointId, eventId, url, tries } = delivery;
+  const { accountId, endpointId, eventId, sentAgain, url, tries } = delivery;
   const at = deps.clock();
   const startedAt = performance.now();
   const body = JSON.stringify({
@@ -49,6 +49,7 @@ export async function attempt(
       accountId,
       endpointId,
       eventId,
+      sentAgain,
       status: isDone ? 'delivered' : next === null ? 'failed' : 'waiting',
       nextAttemptAt: next,
       attempt: {

@@ -137,13 +137,14 @@ async function takeTurn(
 }
 
 /** It is about a candidate who was deleted, or older than the log. */
-function withoutEvent(deps: Deps, { accountId, endpointId, eventId }: DueDelivery): Attempted {
+function withoutEvent(deps: Deps, { accountId, endpointId, eventId, sentAgain }: DueDelivery): Attempted {
   const response = 'Not sent, since what it is about was deleted.';
   return {
     outcome: {
       accountId,
       endpointId,
       eventId,
+      sentAgain,
       status: 'failed',
       nextAttemptAt: null,
       attempt: { at: deps.clock().toISOString(), status: null, ms: 0, response },

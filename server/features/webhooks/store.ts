@@ -18,6 +18,7 @@ export interface DueDelivery extends Sending {
   id: string;
   eventId: string;
   tries: number;
+  sentAgain: number;
   url: string;
   includeBodies: boolean;
   sealedSecret: string;
@@ -51,7 +52,8 @@ interface Asked extends Sending {
 /** What each endpoint sends next: retries that are due, then first attempts in the order of events. */
 export async function findDue(db: Db, asked: Asked[], now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
-    select e.account_id as "accountId", e.id as "endpointId", d.id, d.event_id as "eventId", d.tries, e.url,
+    select e.account_id as "accountId", e.id as "endpointId", d.id, d.event_id as "eventId", d.tries,
+           d.sent_again as "sentAgain", e.url,
            e.include_bodies as "includeBodies", e.sealed_secret as "sealedSecret", e.sealed_old_secret as "sealedOldSecret",
            e.rotated_until as "rotatedUntil", e.failing_since as "failingSince", e.warned_at as "warnedAt"
       from ${recordset('asked', asked, { uuid: ['accountId', 'endpointId'], jsonb: ['except'], int: ['room'] })}
@@ -74,6 +76,7 @@ export async function findDue(db: Db, asked: Asked[], now: Date): Promise<DueDel
 
 export interface Outcome extends Sending {
   eventId: string;
+  sentAgain: number;
   status: 'waiting' | 'delivered' | 'failed';
   nextAttemptAt: Date | null;
   attempt: { at: string; status: Answered; ms: number; response: string | null };
@@ -82,13 +85,16 @@ export interface Outcome extends Sending {
 /** Attempts of a delivery that are kept: those of two rounds. */
 const MOST_ATTEMPTS = 20;
 
-/** What came of attempts, of several endpoints in one statement. */
+/** What came of attempts, of several endpoints in one statement. What was sent again meanwhile still waits for its own. */
 export async function keepOutcomes(db: Db, outcomes: Outcome[]): Promise<void> {
+  const isLatest = sql`d.sent_again = o.sent_again`;
   await sql`
     update webhook_deliveries d
-       set status = o.status, tries = d.tries + 1, next_attempt_at = coalesce(o.next_attempt_at, d.next_attempt_at),
+       set status = case when ${isLatest} then o.status else d.status end,
+           tries = case when ${isLatest} then d.tries + 1 else d.tries end,
+           next_attempt_at = case when ${isLatest} then coalesce(o.next_attempt_at, d.next_attempt_at) else d.next_attempt_at end,
            attempts = (case when jsonb_array_length(d.attempts) >= ${MOST_ATTEMPTS} then d.attempts - 0 else d.attempts end) || o.attempt
-      from ${recordset('o', outcomes, { uuid: ['accountId', 'endpointId', 'eventId'], text: ['status'], timestamptz: ['nextAttemptAt'], jsonb: ['attempt'] })}
+      from ${recordset('o', outcomes, { uuid: ['accountId', 'endpointId', 'eventId'], int: ['sentAgain'], text: ['status'], timestamptz: ['nextAttemptAt'], jsonb: ['attempt'] })}
      where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.event_id = o.event_id`.execute(
     db,
   );
@@ -122,7 +128,7 @@ export async function replaySome(db: Db): Promise<boolean> {
       insert into webhook_deliveries as d (account_id, endpoint_id, event_id, type)
       select r.account_id, r.id, part.id, part.type from replaying r cross join part
           on conflict (account_id, endpoint_id, event_id) do update
-         set status = 'waiting', tries = 0, next_attempt_at = '-infinity'
+         set status = 'waiting', tries = 0, next_attempt_at = '-infinity', sent_again = d.sent_again + 1
     )
     update webhook_endpoints e
        set replay_after = case when (select count(*) from part) = ${sql.lit(REPLAYED)}
@@ -353,14 +359,16 @@ export async function listDeliveries(
   return rows;
 }
 
-/** The endpoint that it's for; undefined: there is none. */
+/** The endpoint that it's for; undefined: there is none. What waits for its first attempt stays behind earlier events. */
 export async function resendDelivery(
   tx: Tx,
   accountId: string,
   { id, at }: { id: string; at: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ endpointId: string }>`
-    update webhook_deliveries set status = 'waiting', tries = 0, next_attempt_at = ${at}
+    update webhook_deliveries
+       set status = 'waiting', tries = 0, sent_again = sent_again + 1,
+           next_attempt_at = case when status = 'waiting' and next_attempt_at = '-infinity' then next_attempt_at else ${at} end
      where account_id = ${accountId} and id = ${id}
     returning endpoint_id as "endpointId"`.execute(tx);
   return rows[0]?.endpointId;

@@ -188,6 +188,84 @@ describe('what an endpoint hears', () => {
   });
 });
 
+describe('sending again', () => {
+  /** Answers wait until the test lets them go, the oldest first. */
+  function held() {
+    const waiting: (() => void)[] = [];
+    receiver.state.answer = (response) => void waiting.push(() => response.end('Thanks'));
+    return {
+      letOne: () => waiting.shift()?.(),
+      letAll: () => {
+        for (const let1 of waiting.splice(0)) let1();
+      },
+    };
+  }
+  const oldestFirst = async (id: string) =>
+    (await deliveries(id)).toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  const resend = (id = '') => ana.call(routes.resendWebhookDelivery, { params: { id } });
+
+  it('while an attempt is under way leads to one more', async () => {
+    const answers = held();
+    const { id } = await listen();
+    await addCandidate();
+    await untilHeard(1);
+    const [first] = await deliveries(id);
+    await resend(first?.id);
+    await resend(first?.id);
+    answers.letAll();
+    await untilHeard(2);
+    receiver.state.answer = ok;
+    answers.letAll();
+    await eventually(async () =>
+      expect(await deliveries(id)).toMatchObject([
+        { eventId: first?.eventId, status: 'delivered', attempts: [{ status: 200 }, { status: 200 }] },
+      ]),
+    );
+    expect(receiver.state.heard.map((heard) => heard.id)).toEqual([first?.eventId, first?.eventId]);
+  });
+
+  it('since a time leads to one more of what is under way', async () => {
+    const answers = held();
+    const { id } = await listen();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await addCandidate();
+    await untilHeard(1);
+    await ana.call(routes.resendWebhookEvents, { params: { id }, body: { since } });
+    await eventually(async () => {
+      const { rows } = await app.deps.pool.query(
+        'select from webhook_endpoints where id = $1 and replay_after is null',
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+    });
+    answers.letAll();
+    const [first] = receiver.state.heard;
+    await eventually(() => {
+      answers.letAll();
+      expect(receiver.state.heard.filter((heard) => heard.id === first?.id)).toHaveLength(2);
+    });
+  });
+
+  it('what waits for its first attempt keeps it behind earlier events', async () => {
+    const answers = held();
+    await addCandidate();
+    await allEvents(app, ana);
+    const { id } = await listen();
+    await add(12);
+    await untilHeard(10);
+    const all = await oldestFirst(id);
+    await resend(all[11]?.id);
+    answers.letOne();
+    await untilHeard(11);
+    expect(receiver.state.heard[10]?.id).toBe(all[10]?.eventId);
+    receiver.state.answer = ok;
+    answers.letAll();
+    await untilHeard(12);
+    await eventually(async () => expect(await deliveries(id, { status: 'waiting' })).toEqual([]));
+    expect(receiver.state.heard).toHaveLength(12);
+  });
+});
+
 describe('an attempt that fails', () => {
   it('is tried again, with the same ID, and then it is over', async () => {
     receiver.state.answer = (response) => void response.writeHead(500).end('Not now');
