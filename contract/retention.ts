@@ -101,5 +101,8 @@ export const previewRetention = route({
       .describe(
         'Candidates without contact or change for as long, who stay: in an open job, waiting for an answer, or with something planned.',
       ),
+    complete: z
+      .boolean()
+      .describe('False: there was too much to count within a few seconds, so there may be more of each.'),
   }),
 });

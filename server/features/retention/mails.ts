@@ -1,7 +1,8 @@
 import { personName } from '../../../contract/person-name.ts';
-import type { RetentionCounts, RetentionDays } from '../../../contract/retention.ts';
+import type { RetentionDays } from '../../../contract/retention.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
+import type { DueCounts } from './store.ts';
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -16,7 +17,7 @@ export function retentionChanged(
     now: RetentionDays;
     before: RetentionDays;
     /** Null: unknown. */
-    counts: RetentionCounts | null;
+    counts: DueCounts | null;
     startsAt: Date;
     timezone: string;
   },
@@ -32,23 +33,27 @@ export function retentionChanged(
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     change.startsAt,
   );
-  const goes =
-    counts === null
-      ? ''
-      : ` Today that would be ${[
-          counted(counts.texts, 'text', 'texts'),
-          counted(counts.media, 'picture or other file', 'pictures and other files'),
-          counted(counts.candidates, 'candidate', 'candidates'),
-        ].join(', ')}.`;
   return compose({
     subject: `Your company will delete more from ${when}`,
     paragraphs: [
       `${personName(change.by)} changed how long Hiretext keeps things.`,
       `From now on: ${rule(now)}.`,
       `Before: ${rule(before)}.`,
-      `On ${when}, it begins to delete.${goes} Deleted texts and files can't be restored.`,
+      `On ${when}, it begins to delete. ${todayInWords(counts)} Deleted texts and files can't be restored.`,
       'If that is a mistake, change it back before then. Nothing is deleted until then, and no one on legal hold is affected.',
     ],
     button: { label: 'Open retention', url: `${deps.publicUrl}/dashboard/account/retention` },
   });
+}
+
+function todayInWords(counts: DueCounts | null): string {
+  if (counts === null) return "We couldn't count what that would be today.";
+  const listed = [
+    counted(counts.texts, 'text', 'texts'),
+    counted(counts.media, 'picture or other file', 'pictures and other files'),
+    counted(counts.candidates, 'candidate', 'candidates'),
+  ].join(', ');
+  return counts.complete
+    ? `Today that would be ${listed}.`
+    : `Today that would be at least ${listed}. There was too much to count everything.`;
 }

@@ -20,6 +20,8 @@ import { runSweepDeletions } from '../deletions/sweep-deletions.ts';
 import { putInvitation } from '../scheduling/offers/invitation-store.ts';
 import { indexNow } from '../texting/text-index/keep-index.ts';
 import { setPasswordHash } from '../users/store.ts';
+import { retentionChanged } from './mails.ts';
+import { countDue, type DueCounts } from './store.ts';
 import { goOn, sweepRetention } from './sweep-retention.ts';
 
 let app: TestApp;
@@ -153,6 +155,39 @@ describe('the rule', () => {
   });
 });
 
+describe('counting', () => {
+  const all = { textsAfterDays: 30, mediaAfterDays: 30, candidatesAfterDays: 30 };
+
+  it('goes part by part through everything', async () => {
+    for (let threads = 0; threads < 3; threads += 1) {
+      const thread = await makeThread(app, ana, [out(50, 'Hi'), out(49, 'Bye')]);
+      await withPicture(thread, 50);
+      await age(thread.candidateId, 50);
+    }
+    await makeThread(app, ana, [out(3, 'New')]);
+    expect(await countDue(app.deps.db, ana.accountId, all, new Date(), { together: 2 })).toEqual({
+      texts: 6,
+      media: 3,
+      candidates: 3,
+      onHold: 0,
+      inUse: 0,
+      complete: true,
+    });
+  });
+
+  it('ends when it has taken long enough, and says so; so does the mail', async () => {
+    await makeThread(app, ana, [out(50, 'Hi')]);
+    const counts = await countDue(app.deps.db, ana.accountId, all, new Date(), { limitMs: 0 });
+    expect(counts).toMatchObject({ texts: 0, complete: false });
+    const change = { by: { firstName: 'Ana', lastName: 'Lee' }, now: all, before: never };
+    const mail = (of: DueCounts | null) =>
+      retentionChanged({ ...change, counts: of, startsAt: at(-1), timezone: 'UTC' }, app.deps).text;
+    expect(mail({ ...counts, texts: 41000 })).toContain('at least 41,000 texts');
+    expect(mail({ ...counts, texts: 41000, complete: true })).toContain('would be 41,000 texts');
+    expect(mail(null)).toContain("We couldn't count what that would be today.");
+  });
+});
+
 describe('texts', () => {
   it('go by their own time, as the preview has counted', async () => {
     const one = await makeThread(app, ana, [
@@ -168,6 +203,7 @@ describe('texts', () => {
       candidates: 0,
       onHold: 0,
       inUse: 0,
+      complete: true,
     });
     await apply({ textsAfterDays: 365 });
     expect(await bodies(one)).toEqual(['Great', 'So?']);
@@ -576,7 +612,14 @@ describe('a legal hold', () => {
     expect(await ana.refusal(routes.deleteCandidate, { params: { id } })).toBe('409 legal_hold');
     expect(await ana.refusal(routes.getCandidateDeletionPreview, { params: { id } })).toBe('409 legal_hold');
     const all = { textsAfterDays: 30, mediaAfterDays: 30, candidatesAfterDays: 30 };
-    expect(await preview(all)).toEqual({ texts: 0, media: 0, candidates: 0, onHold: 1, inUse: 0 });
+    expect(await preview(all)).toEqual({
+      texts: 0,
+      media: 0,
+      candidates: 0,
+      onHold: 1,
+      inUse: 0,
+      complete: true,
+    });
     await apply(all);
     expect(await bodies(thread)).toEqual(['Hi', 'Hello']);
     expect(await fileOf(picture)).not.toBeNull();

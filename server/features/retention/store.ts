@@ -91,76 +91,120 @@ export async function endPass(
      where account_id = ${accountId}`.execute(tx);
 }
 
+export interface DueCounts extends RetentionCounts {
+  onHold: number;
+  inUse: number;
+  /** False: there was too much to count, so there may be more of each. */
+  complete: boolean;
+}
+
+/** So that no statement takes long. */
+const TOGETHER = 20_000;
+/** Of each kind. People wait for it. */
+const COUNT_MS = 2000;
+
 /** What would go if the rule began now. */
 export async function countDue(
   db: Db,
   accountId: string,
   days: RetentionDays,
   now: Date,
-): Promise<RetentionCounts & { onHold: number; inUse: number }> {
+  { limitMs = COUNT_MS, together = TOGETHER } = {},
+): Promise<DueCounts> {
   const texts = dueBefore(days.textsAfterDays, now);
   // A picture goes with its text at the latest.
   const mediaDays = [days.mediaAfterDays, days.textsAfterDays].filter((each) => each !== null);
   const media = mediaDays.length === 0 ? null : dueBefore(Math.min(...mediaDays), now);
   const candidates = dueBefore(days.candidatesAfterDays, now);
-  const of = (table: 'media' | 'candidates') => sql`
-    select * from ${sql.table(table)} where account_id = ${accountId}`;
-  const count = async (counted: ReturnType<typeof sql> | null) => {
-    if (counted === null) return 0;
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from (${counted}) as due`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
-  return {
-    texts: texts === null ? 0 : await countTexts(db, accountId, texts),
-    media: await count(media && dueMedia(of('media'), media)),
-    ...(await countIdle(db, accountId, candidates, now)),
-    onHold: await count(sql`select from candidates where account_id = ${accountId} and legal_hold`),
-  };
+  const counts = { texts: 0, media: 0, candidates: 0, onHold: 0, inUse: 0 };
+  const of = { accountId, now, together };
+  const kinds = [
+    texts && countTexts(db, { ...of, before: texts }),
+    media && countMedia(db, { ...of, before: media }),
+    candidates && countIdle(db, { ...of, before: candidates }),
+    countOnHold(db, accountId),
+  ].filter((kind) => kind !== null);
+  let complete = true;
+  for (const next of kinds) complete = (await addUp(counts, next, limitMs)) && complete;
+  return { ...counts, complete };
 }
 
-/** So that no statement takes long. */
-const TOGETHER = 20_000;
+type Counts = Omit<DueCounts, 'complete'>;
+
+/** `last`: the last ID that was looked at. Null: there is nothing after it. */
+type Part = Partial<Counts> & { last: string | null };
+type NextPart = (after: string) => Promise<Part | undefined>;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-async function countTexts(db: Db, accountId: string, before: Date): Promise<number> {
-  let sum = 0;
-  for (let after: string = FIRST; ; ) {
-    const { rows: threads } = await sql<{ last: string }>`
-      select id as last from (
-        select id from conversations where account_id = ${accountId} and id > ${after}
-         order by id limit ${TOGETHER}) as threads
-       order by id desc limit 1`.execute(db);
-    const last = threads[0]?.last ?? null;
-    if (last === null) return sum;
-    const { rows } = await countOfTexts(accountId, before, { after, last }).execute(db);
-    sum += rows[0]?.count ?? 0;
+/** Adds part after part, for as long as it may take. Whether that was all. */
+async function addUp(counts: Counts, next: NextPart, limitMs: number): Promise<boolean> {
+  const endsAt = performance.now() + limitMs;
+  for (let after: string | null = FIRST; after !== null; ) {
+    if (performance.now() >= endsAt) return false;
+    const part: Part | undefined = await next(after);
+    const { last = null, ...counted } = part ?? {};
+    for (const [name, count = 0] of Object.entries(counted)) counts[name as keyof Counts] += count;
     after = last;
   }
+  return true;
 }
 
-async function countIdle(
-  db: Db,
-  accountId: string,
-  before: Date | null,
-  now: Date,
-): Promise<{ candidates: number; inUse: number }> {
-  const counts = { candidates: 0, inUse: 0 };
-  for (let after: string | null = before && FIRST; after !== null; ) {
-    const some = sql`
-      select * from candidates where account_id = ${accountId} and id > ${after} order by id limit ${TOGETHER}`;
+interface Counting {
+  accountId: string;
+  before: Date;
+  now: Date;
+  together: number;
+}
+
+const rowsAfter = (
+  table: 'conversations' | 'media' | 'candidates',
+  { accountId, together }: Counting,
+  after: string,
+) => sql`
+  select * from ${sql.table(table)} where account_id = ${accountId} and id > ${after} order by id limit ${together}`;
+
+const countTexts =
+  (db: Db, of: Counting): NextPart =>
+  async (after) => {
+    const { rows: threads } = await sql<{ last: string }>`
+      select id as last from (${rowsAfter('conversations', of, after)}) as threads order by id desc limit 1`.execute(
+      db,
+    );
+    const last = threads[0]?.last;
+    if (last === undefined) return undefined;
+    const { rows } = await countOfTexts(of.accountId, of.before, { after, last }).execute(db);
+    return { texts: rows[0]?.count ?? 0, last };
+  };
+
+const countMedia =
+  (db: Db, of: Counting): NextPart =>
+  async (after) => {
+    const { rows } = await sql<{ media: number; last: string | null }>`
+      with looked as materialized (${rowsAfter('media', of, after)})
+      select (select count(*)::int from (${dueMedia(sql`select * from looked`, of.before)}) as due) as media,
+             (select id from looked order by id desc limit 1) as last`.execute(db);
+    return rows[0];
+  };
+
+const countIdle =
+  (db: Db, of: Counting): NextPart =>
+  async (after) => {
     const { rows } = await sql<{ candidates: number; inUse: number; last: string | null }>`
-      with looked as materialized (${some}), idle as (
-        ${idleCandidates(sql`select * from looked`, { before: before ?? now, now })})
+      with looked as materialized (${rowsAfter('candidates', of, after)}), idle as (
+        ${idleCandidates(sql`select * from looked`, of)})
       select (select count(*)::int from idle where not is_in_use) as candidates,
              (select count(*)::int from idle where is_in_use) as "inUse",
              (select id from looked order by id desc limit 1) as last`.execute(db);
-    const [row] = rows;
-    counts.candidates += row?.candidates ?? 0;
-    counts.inUse += row?.inUse ?? 0;
-    after = row?.last ?? null;
-  }
-  return counts;
-}
+    return rows[0];
+  };
+
+const countOnHold =
+  (db: Db, accountId: string): NextPart =>
+  async () => {
+    const { rows } = await sql<{ onHold: number; last: null }>`
+      select count(*)::int as "onHold", null as last from candidates where account_id = ${accountId} and legal_hold`.execute(
+      db,
+    );
+    return rows[0];
+  };

@@ -4,7 +4,7 @@ import { RETENTION_DELAY_HOURS, type RetentionDays } from '../../../contract/ret
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PointList } from '../../ui/point-list.tsx';
 import { previewQuery } from './retention-query.ts';
-import { countsInWords, whoStays } from './retention-words.ts';
+import { previewInWords, whoStays } from './retention-words.ts';
 
 /** Shows what goes before anything does. */
 export function RetentionDialog({
@@ -22,33 +22,35 @@ export function RetentionDialog({
   return (
     <Modal opened onClose={onClose} title="Delete what is older?">
       <Stack gap="md">
-        {preview.data ? (
-          <>
-            <Text role="status">Today, this rule would delete {countsInWords(preview.data)}.</Text>
-            <PointList
-              points={[
-                `It begins in ${RETENTION_DELAY_HOURS} hours. Until then, you can change it back. All admins get an email.`,
-                "Deleted texts and files can't be restored. Candidates can, for 30 days.",
-                ...whoStays(preview.data).map((who) => `Stays: ${who}`),
-              ]}
-            />
-          </>
-        ) : preview.isError ? (
-          <LoadFailure
-            sentence="We couldn't count what would be deleted."
-            retry={() => void preview.refetch()}
-          />
-        ) : (
+        {preview.isPending ? (
           <Stack gap="sm" role="status" aria-busy="true" aria-label="Counting what would be deleted">
             <Skeleton height={16} />
             <Skeleton height={16} width="70%" />
           </Stack>
+        ) : (
+          <>
+            {preview.data ? (
+              <Text role="status">{previewInWords(preview.data)}</Text>
+            ) : (
+              <LoadFailure
+                sentence="We couldn't count what this rule would delete. You can save it anyway."
+                retry={() => void preview.refetch()}
+              />
+            )}
+            <PointList
+              points={[
+                `It begins in ${RETENTION_DELAY_HOURS} hours. Until then, you can change it back. All admins get an email.`,
+                "Deleted texts and files can't be restored. Candidates can, for 30 days.",
+                ...(preview.data ? whoStays(preview.data).map((who) => `Stays: ${who}`) : []),
+              ]}
+            />
+          </>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red.9" disabled={!preview.data} loading={isPending} onClick={onConfirm}>
+          <Button color="red.9" disabled={preview.isPending} loading={isPending} onClick={onConfirm}>
             Save retention
           </Button>
         </Group>

@@ -20,6 +20,14 @@ export function lastRunInWords(run: NonNullable<Retention['lastRun']>, timezone:
 
 type Preview = ReplyOutput<typeof routes.previewRetention>;
 
+export function previewInWords(preview: Preview): string {
+  const counts = countsInWords(preview);
+  if (preview.complete) return `Today, this rule would delete ${counts}.`;
+  return counts === 'nothing'
+    ? "There was too much to count, so we can't say how much this rule would delete."
+    : `Today, this rule would delete at least ${counts}. There was too much to count everything.`;
+}
+
 /** Who stays although they are old enough. */
 export function whoStays({ onHold, inUse }: Preview): string[] {
   return [

@@ -16,7 +16,14 @@ function open(over: Partial<Retention> = {}) {
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.getRetention, () => stored);
-  api.answer(routes.previewRetention, { texts: 1200, media: 1, candidates: 3, onHold: 2, inUse: 0 });
+  api.answer(routes.previewRetention, {
+    texts: 1200,
+    media: 1,
+    candidates: 3,
+    onHold: 2,
+    inUse: 0,
+    complete: true,
+  });
   api.answer(routes.updateRetention, ({ body }) => {
     stored = { ...stored, ...body, startsAt: '2126-11-28T15:00:00.000Z' };
     return stored;
@@ -60,15 +67,37 @@ test('too few days are refused at their field', async () => {
   expect(api.asked(routes.updateRetention)).toEqual([]);
 });
 
-test('what a rule would delete could not be counted: nothing is saved', async () => {
+test('what a rule would delete could not be counted: that is said, and it can be saved', async () => {
   const { user, api } = open();
   api.answer(routes.previewRetention, new Refusal('internal'));
   await user.type(await screen.findByLabelText('Candidates'), '365');
   await user.click(screen.getByRole('button', { name: 'Save retention' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save retention' }).disabled).toBe(
-    true,
-  );
+  expect(
+    await within(dialog).findByText("We couldn't count what this rule would delete. You can save it anyway."),
+  ).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Save retention' }));
+  expect(await screen.findByText('Nothing is deleted yet')).toBeTruthy();
+  expect(api.asked(routes.updateRetention).map(({ body }) => body)).toEqual([
+    { ...never, candidatesAfterDays: 365 },
+  ]);
+});
+
+test.each([
+  [
+    { texts: 41000, media: 0 },
+    'Today, this rule would delete at least 41,000 texts. There was too much to count everything.',
+  ],
+  [{ texts: 0, media: 0 }, "There was too much to count, so we can't say how much this rule would delete."],
+])('too much to count: %o', async (counted, sentence) => {
+  const { user, api } = open();
+  api.answer(routes.previewRetention, { ...counted, candidates: 0, onHold: 0, inUse: 0, complete: false });
+  await user.type(await screen.findByLabelText('Texts and calls'), '365');
+  await user.click(screen.getByRole('button', { name: 'Save retention' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(sentence)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Save retention' }));
+  expect(await screen.findByText('Nothing is deleted yet')).toBeTruthy();
 });
 
 test('says what the last run deleted', async () => {
