@@ -5,6 +5,7 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import * as routes from '../../../contract/routes.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { everythingOf } from '../../testing/everything-of.ts';
+import { isKept } from '../../testing/is-kept.ts';
 import {
   candidatePhone,
   eventually,
@@ -89,7 +90,7 @@ async function upload(person: Recruiter): Promise<{ id: string; url: string }> {
   return routes.uploadMedia.reply.parse(await answer.json());
 }
 const statusOf = async (url: string) => (await fetch(url)).status;
-const filesOf = (mediaId: string) => app.deps.mediaStore.get(`${ana.accountId}/${mediaId}`);
+const hasFile = (mediaId: string) => isKept(app, `${ana.accountId}/${mediaId}`);
 
 it('a candidate who comes back is found by the words that are looked for today', async () => {
   const candidate = await create(ana);
@@ -418,11 +419,11 @@ describe('after thirty days', () => {
     const other = await textedBy(cem);
     await remove(cem, candidate);
     await runSweepDeletions(app.deps);
-    expect(await filesOf(picture.id)).not.toBeNull();
+    expect(await hasFile(picture.id)).toBe(true);
     await remove(cem, other);
     await age(candidate);
     await runSweepDeletions(app.deps);
-    await eventually(async () => expect(await filesOf(picture.id)).toBeNull());
+    await eventually(async () => expect(await hasFile(picture.id)).toBe(false));
     const left = JSON.stringify(await everythingOf(app, ana.accountId));
     expect(left).not.toContain('Secret words');
     expect(left).not.toContain(`"candidate_id":"${candidate.id}"`);
@@ -483,9 +484,7 @@ describe('after thirty days', () => {
       boss.accountId,
     ]);
     expect(rowCount).toBe(0);
-    await eventually(async () =>
-      expect(await app.deps.mediaStore.get(`${boss.accountId}/${picture.id}`)).toBeNull(),
-    );
+    await eventually(async () => expect(await isKept(app, `${boss.accountId}/${picture.id}`)).toBe(false));
   });
 });
 

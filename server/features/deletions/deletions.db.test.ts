@@ -3,6 +3,7 @@ import { API_BASE } from '../../../contract/api.ts';
 import * as routes from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
 import { makePrepaid } from '../../testing/billing.ts';
+import { isKept } from '../../testing/is-kept.ts';
 import { enable, officePhone } from '../../testing/landlines.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
@@ -433,7 +434,7 @@ describe('after thirty days', () => {
     await eventually(async () => {
       for (const address of [url, avatar]) expect((await fetch(address ?? '')).status).toBe(404);
     });
-    expect(await app.deps.mediaStore.get(new URL(avatar ?? '').pathname.replace('/avatars/', ''))).toBeNull();
+    expect(await isKept(app, new URL(avatar ?? '').pathname.replace('/avatars/', ''))).toBe(false);
     expect(conversation.candidate.phoneNumber).toBe(talking);
 
     const { rows: kept } = await app.deps.pool.query('select to_jsonb(k)::text as row from kept_opt_outs k');

@@ -10,6 +10,7 @@ import {
   untilExported,
 } from '../../testing/account-exports.ts';
 import { giveKey } from '../../testing/api-keys.ts';
+import { isKept } from '../../testing/is-kept.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import {
   candidatePhone,
@@ -271,11 +272,7 @@ describe('an export that is cut off', () => {
   const partsOf = async (id: string) =>
     (await app.deps.pool.query<{ parts: string[] }>('select parts from account_exports where id = $1', [id]))
       .rows[0]?.parts ?? [];
-  const isKept = async (part: string) => {
-    const content = await app.deps.mediaStore.get(`${ana.accountId}/${part}`);
-    content?.stream.destroy();
-    return content !== null;
-  };
+  const hasFile = (part: string) => isKept(app, `${ana.accountId}/${part}`);
 
   async function begun(): Promise<string> {
     const id = app.deps.newId();
@@ -301,7 +298,7 @@ describe('an export that is cut off', () => {
     };
     await expect(run(dying)).rejects.toThrow('killed');
     const [half = ''] = await partsOf(id);
-    expect(await isKept(half)).toBe(true);
+    expect(await hasFile(half)).toBe(true);
     const params = { id };
     expect(await ana.call(routes.getAccountExport, { params })).toMatchObject({
       status: 'running',
@@ -311,7 +308,7 @@ describe('an export that is cut off', () => {
     const done = await ana.call(routes.getAccountExport, { params });
     expect(done).toMatchObject({ status: 'done', progress: 100 });
     expect(await partsOf(id)).not.toContain(half);
-    await eventually(async () => expect(await isKept(half)).toBe(false));
+    await eventually(async () => expect(await hasFile(half)).toBe(false));
     requireWhole(await readExport(Buffer.from(await (await download(ana.token, done.url)).arrayBuffer())));
   });
 
@@ -364,9 +361,9 @@ describe('an export that is cut off', () => {
     );
     await sweepExports(app.deps);
     app.clock.reset();
-    await eventually(async () => expect(await isKept(part)).toBe(false));
-    expect(await isKept(others)).toBe(true);
+    await eventually(async () => expect(await hasFile(part)).toBe(false));
+    expect(await hasFile(others)).toBe(true);
     while (await eraseExports(app.deps.db, ana.accountId));
-    await eventually(async () => expect(await isKept(others)).toBe(false));
+    await eventually(async () => expect(await hasFile(others)).toBe(false));
   });
 });

@@ -62,8 +62,10 @@ export function readParts(
       const last = Math.min(first + PART_BYTES, bytes) - 1;
       const range = { start: Math.max(start, first) - first, end: Math.min(end, last) - first };
       const content = await deps.mediaStore.get(mediaKey(accountId, parts[at] ?? ''), range);
-      if (content === null || content.bytes !== range.end - range.start + 1)
+      if (content?.bytes !== range.end - range.start + 1) {
+        content?.stream.destroy();
         throw new Error('A part of a kept file is gone');
+      }
       yield* content.stream;
     }
   }

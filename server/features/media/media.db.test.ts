@@ -4,6 +4,7 @@ import { MAX_MEDIA_BYTES, type MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import * as routes from '../../../contract/routes.ts';
 import type { FakeMedia } from '../../adapters/carrier/fakes/fake-server.ts';
+import { isKept } from '../../testing/is-kept.ts';
 import {
   candidatePhone,
   eventually,
@@ -285,7 +286,7 @@ describe('uploads fill no disk', () => {
     full.mockRestore();
     expect(await unsentOf(eve)).toBe(0);
     const [key = ''] = written;
-    await eventually(async () => expect(await mediaStore.get(key)).toBeNull());
+    await eventually(async () => expect(await isKept(app, key)).toBe(false));
   });
 
   it('what was never sent is swept, however much there is', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
+import { isKept } from '../../testing/is-kept.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import type { MadeMessage } from '../../testing/make.ts';
 import { makeThread, type Thread } from '../../testing/make-thread.ts';
@@ -412,7 +413,7 @@ async function withPicture(thread: Thread, ago: number): Promise<string> {
   );
   return id;
 }
-const fileOf = (id: string) => app.deps.mediaStore.get(`${ana.accountId}/${id}`);
+const hasFile = (id: string) => isKept(app, `${ana.accountId}/${id}`);
 
 describe('media', () => {
   it('go earlier than their texts, which say so', async () => {
@@ -420,8 +421,8 @@ describe('media', () => {
     const [old, young] = [await withPicture(thread, 100), await withPicture(thread, 50)];
     expect(await preview({ mediaAfterDays: 90 })).toMatchObject({ texts: 0, media: 1 });
     await apply({ textsAfterDays: 365, mediaAfterDays: 90 });
-    await eventually(async () => expect(await fileOf(old)).toBeNull());
-    expect(await fileOf(young)).not.toBeNull();
+    await eventually(async () => expect(await hasFile(old)).toBe(false));
+    expect(await hasFile(young)).toBe(true);
     const { items } = await ana.call(routes.listMessages, { params: { id: thread.id }, query: {} });
     expect(items.flatMap(({ media }) => media.map(({ status, url }) => [status, url === null]))).toEqual(
       expect.arrayContaining([
@@ -437,7 +438,7 @@ describe('media', () => {
     const id = await withPicture(thread, 100);
     expect(await preview({ textsAfterDays: 90 })).toMatchObject({ texts: 1, media: 1 });
     await apply({ textsAfterDays: 90 });
-    await eventually(async () => expect(await fileOf(id)).toBeNull());
+    await eventually(async () => expect(await hasFile(id)).toBe(false));
     expect(await query('select from media where id = $1', [id])).toEqual([]);
     expect((await ana.call(routes.getRetention, {})).lastRun).toMatchObject({ texts: 1, media: 1 });
   });
@@ -622,7 +623,7 @@ describe('a legal hold', () => {
     });
     await apply(all);
     expect(await bodies(thread)).toEqual(['Hi', 'Hello']);
-    expect(await fileOf(picture)).not.toBeNull();
+    expect(await hasFile(picture)).toBe(true);
     expect(await isThere(id)).toBe(true);
     await hold(id, false);
     await begin();
