@@ -12,6 +12,8 @@ export const MOST_REDIRECTS = 10;
 export const MOST_CONNECTED = 100;
 /** How long a connection lasts, however often the app uses it. Then someone has to allow it again. */
 export const CONNECTED_DAYS = 180;
+/** So many days before, the person who connected it gets a mail, and the list shows it. */
+export const ENDING_DAYS = 14;
 
 const ADDRESS =
   'Enter an https address without a #, or an http one of this computer, e.g. http://127.0.0.1/callback';

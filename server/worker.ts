@@ -35,6 +35,7 @@ import { runStartNextPlan } from './features/billing/next-plan.ts';
 import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
 import { fitQuantity, lookAtBilling, startNextPlan } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
+import { mailEndingConnections } from './features/connected-apps/mail-ending.ts';
 import { sweepOauth } from './features/connected-apps/store.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
@@ -128,6 +129,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
   sweepSso: ({ db }) => sweepSso(db),
   sweepOauth: ({ db }) => sweepOauth(db),
+  mailEndingConnections,
   sweepLimits: ({ db }) => sweepLimits(db),
   sweepCaptcha: ({ captcha }) => captcha.sweep(),
   sweepSecrets: ({ db }) => sweepSecrets(db),

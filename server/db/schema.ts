@@ -136,6 +136,7 @@ export interface ApiKeys {
   app_account_id: string | null;
   app_id: string | null;
   created_at: Timestamp;
+  end_mailed_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp | null;

@@ -5,6 +5,7 @@ import { appOf, askFor, comeBack, connectApp, openBrowser, REDIRECT } from '../.
 import { mailsTo } from '../../testing/mails.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailEndingConnections } from './mail-ending.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -153,6 +154,43 @@ describe('an app', () => {
     await isDead(last.access_token);
     expect(await errorOf(software.refresh(last.refresh_token ?? ''))).toBe('invalid_grant');
     app.clock.reset();
+  });
+
+  it('ends with a mail 14 days before to who connected it, once', async () => {
+    const cem = await app.addColleague(ana, 'admin');
+    const [hers, his] = [await connectApp(app, ana, { clientId }), await connectApp(app, cem, { clientId })];
+    /** As if connected so many days ago, and good for so many more. */
+    const shift = (person: Recruiter, ago: number, left: number) =>
+      app.deps.pool.query(
+        `update api_keys set created_at = now() - $2 * interval '1 day', expires_at = now() + $3 * interval '1 day'
+          where user_id = $1`,
+        [person.userId, ago, left],
+      );
+    const mailed = async (person: Recruiter) =>
+      (await mailsTo(app, (await person.call(routes.getUser, {})).email)).filter(({ subject }) =>
+        subject.startsWith('Connect “Partner” again by '),
+      );
+    await shift(ana, 165, 15);
+    // Unused for weeks, it ends long before its 180 days.
+    await shift(cem, 60, 5);
+    await mailEndingConnections(app.deps);
+    await shift(ana, 167, 13);
+    await Promise.all([mailEndingConnections(app.deps), mailEndingConnections(app.deps)]);
+    await mailEndingConnections(app.deps);
+    await eventually(async () => expect(await mailed(ana)).toHaveLength(1));
+    const [mail] = await mailed(ana);
+    expect(mail?.text).toMatch(/lasts 180 days, and this one ends on [A-Z][a-z]+ \d+, \d{4}/);
+    expect(mail?.text).toContain('open the app and connect Hiretext there again');
+    await shift(cem, 170, 10);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    await mailEndingConnections(app.deps);
+    const { rows } = await app.deps.pool.query(
+      'select user_id from api_keys where account_id = $1 and end_mailed_at is not null',
+      [ana.accountId],
+    );
+    expect(rows).toEqual([{ user_id: ana.userId }]);
+    await hers.call(routes.getUser, {});
+    await isDead(his.tokens.access_token);
   });
 
   it('leaves nothing in the database that opens anything', async () => {

@@ -1,8 +1,9 @@
 import { Badge, Button } from '@mantine/core';
-import type { App, ConnectedApp } from '../../../contract/connected-apps.ts';
+import { type App, type ConnectedApp, ENDING_DAYS } from '../../../contract/connected-apps.ts';
 import { personName } from '../../../contract/person-name.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { useMe } from '../../lib/session/use-me.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import rows from '../../ui/rows.module.css';
 import { scopeWords } from '../integrations/api-keys/scope-words.ts';
@@ -10,12 +11,14 @@ import classes from './connected-apps.module.css';
 
 export function ConnectedAppRow({ app, onDisconnect }: { app: ConnectedApp; onDisconnect: () => void }) {
   const { timezone } = useMe().user;
+  const now = useNow();
   const { name, owner, scopes, resource, createdAt, endsAt, lastUsedAt } = app;
   const facts = [
     `Connected by ${personName(owner)} on ${dateTime(createdAt, timezone)}`,
     lastUsedAt ? `last used ${dateTime(lastUsedAt, timezone)}` : 'not used yet',
     `ends ${dateTime(endsAt, timezone)}`,
   ];
+  const endsSoon = Date.parse(endsAt) - now.getTime() < ENDING_DAYS * 24 * 3600_000;
   return (
     <li className={rows.row}>
       <div className={rows.what}>
@@ -26,8 +29,14 @@ export function ConnectedAppRow({ app, onDisconnect }: { app: ConnectedApp; onDi
               Assistant
             </Badge>
           )}
+          {endsSoon && (
+            <Badge variant="light" color="orange" tt="none">
+              Ends soon
+            </Badge>
+          )}
         </div>
         <p className={rows.facts}>{facts.join(' · ')}</p>
+        {endsSoon && <p className={rows.facts}>To keep it, connect it again from the app.</p>}
         <p className={rows.facts}>{scopeWords(scopes).join(' · ')}</p>
       </div>
       <div className={rows.tools}>

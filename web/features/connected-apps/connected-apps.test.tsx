@@ -142,3 +142,20 @@ test('an app is added with where it comes back to, and deleted', async () => {
   await person.click(within(sure).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText(/^Client ID: /)).toBeNull());
 });
+
+test('what ends within two weeks says how to keep it', async () => {
+  const api = basics();
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString();
+  const items = [
+    makeConnected({ name: 'Partner', endsAt: inDays(13) }),
+    makeConnected({ name: 'Zapier', endsAt: inDays(15) }),
+  ];
+  api.answer(routes.listConnectedApps, { items, nextCursor: null });
+  api.answer(routes.listApps, { items: [], nextCursor: null });
+  renderApp(paths.connectedApps, { api });
+  const [soon, later] = within(await screen.findByRole('list', { name: 'Connected apps' })).getAllByRole(
+    'listitem',
+  );
+  expect(soon?.textContent).toMatch(/Ends soon.*To keep it, connect it again from the app\./);
+  expect(later?.textContent).not.toContain('Ends soon');
+});

@@ -97,6 +97,7 @@ export const COLUMNS_LEFT_OUT: Record<string, Record<string, string>> = {
   api_keys: {
     app_account_id: ANOTHER_ID,
     app_id: ANOTHER_ID,
+    end_mailed_at: WORK,
     old_secret_hash: SECRET,
     resource: ANOTHER_ID,
     rotated_until: SECRET,
