@@ -8,6 +8,8 @@ import { route } from './route.ts';
 export const EXPORT_VERSION = 1;
 /** How long the file is kept. */
 export const EXPORT_DAYS = 7;
+/** Within which a link to the file has to be opened. */
+export const LINK_SECONDS = 60;
 /** Of a file that is imported. */
 export const MAX_ACCOUNT_IMPORT_BYTES = 2_000_000_000;
 /** Of files in a manifest that the API returns; the one in the ZIP has all. */
@@ -100,6 +102,30 @@ export const downloadAccountExport = route({
       .regex(/^\d{1,12}$/)
       .describe('From the address.'),
     signature: z.string().max(100).describe('From the address.'),
+  }),
+  transport: 'zip',
+  reply: z.string().describe('A ZIP file.'),
+  failures: ['not_found'],
+});
+
+export const linkAccountExport = route({
+  method: 'POST',
+  path: '/exports/{id}/link',
+  summary: `Get a link that a browser saves the file of an export by. It works once, within ${LINK_SECONDS} seconds, and replaces the one before.`,
+  ...one,
+  reply: z.object({ url: z.string() }),
+  failures: ['not_found'],
+});
+
+export const downloadByLink = route({
+  method: 'GET',
+  path: '/exports/{id}/saved',
+  summary: 'Download the file of an export by its link. No sign-in: the link is the permission.',
+  auth: 'none',
+  params: z.object({ id: Id }),
+  query: z.object({
+    accountId: Id.describe('From the link.'),
+    secret: z.string().max(100).describe('From the link.'),
   }),
   transport: 'zip',
   reply: z.string().describe('A ZIP file.'),

@@ -2,8 +2,10 @@
 
 export {
   downloadAccountExport,
+  downloadByLink,
   getAccountExport,
   getAccountImport,
+  linkAccountExport,
   listAccountExports,
   listAccountImports,
   startAccountExport,

@@ -72,6 +72,9 @@ export interface AccountExports {
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
+  link_by: string | null;
+  link_hash: string | null;
+  link_until: Timestamp | null;
   manifest: ColumnType<ExportManifest, string, string> | null;
   parts: Generated<string[]>;
   progress: Generated<number>;

@@ -85,6 +85,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   listAccountExports: forAdmins,
   getAccountExport: forAdmins,
   downloadAccountExport: forAdmins,
+  linkAccountExport: forAdmins,
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
   getConsentEvidence: forAdmins,

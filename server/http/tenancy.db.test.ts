@@ -355,8 +355,18 @@ const ANY_ID = '01890000-0000-7000-8000-000000000000';
 const attacks: Record<string, Attack> = {
   'getAccountExport params.id': byId('exportId'),
   'getAccountImport params.id': byId('accountImportId'),
+  'linkAccountExport params.id': byId('exportId'),
   'downloadAccountExport params.id': {
     input: () => ({ params: { id: theirs.exportId }, query: { until: '9', signature: 'x' } }),
+  },
+  'downloadByLink params.id': {
+    input: () => ({
+      params: { id: theirs.exportId },
+      query: { accountId: ana.accountId, secret: 'guessed' },
+    }),
+  },
+  'downloadByLink query.accountId': {
+    input: () => ({ params: { id: ANY_ID }, query: { accountId: ana.accountId, secret: 'guessed' } }),
   },
   'endSession params.id': byId('sessionId'),
   'updateOutOfOffice body.delegateUserId': {

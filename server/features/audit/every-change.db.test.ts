@@ -59,6 +59,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   startAccountImport: 'the log has it once its records are there, by its job',
   startAccountExport: ['account.exported'],
   downloadAccountExport: ['account.exportDownloaded'],
+  linkAccountExport: 'what is downloaded by the link is recorded then',
 
   previewBroadcast: 'changes nothing',
   createBroadcast: ['broadcast.created'],

@@ -220,6 +220,44 @@ describe('who gets an export', () => {
   });
 });
 
+it('a link downloads the file once, within a minute, while its person is an admin', async () => {
+  const person = await app.signUp();
+  const cem = await app.addColleague(person, 'admin');
+  const done = await untilExported(person, await start(person));
+  const params = { id: done.id };
+  const link = async (by: Recruiter) => (await by.call(routes.linkAccountExport, { params })).url;
+  const url = await link(cem);
+  const saved = await fetch(url);
+  expect(saved.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="hiretext-export-[\d-]+\.zip"$/,
+  );
+  expect(Buffer.from(await saved.arrayBuffer())).toHaveLength(done.bytes ?? 0);
+  expect((await fetch(url)).status).toBe(404);
+  const { items } = await person.call(routes.listAuditEvents, {
+    query: { action: 'account.exportDownloaded' },
+  });
+  expect(items).toMatchObject([{ actor: { id: cem.userId }, subjectId: done.id }]);
+
+  const part = await fetch(await link(cem), { headers: { range: 'bytes=10-19' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${done.bytes}`]);
+  const [first, second] = [await link(cem), await link(cem)];
+  expect((await fetch(first)).status).toBe(404);
+  const answers = await Promise.all([fetch(second), fetch(second)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+
+  const other = await app.signUp();
+  const ofOther = new URL(await link(cem));
+  ofOther.searchParams.set('accountId', other.accountId);
+  expect((await fetch(ofOther)).status).toBe(404);
+  const late = await link(person);
+  app.clock.advance(61_000);
+  expect((await fetch(late)).status).toBe(404);
+  const ofMember = await link(cem);
+  await person.call(routes.changeUserType, { body: { userId: cem.userId, userType: 'member' } });
+  expect((await fetch(ofMember)).status).toBe(404);
+  app.clock.reset();
+});
+
 it('a download goes on where it broke off', async () => {
   const person = await app.signUp();
   const { url, bytes } = await untilExported(person, await start(person));

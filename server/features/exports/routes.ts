@@ -1,11 +1,13 @@
-import type { AccountExport, AccountImport } from '../../../contract/account-exports.ts';
+import { type AccountExport, type AccountImport, LINK_SECONDS } from '../../../contract/account-exports.ts';
+import { API_BASE } from '../../../contract/api.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { type Api, presented } from '../../http/mount.ts';
+import { hashKey, newKey } from '../../http/keys.ts';
+import { type Api, type Call, presented } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
-import { actorOf, recordAudit } from '../audit/record-audit.ts';
+import { type Actor, actorOf, originOf, recordAudit } from '../audit/record-audit.ts';
 import { readRange } from '../media/byte-range.ts';
 import { fileUrl, isUrlGood } from './file-url.ts';
 import { ACCOUNT_IMPORTS, startImport } from './importing/start-import.ts';
@@ -13,7 +15,7 @@ import { findImport, type ImportRow, listImports, UPLOADING } from './importing/
 import { isEmpty } from './importing/write-records.ts';
 import { readParts } from './parts.ts';
 import { EXPORTS, startExport } from './start-export.ts';
-import { type ExportRow, findExport, listExports } from './store.ts';
+import { type ExportRow, findExport, listExports, saveLink, takeLink } from './store.ts';
 
 function accountImportRoutes(api: Api, deps: Deps): void {
   const requireImport = async (db: Db, accountId: string, id: string) => {
@@ -71,21 +73,18 @@ export function exportRoutes(api: Api, deps: Deps): void {
     present(deps, accountId, await requireExport(db, accountId, params.id)),
   );
 
-  api.raw(routes.downloadAccountExport, async ({ db, session, params, query, request, reply }) => {
-    const { accountId } = session;
-    if (!isUrlGood(deps, accountId, { ...params, ...query })) throw new Failure('not_found');
-    const row = await requireExport(db, accountId, params.id);
-    if (fileUrl(deps, accountId, row) === null) throw new Failure('not_found');
+  /** Also a part is in the log: everything but the first byte is as good as the whole. */
+  const send = async (
+    { request, reply, db }: Pick<Call<unknown>, 'request' | 'reply' | 'db'>,
+    row: ExportRow,
+    actor: Actor,
+  ) => {
     const range = readRange(request.headers.range, row.bytes);
     reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store');
     if (range === 'unsatisfiable')
       return reply.status(416).header('content-range', `bytes */${row.bytes}`).send();
-    // Also a part: everything but the first byte is as good as the whole.
     await inTransaction(db, (tx) =>
-      recordAudit(tx, deps, actorOf(session, request), {
-        action: 'account.exportDownloaded',
-        subjectId: row.id,
-      }),
+      recordAudit(tx, deps, actor, { action: 'account.exportDownloaded', subjectId: row.id }),
     );
     if (range !== null)
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.bytes}`);
@@ -94,7 +93,39 @@ export function exportRoutes(api: Api, deps: Deps): void {
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="${nameOf(row)}"`)
       .header('content-length', end - start + 1)
-      .send(readParts(deps, accountId, row, { start, end }));
+      .send(readParts(deps, actor.accountId, row, { start, end }));
+  };
+  const requireFile = async (db: Db, accountId: string, id: string) => {
+    const row = await requireExport(db, accountId, id);
+    if (fileUrl(deps, accountId, row) === null) throw new Failure('not_found');
+    return row;
+  };
+
+  api.raw(routes.downloadAccountExport, async (call) => {
+    const { db, session, params, query, request } = call;
+    const { accountId } = session;
+    if (!isUrlGood(deps, accountId, { ...params, ...query })) throw new Failure('not_found');
+    return send(call, await requireFile(db, accountId, params.id), actorOf(session, request));
+  });
+
+  api.on(routes.linkAccountExport, async ({ db, session: { accountId, userId }, params: { id } }) => {
+    await requireFile(db, accountId, id);
+    const secret = newKey();
+    const until = new Date(deps.clock().getTime() + LINK_SECONDS * 1000);
+    await saveLink(db, accountId, { id, hash: hashKey(secret), by: userId, until });
+    return {
+      url: `${deps.publicUrl}${API_BASE}/exports/${id}/saved?accountId=${accountId}&secret=${secret}`,
+    };
+  });
+
+  api.raw(routes.downloadByLink, async (call) => {
+    const { db, params, query, request } = call;
+    const { accountId, secret } = query;
+    const asked = { id: params.id, hash: hashKey(secret), now: deps.clock() };
+    const person = await inTransaction(db, (tx) => takeLink(tx, accountId, asked));
+    if (person === undefined) throw new Failure('not_found');
+    const row = await requireFile(db, accountId, params.id);
+    return send(call, row, { accountId, ...person, ...originOf(request) });
   });
 }
 

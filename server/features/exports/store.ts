@@ -41,6 +41,36 @@ export function findExport(db: Db, accountId: string, id: string): Promise<Expor
   return select(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Replaces the link before. */
+export async function saveLink(
+  db: Db,
+  accountId: string,
+  { id, hash, by, until }: { id: string; hash: string; by: string; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('account_exports')
+    .set({ link_hash: hash, link_by: by, link_until: until })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who asked for the link, if they could still download the file. Used up by the first that opens it. */
+export async function takeLink(
+  tx: Tx,
+  accountId: string,
+  { id, hash, now }: { id: string; hash: string; now: Date },
+): Promise<{ userId: string; firstName: string; lastName: string } | undefined> {
+  const { rows } = await sql<{ userId: string; firstName: string; lastName: string }>`
+    update account_exports e set link_hash = null, link_by = null, link_until = null
+      from users u join accounts a on a.id = u.account_id
+     where e.account_id = ${accountId} and e.id = ${id} and e.link_hash = ${hash} and e.link_until > ${now}
+       and u.account_id = e.account_id and u.id = e.link_by and u.user_type = 'admin'
+       and u.deactivated_at is null and u.deletes_at is null and a.deletes_at is null
+    returning u.id as "userId", u.first_name as "firstName", u.last_name as "lastName"`.execute(tx);
+  return rows[0];
+}
+
 /** Newest first. */
 export function listExports(
   db: Db,

@@ -1,17 +1,20 @@
 import { Button, Progress } from '@mantine/core';
 import type { AccountExport } from '../../../contract/account-exports.ts';
-import { downloadFile } from '../../lib/api/download-file.ts';
+import * as routes from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
 import { useSave } from '../../lib/api/use-save.ts';
 import { dateTime, monthDay } from '../../lib/dates.ts';
+import { saveFrom } from '../../lib/save-file.ts';
 import { useMe } from '../../lib/session/use-me.ts';
 import rows from '../../ui/rows.module.css';
 import { isUnderWay } from './exports-query.ts';
 
 export function ExportRow({ item }: { item: AccountExport }) {
   const { timezone } = useMe().user;
-  const { url, progress, createdAt } = item;
+  const { id, url, progress, createdAt } = item;
   const download = useSave({
-    save: () => downloadFile(url ?? '', `hiretext-export-${createdAt.slice(0, 10)}.zip`),
+    save: () => call(routes.linkAccountExport, { params: { id } }),
+    onDone: ({ url: link }) => saveFrom(link),
   });
   return (
     <li className={rows.row}>

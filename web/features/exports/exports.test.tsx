@@ -54,7 +54,7 @@ function open({
   return renderApp(paths.accountExport, { api });
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.restoreAllMocks());
 
 test('an export is started once, and shows how far it is', async () => {
   const { user, api } = open({});
@@ -83,6 +83,20 @@ test('what is ready can be downloaded until it expires', async () => {
   expect(screen.getByText('12.3 MB. No longer available.')).toBeTruthy();
   expect(screen.getByText(/^We couldn't finish it\./)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Download ZIP' })).toHaveLength(1);
+});
+
+test('the browser saves the file itself, by a link made for it', async () => {
+  const item = made();
+  const { user, api } = open({ exports: [item] });
+  const url = 'https://hiretext.example/v1/exports/1/saved?secret=once';
+  api.answer(routes.linkAccountExport, { url });
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.hasAttribute('download')) followed.push(this.href);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download ZIP' }));
+  await waitFor(() => expect(followed).toEqual([url]));
+  expect(api.asked(routes.linkAccountExport).map(({ params }) => params)).toEqual([{ id: item.id }]);
 });
 
 test('an import is offered only in an empty account, and says why one failed', async () => {
