@@ -10,7 +10,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-const READY_LIMIT_MS = 90_000;
+export const READY_LIMIT_MS = 90_000;
 
 interface Around {
   database: { url: string };
