@@ -35,7 +35,7 @@ export function ExportsScreen() {
           <PointList
             points={[
               'Candidates, conversations, texts, pictures, notes, consent history, templates, jobs and the rest, as JSON lines and CSV.',
-              'No passwords, keys or connections to other systems.',
+              'No passwords, keys or connections to other systems, and no deleted candidates: to take them along, restore them first.',
               `You get an email when it's ready. The file is kept for ${EXPORT_DAYS} days.`,
             ]}
           />
