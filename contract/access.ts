@@ -79,6 +79,13 @@ export const JOBS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const s
 /** Who has calendar shortcuts, and can use them in texts. */
 export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 
+/** Who invites people and adds services. */
+export const TEAM_ADMINS = {
+  userType: 'admin',
+  accountType: 'team',
+  plans: PAID_PLANS,
+} as const satisfies Restriction;
+
 /** Who has automations. */
 export const AUTOMATIONS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 

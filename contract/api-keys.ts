@@ -35,8 +35,8 @@ export const ApiKey = z.object({
   scopes: z.array(Scope),
   mode: KeyMode,
   owner: z
-    .object({ id: Id, firstName: z.string(), lastName: z.string() })
-    .describe('The key has the rights that this person has at the time of the call.'),
+    .object({ id: Id, firstName: z.string(), lastName: z.string(), isService: z.boolean() })
+    .describe('The person or the service whose rights the key has, as they are at the time of the call.'),
   addresses: z.array(z.string()).describe('The ranges that it can be used from. Empty: anywhere.'),
   version: z.string().describe("The API's version that it gets without `Hiretext-Version`."),
   createdAt: Timestamp,
@@ -68,7 +68,7 @@ export const listApiKeys = route({
 export const createApiKey = route({
   method: 'POST',
   path: '/apiKeys',
-  summary: `Create an API key, at most ${MOST_KEYS} for a company. Its owner gets a mail.`,
+  summary: `Create an API key, at most ${MOST_KEYS} for a company. Its owner gets a mail, for a service all admins.`,
   auth: 'session',
   may: admins,
   body: z.object({
@@ -78,7 +78,7 @@ export const createApiKey = route({
       .min(1, 'Choose what the key may do')
       .max(Scope.options.length)
       .transform((scopes) => [...new Set(scopes)]),
-    ownerId: Id.optional().describe('Whose rights it has; yours by default.'),
+    ownerId: Id.optional().describe('Whose rights it has: yours by default, or those of a service.'),
     mode: KeyMode.optional().describe(
       'With `test`, the key calls in the sandbox of your company, which has its own candidates and texts no one. `live` by default.',
     ),
@@ -97,12 +97,12 @@ export const createApiKey = route({
 export const rotateApiKey = route({
   method: 'POST',
   path: '/apiKeys/{id}/rotate',
-  summary: `Get a new secret for a key. The one before it works for ${ROTATION_HOURS} more hours; the one before that ends right away.`,
+  summary: `Get a new secret for a key of yours or of a service. The one before it works for ${ROTATION_HOURS} more hours; the one before that ends right away.`,
   auth: 'session',
   may: admins,
   params: KeyParams,
   reply: NewApiKey,
-  failures: ['not_found'],
+  failures: ['not_found', 'key_of_colleague'],
 });
 
 export const deleteApiKey = route({

@@ -21,6 +21,8 @@ export const AuditAction = z.enum([
   'person.userTypeChanged',
   'person.seatTypeChanged',
   'person.outOfOfficeChanged',
+  'service.added',
+  'service.renamed',
   'invitation.resent',
   'invitation.canceled',
   'number.bought',

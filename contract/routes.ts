@@ -348,6 +348,7 @@ export {
   sendSupportMessage,
 } from './support.ts';
 export {
+  addService,
   cancelInvitation,
   changeUserType,
   coverSeat,
@@ -360,6 +361,7 @@ export {
   purchaseSeats,
   removeSeat,
   removeSeatFromTeamMember,
+  renameService,
   resendInvitation,
   transferHiringManagerSeat,
   updateUserToNonTexter,

@@ -49,6 +49,7 @@ export const Seat = z.object({
       lastActiveAt: Timestamp.nullable().describe(
         'When they last used Hiretext, to within five minutes. Null if never.',
       ),
+      isService: z.boolean().describe('Whether it is software: see `addService`.'),
     })
     .nullable(),
   pendingEmail: Email.nullable().describe('Who has been invited to the seat.'),
@@ -168,13 +169,13 @@ export const updatePhoneNumber = route({
   method: 'PUT',
   path: '/seat/{id}/updatePhoneNumber',
   summary:
-    'Buy a number to replace the one a seat has. The old number still receives texts for 30 days, then we give it back. Repeating the call changes nothing.',
+    'Buy a number to replace the one a seat has. The old number still receives texts for 30 days, then we give it back. Repeating the call changes nothing. A service gets its first number this way too; people choose theirs with `buyPhoneNumber`.',
   auth: 'session',
   may: forPaidAdmins,
   params: z.object({ id: Id }),
   body: z.object({ phoneNumber: PhoneNumberInput }),
   reply: NumberOfSeat,
-  failures: numberChangeFailures,
+  failures: [...numberChangeFailures, 'deactivated', 'non_texter', 'number_exists'],
 });
 
 export const resetPhoneNumber = route({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { PAID_PLANS } from './access.ts';
+import { TEAM_ADMINS } from './access.ts';
 import { Account } from './accounts.ts';
 import { FirstName, LastName } from './auth.ts';
 import { Conversation } from './conversations.ts';
 import { FailureReply } from './failure.ts';
+import { Name } from './name.ts';
 import { Email, Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { SeatRole, SeatType, UserType } from './seats.ts';
@@ -16,13 +17,17 @@ export const MAX_SEATS = 1000;
 export const MAX_INVITATIONS = 500;
 
 const forAdmins = { userType: 'admin' } as const;
-const forTeams = { userType: 'admin', accountType: 'team', plans: PAID_PLANS } as const;
 
 const Invited = z.object({
   userType: UserType.default('member'),
   seatRole: SeatRole.default('recruiter'),
   seatType: SeatType.default('texter').describe("A nonTexter doesn't get a number."),
 });
+
+/** As candidates' texts show it, so no longer than a first name. */
+const ServiceName = Name('name', 80)
+  .min(1, 'The name is required')
+  .describe('What the software is called, e.g. Payroll.');
 
 /** `sent`: a mail is on its way. `ok`: a former member of the account, who can sign in again at once. */
 export const InviteStatus = z.enum(['sent', 'ok']);
@@ -34,7 +39,7 @@ export const inviteUser = route({
   summary:
     "Invite someone to an available seat. The link in the email works for 7 days. `ok`: they're a former member and can sign in again right away. For an address that already has a seat, the reply is `invalid` with “{value} already used” at `email`.",
   auth: 'session',
-  may: forTeams,
+  may: TEAM_ADMINS,
   body: Invited.extend({
     email: Email,
     firstName: FirstName.optional().describe('Prefills the sign-up form.'),
@@ -62,7 +67,7 @@ export const inviteUsers = route({
   summary:
     'Invite several people in one call, in the order given, while there are seats available. Each address gets its own outcome.',
   auth: 'session',
-  may: forTeams,
+  may: TEAM_ADMINS,
   body: Invited.extend({
     emails: z
       .array(z.string().max(1000))
@@ -76,13 +81,43 @@ export const inviteUsers = route({
   idempotent: true,
 });
 
+export const addService = route({
+  method: 'POST',
+  path: '/account/addService',
+  summary:
+    'Give software an available seat, as a member who texts. It calls with API keys that have it as their owner. No one can sign in as a service, and it gets no mail. If the seat has no number, choose one with `updatePhoneNumber`.',
+  auth: 'session',
+  may: TEAM_ADMINS,
+  body: z.object({
+    name: ServiceName,
+    seatId: Id.optional().describe(
+      'An available seat, with the number and conversations it has. If you leave it out, we pick an available seat, preferring one without a number.',
+    ),
+  }),
+  reply: z.object({ userId: Id, seatId: Id }),
+  status: 201,
+  idempotent: true,
+  failures: ['no_free_seat', 'seat_not_free', 'not_found'],
+});
+
+export const renameService = route({
+  method: 'PUT',
+  path: '/account/renameService',
+  summary: 'Rename a service. Texts it sent before show the new name too.',
+  auth: 'session',
+  may: forAdmins,
+  body: z.object({ userId: Id, name: ServiceName }),
+  reply: Ok,
+  failures: ['not_found'],
+});
+
 export const resendInvitation = route({
   method: 'POST',
   path: '/account/resendInvitation',
   summary:
     'Email a new link, which replaces the earlier one (`sent`), or give a former member an available seat so they can sign in again (`ok`).',
   auth: 'session',
-  may: forTeams,
+  may: TEAM_ADMINS,
   body: z.object({ email: Email }),
   reply: z.object({ status: InviteStatus }),
   failures: ['not_found', 'invitation_not_pending', 'no_free_seat'],
@@ -104,7 +139,7 @@ export const purchaseSeats = route({
   path: '/account/purchaseSeats',
   summary: "Add seats to a team's plan. They are prorated, and exist once that is paid.",
   auth: 'session',
-  may: forTeams,
+  may: TEAM_ADMINS,
   body: z.object({
     quantity: z
       .number('The quantity is required')
@@ -142,7 +177,7 @@ export const removeSeatFromTeamMember = route({
   method: 'POST',
   path: '/account/removeSeatFromTeamMember',
   summary:
-    "Remove a user from their seat. The seat becomes available and keeps its number. The user's sessions end right away, and you can invite them again.",
+    "Remove a user or a service from their seat. The seat becomes available and keeps its number. The user's sessions and API keys end right away. You can invite a user again, but not a service.",
   auth: 'session',
   may: forAdmins,
   body: z.object({
@@ -153,7 +188,7 @@ export const removeSeatFromTeamMember = route({
     scheduledTexts: ScheduledTexts,
   }),
   reply: Ok,
-  failures: ['not_found', 'not_yourself', 'admin_needed'],
+  failures: ['not_found', 'not_yourself', 'admin_needed', 'not_for_services'],
 });
 
 export const removeSeat = route({
@@ -162,7 +197,7 @@ export const removeSeat = route({
   summary:
     'Remove an available seat from the account. It costs nothing from the next period on. Its number still receives texts for 30 days, then we give it back. Its conversations stay, and texts scheduled in them are canceled.',
   auth: 'session',
-  may: forTeams,
+  may: TEAM_ADMINS,
   body: z.object({ seatId: Id }),
   reply: Account,
   failures: ['not_found', 'seat_not_free', 'team_minimum'],
@@ -196,12 +231,12 @@ export const updateUserToNonTexter = route({
 export const changeUserType = route({
   method: 'PUT',
   path: '/user/changeUserType',
-  summary: 'Make a user an admin or a member.',
+  summary: 'Make a user an admin or a member. A service stays a member.',
   auth: 'session',
   may: forAdmins,
   body: z.object({ userId: Id, userType: UserType }),
   reply: Ok,
-  failures: ['not_found', 'admin_needed'],
+  failures: ['not_found', 'admin_needed', 'not_for_services'],
 });
 
 export const endSessionsOfUser = route({
@@ -269,7 +304,7 @@ export const coverSeat = route({
   params: z.object({ id: Id }),
   body: z.object({ userId: Id.nullable().describe('A user with a seat. Null: no one.') }),
   reply: Ok,
-  failures: ['not_found', 'seat_not_free'],
+  failures: ['not_found', 'seat_not_free', 'not_for_services'],
 });
 
 export const listUncoveredConversations = route({

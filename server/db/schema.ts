@@ -1733,6 +1733,7 @@ export interface Users {
   first_name: string;
   id: string;
   interview_reminder_enabled: Generated<boolean>;
+  is_service: Generated<boolean>;
   last_active_at: Timestamp | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;

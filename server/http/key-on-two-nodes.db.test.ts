@@ -55,9 +55,7 @@ it.each(
     const ana = await here.signUp();
     const cem = await here.addColleague(ana, 'admin');
     const { id, secret } =
-      mode === 'live'
-        ? await giveKey(here, cem, { scopes: ['numbers:read'] })
-        : await makeTestKey(here, cem, { by: ana });
+      mode === 'live' ? await giveKey(here, cem, { scopes: ['numbers:read'] }) : await makeTestKey(here, cem);
     const calls = [here, there].map((node) => () => node.client(secret).ask(routes.getSeats));
     for (const call of calls) expect((await call()).status).toBe(200);
     await end(ana, { keyId: id, userId: cem.userId });

@@ -25,9 +25,9 @@ const OF_KEY = `
          k.old_secret_hash as "oldSecretHash", k.rotated_until as "rotatedUntil", k.expires_at as "expiresAt",
          k.last_used_at as "lastUsedAt"`;
 
-/** People who signed in with the company's provider have their second step there. */
+/** People who signed in with the company's provider have their second step there. A service has no first one. */
 const mfaMissing = ({ company, owner }: { company: string; owner: string }) => `
-         ${company}.mfa_required and not ${owner}.mfa_enabled and not exists (
+         ${company}.mfa_required and not ${owner}.mfa_enabled and not ${owner}.is_service and not exists (
            select 1 from sso_sign_ins i where i.account_id = ${owner}.account_id and i.user_id = ${owner}.id) as "mfaMissing"`;
 
 /**

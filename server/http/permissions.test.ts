@@ -122,6 +122,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   undoImport: forRecruiters,
   inviteUser: forTeams,
   inviteUsers: forTeams,
+  addService: forTeams,
+  renameService: forAdmins,
   resendInvitation: forTeams,
   cancelInvitation: forAdmins,
   purchaseSeats: forTeams,

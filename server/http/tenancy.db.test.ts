@@ -722,6 +722,8 @@ const attacks: Record<string, Attack> = {
   'updateUserToTexter body.userId': inBody('userId', 'userId'),
   'updateUserToNonTexter body.userId': inBody('userId', 'userId'),
   'endSessionsOfUser body.userId': inBody('userId', 'userId'),
+  'addService body.seatId': inBody('seatId', 'seatId', { name: 'Mine' }),
+  'renameService body.userId': inBody('userId', 'userId', { name: 'Mine' }),
   'changeUserType body.userId': inBody('userId', 'userId', { userType: 'member' }),
   'resetPhoneNumber body.seatId': inBody('seatId', 'seatId'),
   'updatePhoneNumber params.id': byId('seatId', { phoneNumber: '+12015550133' }),

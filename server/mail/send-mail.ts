@@ -3,7 +3,7 @@ import type { Mail } from '../adapters/mail/port.ts';
 import type { Deps } from '../deps.ts';
 import { claim } from '../queue/claim.ts';
 import { enqueue, jobKind } from '../queue/job.ts';
-import { NO_MAIL } from './no-mail.ts';
+import { hasMailbox } from './no-mail.ts';
 
 /** A mail on its way. Sealed: jobs are in a table that many can read, and mails contain codes. */
 export const sendMail = jobKind({
@@ -42,7 +42,7 @@ export async function runSendMail(
   { id, sealed }: z.output<typeof sendMail.payload>,
 ): Promise<void> {
   const { replyTo, calendar, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
-  if (mail.to.endsWith(NO_MAIL)) return;
+  if (!hasMailbox(mail.to)) return;
   const claimed = await claim(deps, `mail:${id}`, HANDING_OVER_MS);
   if (claimed === 'done') return;
   // By another run of this job, which may be dead. That costs this one no try.

@@ -2,14 +2,14 @@ import * as routes from '../../contract/routes.ts';
 import { Scope } from '../../contract/scopes.ts';
 import type { Recruiter, TestApp } from './test-app.ts';
 
-/** A test key of a person, made as they would, and where it calls. */
+/** A test key of an admin, made as they would, and where it calls. */
 export async function makeTestKey(
   app: TestApp,
   owner: Recruiter,
-  { by = owner, scopes = Scope.options }: { by?: Recruiter; scopes?: readonly Scope[] } = {},
+  { scopes = Scope.options }: { scopes?: readonly Scope[] } = {},
 ) {
-  const { id, secret } = await by.call(routes.createApiKey, {
-    body: { name: 'Trial', scopes: [...scopes], mode: 'test', ownerId: owner.userId },
+  const { id, secret } = await owner.call(routes.createApiKey, {
+    body: { name: 'Trial', scopes: [...scopes], mode: 'test' },
   });
   const client = app.client(secret);
   const user = await client.call(routes.getUser, {});

@@ -52,6 +52,7 @@ export function makeSeatUser(over: Partial<NonNullable<Seat['user']>> = {}): Non
     email: 'marcus@acme.example',
     avatar: null,
     lastActiveAt: null,
+    isService: false,
     ...over,
   };
 }

@@ -7,29 +7,38 @@ const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   url: `${publicUrl}/dashboard/integrations/api`,
 });
 
+interface OfKey {
+  name: string;
+  /** Whose key it is; null for the key of the person who gets the mail. */
+  service: string | null;
+}
+
+const unexpected = (service: string | null): string =>
+  `If you expected this, you don't need to do anything. If you didn't, ${service === null ? 'ask an admin to delete the key' : 'delete the key'}.`;
+
 export function keyCreated(
-  { name, mode }: { name: string; mode: KeyMode },
+  { name, mode, service }: OfKey & { mode: KeyMode },
   deps: Pick<Deps, 'publicUrl'>,
 ): Composed {
   const isTest = mode === 'test';
   return compose({
-    subject: isTest ? 'A new test key has your rights' : 'A new API key has your rights',
+    subject: `A new ${isTest ? 'test key' : 'API key'} has ${service === null ? 'your rights' : `the rights of ${service}`}`,
     paragraphs: [
       isTest
         ? `The test key “${name}” was created. Software that has it can try texting in your company's sandbox, which reaches no one.`
-        : `The API key “${name}” was created. Software that has it can do what you can do, as far as the key's scopes go.`,
-      "If you expected this, you don't need to do anything. If you didn't, ask an admin to delete the key.",
+        : `The API key “${name}” was created. Software that has it can do what ${service ?? 'you'} can do, as far as the key's scopes go.`,
+      unexpected(service),
     ],
     button: button(deps),
   });
 }
 
-export function keyRotated(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
+export function keyRotated({ name, service }: OfKey, deps: Pick<Deps, 'publicUrl'>): Composed {
   return compose({
-    subject: 'Your API key has a new secret',
+    subject: `${service === null ? 'Your API key' : `An API key of ${service}`} has a new secret`,
     paragraphs: [
-      `Someone at your company created a new secret for the API key “${name}”. Software that has it can do what you can do, as far as the key's scopes go.`,
-      "If you expected this, you don't need to do anything. If you didn't, ask an admin to delete the key.",
+      `There is a new secret for the API key “${name}”. Software that has it can do what ${service ?? 'you'} can do, as far as the key's scopes go.`,
+      unexpected(service),
     ],
     button: button(deps),
   });

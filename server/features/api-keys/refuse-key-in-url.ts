@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { findKeySecret } from '../../http/key-token.ts';
 import { originOf, recordAudit } from '../audit/record-audit.ts';
-import { mailUser } from '../users/mail-user.ts';
+import { mailOwner } from './mail-owner.ts';
 import { keyLeaked } from './mails.ts';
 import { deleteKey, endOldSecret, findLeaked } from './store.ts';
 
@@ -39,6 +39,6 @@ function revoke(
       details: { isCurrent },
     } as const;
     await recordAudit(tx, deps, { ...owner, ...originOf(request) }, done);
-    await mailUser(tx, deps, owner, keyLeaked({ name, isCurrent }, deps));
+    await mailOwner(tx, deps, owner, keyLeaked({ name, isCurrent }, deps));
   });
 }

@@ -1,4 +1,5 @@
 import { type ApiKey, MOST_KEYS, type NewApiKey, ROTATION_HOURS } from '../../../contract/api-keys.ts';
+import { personName } from '../../../contract/person-name.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type * as routes from '../../../contract/routes.ts';
 import { NEWEST_VERSION } from '../../../contract/versions.ts';
@@ -10,9 +11,9 @@ import { hashKey } from '../../http/keys.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { ensureMirror } from '../sandboxes/ensure-mirror.ts';
-import { mailUser } from '../users/mail-user.ts';
 import { findMember } from '../users/membership-store.ts';
 import { lockUser } from '../users/store.ts';
+import { mailOwner } from './mail-owner.ts';
 import { keyCreated, keyRotated } from './mails.ts';
 import { countKeys, deleteKey, findKey, insertKey, type KeyRow, rotateSecret } from './store.ts';
 
@@ -24,7 +25,12 @@ export function presentKey(row: KeyRow): ApiKey {
     prefix: keyPrefix(mode, id),
     scopes,
     mode,
-    owner: { id: row.ownerId, firstName: row.ownerFirstName, lastName: row.ownerLastName },
+    owner: {
+      id: row.ownerId,
+      firstName: row.ownerFirstName,
+      lastName: row.ownerLastName,
+      isService: row.ownerIsService,
+    },
     addresses,
     version,
     createdAt: row.createdAt.toISOString(),
@@ -51,8 +57,8 @@ export async function addKey(
   // Against their removal at the same moment.
   await lockUser(tx, accountId, userId);
   const owner = await findMember(tx, accountId, userId);
-  if (owner === undefined || owner.deactivatedAt !== null)
-    throw invalidField('ownerId', 'Choose someone at your company');
+  if (owner === undefined || owner.deactivatedAt !== null || !isTheirs(actor, owner.id, owner))
+    throw invalidField('ownerId', 'Choose yourself or a service');
   if ((await countKeys(tx, accountId)) >= MOST_KEYS) throw new Failure('keys_used_up');
   const id = deps.newId();
   const secret = newKeySecret(mode, id);
@@ -73,22 +79,35 @@ export async function addKey(
     action: 'apiKey.created',
     subjectId: id,
     subject: given.name,
-    details: { mode, scopes: given.scopes.join(', ') },
+    details: {
+      mode,
+      scopes: given.scopes.join(', '),
+      owner: owner.isService ? personName(owner) : undefined,
+    },
   });
   // Someone who has taken over an account would like to keep a key.
-  await mailUser(tx, deps, { accountId, userId }, keyCreated({ name: given.name, mode }, deps));
+  const { isService } = owner;
+  const mail = keyCreated({ name: given.name, mode, service: isService ? personName(owner) : null }, deps);
+  await mailOwner(tx, deps, { accountId, userId, isService }, mail);
   return { ...presentKey(await requireKey(tx, accountId, id)), secret };
 }
 
+/** No one gets the rights of a colleague, or texts in their name. */
+const isTheirs = (actor: Actor, userId: string, owner: { isService: boolean }): boolean =>
+  userId === actor.userId || owner.isService;
+
 export async function rotateKey(tx: Tx, deps: Deps, actor: Actor, id: string): Promise<NewApiKey> {
   const { accountId } = actor;
-  const { name, mode, ownerId: userId } = await requireKey(tx, accountId, id);
+  const row = await requireKey(tx, accountId, id);
+  const { name, mode, ownerId: userId, ownerIsService: isService } = row;
+  if (!isTheirs(actor, userId, { isService })) throw new Failure('key_of_colleague');
   const secret = newKeySecret(mode, id);
   const until = new Date(deps.clock().getTime() + ROTATION_HOURS * 3600_000);
   await rotateSecret(tx, accountId, id, { secretHash: hashKey(secret), until });
   await recordAudit(tx, deps, actor, { action: 'apiKey.rotated', subjectId: id, subject: name });
   // A new secret is as good as a new key.
-  await mailUser(tx, deps, { accountId, userId }, keyRotated(name, deps));
+  const service = isService ? row.ownerFirstName : null;
+  await mailOwner(tx, deps, { accountId, userId, isService }, keyRotated({ name, service }, deps));
   return { ...presentKey(await requireKey(tx, accountId, id)), secret };
 }
 

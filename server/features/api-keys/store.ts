@@ -18,6 +18,7 @@ export interface KeyRow {
   ownerId: string;
   ownerFirstName: string;
   ownerLastName: string;
+  ownerIsService: boolean;
 }
 
 function selectKeys(db: Db, accountId: string) {
@@ -41,6 +42,7 @@ function selectKeys(db: Db, accountId: string) {
         'k.user_id as ownerId',
         'u.first_name as ownerFirstName',
         'u.last_name as ownerLastName',
+        'u.is_service as ownerIsService',
       ])
       .where('k.account_id', '=', accountId)
       // Those of connected apps have a list of their own.
@@ -162,6 +164,7 @@ export function findLeaked(db: Db, id: string, { secretHash, now }: { secretHash
       'u.id as userId',
       'u.first_name as firstName',
       'u.last_name as lastName',
+      'u.is_service as isService',
       row('k.secret_hash', '=', secretHash).$castTo<boolean>().as('isCurrent'),
     ])
     .where('k.id', '=', id)

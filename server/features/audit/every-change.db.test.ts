@@ -155,6 +155,8 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateUserToNonTexter: ['person.seatTypeChanged'],
   changeUserType: ['person.userTypeChanged'],
   endSessionsOfUser: ['person.signedOut'],
+  addService: ['service.added'],
+  renameService: ['service.renamed'],
   transferHiringManagerSeat: ['seat.transferred', 'person.invited'],
 
   changePlan: ['plan.changed'],
@@ -518,6 +520,9 @@ it('what admins do to people and seats', async () => {
   });
   await act(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
   await act(routes.endSessionsOfUser, { body: { userId } });
+  const { userId: serviceId } = await act(routes.addService, { body: { name: 'Payroll' } });
+  await act(routes.renameService, { body: { userId: serviceId, name: 'Payroll import' } });
+  await act(routes.removeSeatFromTeamMember, { body: { userId: serviceId } });
   await act(routes.removeSeatFromTeamMember, { body: { userId } });
   await act(routes.resendInvitation, { body: { email: nia } });
   await act(routes.removeSeatFromTeamMember, { body: { userId } });

@@ -6,12 +6,14 @@ const me = (userType: AccountUser['userType']): AccountUser => ({
   userType,
   isLeaving: false,
   isDeactivated: false,
+  isService: false,
 });
 const other = (userType: AccountUser['userType'], state: Partial<AccountUser> = {}): AccountUser => ({
   id: Math.random().toString(),
   userType,
   isLeaving: false,
   isDeactivated: false,
+  isService: false,
   ...state,
 });
 
@@ -19,6 +21,7 @@ it.each<[string, AccountUser[], Scope | null]>([
   ['alone', [me('admin')], 'account'],
   ['an admin beside another', [me('admin'), other('admin')], 'user'],
   ['an admin beside members only', [me('admin'), other('member')], null],
+  ['an admin beside services only', [me('admin'), other('member', { isService: true })], 'account'],
   ['a member beside an admin', [me('member'), other('admin')], 'user'],
   ['a member beside a member', [me('member'), other('member')], 'user'],
   ['the other admin leaves too', [me('admin'), other('admin', { isLeaving: true }), other('member')], null],

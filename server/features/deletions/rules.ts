@@ -17,6 +17,8 @@ export interface AccountUser {
   isLeaving: boolean;
   /** Can't sign in anymore. */
   isDeactivated: boolean;
+  /** Software: an account in which only services are left goes with its last person. */
+  isService: boolean;
 }
 
 /** They may have been removed while waiting, or have asked twice: the first date, and its link, still count. */
@@ -27,7 +29,7 @@ export function requirePresent(people: AccountUser[], userId: string): void {
 
 /** The people who stay. */
 const othersOf = (people: AccountUser[], userId: string): AccountUser[] =>
-  people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
+  people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated && !each.isService);
 
 export type Scope = 'user' | 'account';
 

@@ -5,7 +5,7 @@ import type { AccountUser } from './rules.ts';
 export async function listPeople(db: Db, accountId: string): Promise<AccountUser[]> {
   const { rows } = await sql<AccountUser>`
     select id, user_type as "userType", deletes_at is not null as "isLeaving",
-           deactivated_at is not null as "isDeactivated"
+           deactivated_at is not null as "isDeactivated", is_service as "isService"
       from users where account_id = ${accountId}`.execute(db);
   return rows;
 }

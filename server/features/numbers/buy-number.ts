@@ -2,11 +2,10 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findSeatOf } from '../team/seats/store.ts';
+import { findSeat, findSeatOf } from '../team/seats/store.ts';
 import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
 import { replaceNumber } from './replace-number.ts';
@@ -19,11 +18,11 @@ import { findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store
  */
 export async function buyNumber(
   deps: Deps,
-  session: Session,
+  of: { accountId: string; userId: string; seatId: string | null },
   actor: Actor,
   phoneNumber: string,
 ): Promise<{ phoneNumber: string; linkStatus: LinkStatus }> {
-  const { accountId, seatId } = session;
+  const { accountId, userId, seatId } = of;
   if (seatId === null) throw new Failure('deactivated');
 
   const present = await findNumberOfSeat(deps.db, accountId, seatId);
@@ -42,7 +41,7 @@ export async function buyNumber(
     await inTransaction(deps.db, async (tx) => {
       await lockAccount(tx, accountId);
       // They may have lost the seat, or the right to a number, a moment ago.
-      const seat = await findSeatOf(tx, accountId, session.userId);
+      const seat = await findSeatOf(tx, accountId, userId);
       if (seat?.id !== seatId) throw new Failure('deactivated');
       if (seat.seatType === 'nonTexter') throw new Failure('non_texter');
       await requireRoom(tx, accountId);
@@ -76,6 +75,20 @@ export async function buyNumber(
     });
   });
   return { phoneNumber, linkStatus: 'linking' };
+}
+
+/** The number that an admin chose for a seat: another one, or the first one of a service, which can't choose. */
+export async function changeNumber(
+  deps: Deps,
+  actor: Actor,
+  wanted: { seatId: string; phoneNumber: string },
+): Promise<{ phoneNumber: string; linkStatus: LinkStatus }> {
+  const { accountId } = actor;
+  const { seatId, phoneNumber } = wanted;
+  const seat = await findSeat(deps.db, accountId, seatId);
+  if (seat?.isService && seat.userId !== null && !seat.hasNumber)
+    return buyNumber(deps, { accountId, userId: seat.userId, seatId }, actor, phoneNumber);
+  return replaceNumber(deps, actor, { seatId, phoneNumber, action: 'number.changed' });
 }
 
 /** Buying a number again changes nothing; no second one is bought. */

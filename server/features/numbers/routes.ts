@@ -6,9 +6,9 @@ import type { Api } from '../../http/mount.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { buyNumber } from './buy-number.ts';
+import { buyNumber, changeNumber } from './buy-number.ts';
 import { numberPageRoute } from './number-page.ts';
-import { replaceNumber, resetNumber } from './replace-number.ts';
+import { resetNumber } from './replace-number.ts';
 import { searchNumbers } from './search-numbers.ts';
 
 const SEARCH_LIMIT = 20;
@@ -41,8 +41,8 @@ export function numberRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.updatePhoneNumber, async ({ session, params, body, request }) => {
     const phoneNumber = requirePhone(body.phoneNumber);
     await deps.rateLimits.consume(changesByAccount, session.accountId);
-    const wanted = { seatId: params.id, phoneNumber, action: 'number.changed' as const };
-    return withFormatted(await replaceNumber(deps, actorOf(session, request), wanted));
+    const wanted = { seatId: params.id, phoneNumber };
+    return withFormatted(await changeNumber(deps, actorOf(session, request), wanted));
   });
 
   api.on(routes.resetPhoneNumber, async ({ session, body, request }) => {

@@ -82,7 +82,7 @@ interface Delegate {
   absence: Period | null;
 }
 
-/** Everybody else of the account who has a seat. */
+/** Everyone else of the account who has a seat and can read. */
 export async function listDelegates(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
@@ -111,6 +111,7 @@ export async function listDelegates(
     .where('seats.account_id', '=', accountId)
     .where('seats.status', '=', 'used')
     .where('users.id', '<>', userId)
+    .where('users.is_service', '=', false)
     .orderBy('users.first_name')
     .orderBy('users.last_name')
     .orderBy('users.id')

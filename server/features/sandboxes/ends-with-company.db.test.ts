@@ -25,7 +25,7 @@ const leave = (person: Recruiter) => person.call(routes.deleteUser, { body: { pa
 it('a test key has the rights of its owner as they are now', async () => {
   const ana = await app.signUp();
   const cem = await app.addColleague(ana, 'admin');
-  const key = await makeTestKey(app, cem, { by: ana });
+  const key = await makeTestKey(app, cem);
   await key.call(routes.getSeats, {});
   await key.call(routes.createTemplate, { body: { name: 'Hello', body: 'Hi' } as never });
   await ana.call(routes.changeUserType, { body: { userId: cem.userId, userType: 'member' } });
@@ -44,12 +44,12 @@ it('a test key has the rights of its owner as they are now', async () => {
 
 it('a test key is dead with its row, its owner’s seat, and their wish to be deleted', async () => {
   const ana = await app.signUp();
-  const cem = await app.addColleague(ana);
-  const eva = await app.addColleague(ana);
+  const cem = await app.addColleague(ana, 'admin');
+  const eva = await app.addColleague(ana, 'admin');
   const [deleted, ofCem, ofEva] = [
     await makeTestKey(app, ana),
-    await makeTestKey(app, cem, { by: ana }),
-    await makeTestKey(app, eva, { by: ana }),
+    await makeTestKey(app, cem),
+    await makeTestKey(app, eva),
   ];
   await ana.call(routes.deleteApiKey, { params: { id: deleted.id } });
   await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
@@ -71,8 +71,8 @@ it('a test key is asked for a second step where its owner is', async () => {
 
 it('the person in the sandbox is erased with the person, and their number stays with the seat', async () => {
   const ana = await app.signUp();
-  const cem = await app.addColleague(ana);
-  const key = await makeTestKey(app, cem, { by: ana });
+  const cem = await app.addColleague(ana, 'admin');
+  const key = await makeTestKey(app, cem);
   await key.text(candidatePhone());
   await query(`update users set deletes_at = now() + interval '30 days' where id = $1`, [cem.userId]);
   app.clock.advance(30 * DAY_MS + 1000);

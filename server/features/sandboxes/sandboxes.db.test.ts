@@ -67,8 +67,8 @@ describe('a sandbox', () => {
 
   it('is one, however many keys are made at once, and a person is in it once', async () => {
     const ben = await app.signUp();
-    const cem = await app.addColleague(ben);
-    const keys = await Promise.all([ben, cem, ben, cem].map((owner) => makeTestKey(app, owner, { by: ben })));
+    const cem = await app.addColleague(ben, 'admin');
+    const keys = await Promise.all([ben, cem, ben, cem].map((owner) => makeTestKey(app, owner)));
     expect(new Set(keys.map(({ accountId }) => accountId)).size).toBe(1);
     expect(new Set(keys.map(({ userId }) => userId)).size).toBe(2);
     expect(new Set(keys.map(({ number }) => number)).size).toBe(2);
@@ -154,7 +154,7 @@ describe('a candidate of a sandbox', () => {
         { body: 'See you then', number: key.number },
       ]),
     );
-    const cem = await makeTestKey(app, await app.addColleague(ana), { by: ana });
+    const cem = await makeTestKey(app, await app.addColleague(ana, 'admin'));
     const stranger = candidatePhone();
     await plays(stranger, 'Is the job still open?', cem.number);
     await eventually(async () =>
@@ -242,7 +242,7 @@ describe('a text of a sandbox', () => {
   it('leaves nothing at the company: no usage, no text, no mail', async () => {
     const ben = await app.signUp();
     const test = await makeTestKey(app, ben);
-    const cem = await makeTestKey(app, await app.addColleague(ben), { by: ben });
+    const cem = await makeTestKey(app, await app.addColleague(ben, 'admin'));
     const message = await test.text(candidatePhone());
     await becomes(test, message, 'delivered');
     await test.call(routes.assignConversation, {

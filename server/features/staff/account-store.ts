@@ -102,6 +102,7 @@ function people(db: ReadDb, accountId: string) {
       'users.email',
       'users.email_verified_at as emailVerifiedAt',
       'users.user_type as userType',
+      'users.is_service as isService',
       'users.mfa_enabled as mfaEnabled',
       'users.deactivated_at as deactivatedAt',
       'users.last_active_at as lastActiveAt',

@@ -60,6 +60,7 @@ export function factsOf(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonRow) {
   const emailVerified = row.emailVerifiedAt !== null;
   return {
     mfaEnabled: row.mfaEnabled,
+    isService: row.isService,
     isFormerMember: row.deactivatedAt !== null,
     deletesAt: row.deletesAt,
     isStaff: deps.isStaff({ email: row.email, emailVerified }),

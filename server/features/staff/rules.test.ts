@@ -37,10 +37,11 @@ describe('a number', () => {
 });
 
 it.each([
-  [{ isFormerMember: false, isStaff: false, deletesAt: null }, true],
-  [{ isFormerMember: true, isStaff: false, deletesAt: null }, false],
-  [{ isFormerMember: false, isStaff: true, deletesAt: null }, false],
-  [{ isFormerMember: false, isStaff: false, deletesAt: new Date() }, false],
+  [{ isService: false, isFormerMember: false, isStaff: false, deletesAt: null }, true],
+  [{ isService: true, isFormerMember: false, isStaff: false, deletesAt: null }, false],
+  [{ isService: false, isFormerMember: true, isStaff: false, deletesAt: null }, false],
+  [{ isService: false, isFormerMember: false, isStaff: true, deletesAt: null }, false],
+  [{ isService: false, isFormerMember: false, isStaff: false, deletesAt: new Date() }, false],
 ])('who can be impersonated: %o %s', (person, may) => {
   expect(mayImpersonate(person)).toBe(may);
   expect(mayResetSecondStep({ ...person, mfaEnabled: true })).toBe(may);

@@ -32,14 +32,15 @@ export function requireLinkStatusAfter(number: Decidable, decision: LinkDecision
 }
 
 interface Impersonable {
+  isService: boolean;
   isFormerMember: boolean;
   isStaff: boolean;
   deletesAt: Date | null;
 }
 
 /** Only someone who could sign in, and no other staff: no one gets staff rights that way. */
-export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
-  return !isFormerMember && !isStaff && deletesAt === null;
+export function mayImpersonate({ isService, isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
+  return !isService && !isFormerMember && !isStaff && deletesAt === null;
 }
 
 /** Staff reset each other's second steps in person. */

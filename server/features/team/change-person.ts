@@ -20,7 +20,7 @@ import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from './seats/sto
 
 type TeamDeps = Pick<Deps, 'newId' | 'clock'>;
 
-async function requireMember(
+export async function requireMember(
   tx: Tx,
   accountId: string,
   userId: string,
@@ -60,6 +60,7 @@ export async function removePerson(
   const { accountId } = actor;
   const member = await requireMember(tx, accountId, wanted.userId);
   const heir = wanted.threadsTo === undefined ? null : await requireMember(tx, accountId, wanted.threadsTo);
+  if (heir?.isService) throw new Failure('not_for_services');
   if (heir?.id === member.id) throw new Failure('not_found');
   const status = seatAfter(member.seat.status, 'removePerson');
   let canceledTexts = 0;
@@ -96,6 +97,7 @@ export async function changeUserType(
   const { accountId } = actor;
   const member = await requireMember(tx, accountId, wanted.userId);
   if (member.userType === wanted.userType) return;
+  if (member.isService) throw new Failure('not_for_services');
   requireAnotherAdmin(member, await countAdmins(tx, accountId));
   await setUserType(tx, accountId, member.id, wanted.userType);
   await recordAudit(tx, deps, actor, {

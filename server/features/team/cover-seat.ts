@@ -26,6 +26,7 @@ export async function coverSeat(
   // People without a seat can't sign in.
   if (colleague === undefined || (userId !== null && (await findSeatOf(tx, accountId, userId)) === undefined))
     throw new Failure('not_found');
+  if (colleague?.isService) throw new Failure('not_for_services');
   if (seat.status !== 'available' && seat.status !== 'pendingInvitation') throw new Failure('seat_not_free');
   if (seat.coveredBy === userId) return;
   await updateSeat(tx, accountId, seatId, { coveredBy: userId });

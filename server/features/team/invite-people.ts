@@ -8,6 +8,7 @@ import type { Limit } from '../../http/rate-limits.ts';
 import { publish } from '../../live/publish.ts';
 import type { Composed } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { hasMailbox } from '../../mail/no-mail.ts';
 import { findAccount } from '../accounts/store.ts';
 import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
 import { newInvitationLink } from '../auth/invitations.ts';
@@ -68,13 +69,18 @@ export async function invitePeople(
 }
 
 function refusalOf(accountId: string, given: string, known: KnownAddress | undefined): Failure | null {
+  if (!hasMailbox(given)) return new Failure('cannot_invite');
   if (known === undefined) return null;
   if (known.accountId !== null && known.accountId !== accountId) return new Failure('cannot_invite');
   return known.hasSeat ? invalidField('email', `${given} already used`) : null;
 }
 
 /** Those without a number first: the others have threads that someone may want to take over by choice. */
-async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefined): Promise<SeatFacts[]> {
+export async function freeSeatsFor(
+  tx: Tx,
+  accountId: string,
+  seatId: string | undefined,
+): Promise<SeatFacts[]> {
   const seats = await listSeatFacts(tx, accountId);
   if (seatId === undefined)
     return seats

@@ -32,6 +32,7 @@ function presentSeat(
     coverId,
     coverFirstName,
     coverLastName,
+    isService,
     ...seat
   }: Row,
   deps: SeatDeps,
@@ -43,7 +44,7 @@ function presentSeat(
   const avatar = avatarUrl(deps, session.accountId, avatarId);
   return {
     ...seat,
-    user: isUsed ? { id: userId, firstName, lastName, email, avatar, lastActiveAt } : null,
+    user: isUsed ? { id: userId, firstName, lastName, email, avatar, lastActiveAt, isService } : null,
     invitation:
       sentAt && expiresAt
         ? {
@@ -68,6 +69,7 @@ function presentSeat(
       {
         ...seat,
         userId,
+        isService,
         hasNumber: seat.numberId !== null,
         hasReplacement: seat.isReplaced,
       },

@@ -21,6 +21,7 @@ import { type Invited, invitationByAddress, invitePeople, listsByAccount } from 
 import { lockTeam } from './lock-team.ts';
 import { presentSeats } from './present-seat.ts';
 import { findSeat } from './seats/store.ts';
+import { addService, renameService, servicesByAccount } from './service-seats.ts';
 import { transferSeat } from './transfer-seat.ts';
 
 const ok = { status: 'ok' as const };
@@ -31,6 +32,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
   seatRoutes(api, deps);
   invitationRoutes(api, deps);
   personRoutes(api, deps);
+  serviceRoutes(api, deps);
 }
 
 /** Changes the team, one change at a time, and notifies open pages. */
@@ -178,6 +180,21 @@ function personRoutes(api: Api, deps: Deps): void {
   api.on(routes.updateUserToNonTexter, async (call) => {
     const { userId } = call.body;
     await change(call, (tx, actor) => changeSeatType(tx, deps, actor, { userId, seatType: 'nonTexter' }));
+    return ok;
+  });
+}
+
+function serviceRoutes(api: Api, deps: Deps): void {
+  api.once(routes.addService, async (call) => {
+    await deps.rateLimits.consume(servicesByAccount, call.session.accountId);
+    const { name, seatId } = call.body;
+    await call.once((db) =>
+      change({ ...call, db }, (tx, actor) => addService(tx, deps, actor, { name, seatId })),
+    );
+  });
+
+  api.on(routes.renameService, async (call) => {
+    await change(call, (tx, actor) => renameService(tx, deps, actor, call.body));
     return ok;
   });
 }

@@ -3,6 +3,7 @@ import type { InviteStatus, ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import { hasMailbox } from '../../mail/no-mail.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findMember } from '../users/membership-store.ts';
 import { removeFromTeam } from './change-person.ts';
@@ -27,6 +28,7 @@ export async function transferSeat(
   if (seat === undefined) throw new Failure('not_found');
   if (seat.seatRole !== 'hiringManager') throw new Failure('not_hiring_manager_seat');
   const email = wanted.to.email.toLowerCase();
+  if (!hasMailbox(email)) throw new Failure('cannot_invite');
   const known = (await findKnownAddresses(tx, accountId, [email])).get(email);
   if (known?.hasSeat && (known.accountId === accountId || known.accountId === null))
     throw invalidField('email', `${wanted.to.email} already used`);

@@ -40,6 +40,7 @@ export function listViewers(
     .select(['id as userId', 'user_type as userType'])
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('is_service', '=', false)
     .where('deactivated_at', 'is', null)
     .where('deletes_at', 'is', null)
     .execute();
@@ -68,6 +69,8 @@ export interface Member {
   deactivatedAt: Date | null;
   /** Has asked to be deleted. */
   isLeaving: boolean;
+  /** Software: no one signs in. */
+  isService: boolean;
 }
 
 export function findMember(db: Db, accountId: string, id: string): Promise<Member | undefined> {
@@ -81,6 +84,7 @@ export function findMember(db: Db, accountId: string, id: string): Promise<Membe
       'email',
       'deactivated_at as deactivatedAt',
       sql<boolean>`deletes_at is not null`.as('isLeaving'),
+      'is_service as isService',
     ])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -122,6 +126,7 @@ export async function reactivate(db: Db, accountId: string, id: string, userType
 
 const MOST_SHOWN = 1000;
 
+/** Services don't come back: another one is added. */
 export function listFormerMembers(db: Db, accountId: string) {
   return db
     .selectFrom('users')
@@ -134,6 +139,7 @@ export function listFormerMembers(db: Db, accountId: string) {
     ])
     .where('account_id', '=', accountId)
     .where('deactivated_at', 'is not', null)
+    .where('is_service', '=', false)
     .orderBy('deactivated_at', 'desc')
     .orderBy('id')
     .limit(MOST_SHOWN)

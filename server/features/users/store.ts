@@ -13,6 +13,7 @@ interface NewUser {
   timezone: string;
   /** Of someone who is at the screen just now. */
   lastActiveAt?: Date;
+  isService?: true;
 }
 
 export async function insertUser(db: Db, accountId: string, user: NewUser): Promise<void> {
@@ -28,6 +29,7 @@ export async function insertUser(db: Db, accountId: string, user: NewUser): Prom
       password_hash: user.passwordHash,
       timezone: user.timezone,
       last_active_at: user.lastActiveAt ?? null,
+      is_service: user.isService ?? false,
     })
     .execute();
 }

@@ -69,6 +69,7 @@ ISO 8601 UTC.
 
 **1. Get a key.** An admin makes one under [Integrations, API keys](${publicUrl}/dashboard/integrations/api), with the scopes that you need:
 \`texts:send\` and \`conversations:read\` for these calls. It's shown once. Keep it on your server, never in a browser or an address. Begin with a test key: it texts no one.
+A key has the rights of the admin who makes it, or of a service seat, which has its own name and number and outlasts people.
 
 ${block('bash', 'export HIRETEXT_API_KEY=ht_test_...')}
 

@@ -95,6 +95,11 @@ export const auditWords: Record<AuditAction, Words> = {
         ? `removed ${subject} and gave their conversations to ${named(threadsTo)}`
         : `removed ${subject} from their seat`,
   },
+  'service.added': { name: 'Service added', did: (subject) => `gave the service ${subject} a seat` },
+  'service.renamed': {
+    name: 'Service renamed',
+    did: (subject, { before }) => `renamed the service ${named(before)} to ${subject}`,
+  },
   'person.signedOut': { name: 'Person signed out', did: (subject) => `signed ${subject} out on all devices` },
   'person.userTypeChanged': {
     name: 'User type changed',
@@ -312,7 +317,8 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'apiKey.created': {
     name: 'API key created',
-    did: (subject) => `created the API key ${subject}`,
+    did: (subject, { owner }) =>
+      owner ? `created the API key ${subject} for ${named(owner)}` : `created the API key ${subject}`,
   },
   'apiKey.rotated': {
     name: 'API key rotated',

@@ -20,6 +20,10 @@ export const notices = {
   covered: { message: 'The seat is covered' },
   uncovered: { message: 'No one covers the seat now' },
   transferred: { message: 'Seat transferred successfully!' },
+  serviceAdded: { message: 'Service seat added' },
+  serviceRenamed: { message: 'Service renamed' },
+  serviceRemoved: { message: 'Service removed' },
+  numberChosen: { message: 'Number added' },
   numberChanged: { message: 'Get new number successfully!' },
 } as const satisfies Record<string, Notice>;
 

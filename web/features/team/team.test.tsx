@@ -626,3 +626,67 @@ describe('a free seat that still gets texts', () => {
     expect((await rowOf('Available seat')).getByText('Covered by Marcus Oyelaran')).toBeTruthy();
   });
 });
+
+describe('a service', () => {
+  const service = (over: Partial<Seat> = {}) =>
+    makeSeat({
+      user: makeSeatUser({
+        firstName: 'Payroll',
+        lastName: '',
+        email: '0199@service.invalid',
+        isService: true,
+      }),
+      can: { ...makeSeat().can, changeUserType: false },
+      ...over,
+    });
+
+  test('is marked, shows no address and is renamed', async () => {
+    const payroll = service();
+    const app = open([dana, payroll]);
+    const row = await rowOf('Payroll');
+    expect(row.getByText(/^Service/)).toBeTruthy();
+    expect(screen.queryByText(/service\.invalid/)).toBeNull();
+    expect(row.queryByText('Never active')).toBeNull();
+    app.api.answer(routes.renameService, { status: 'ok' });
+    const dialog = await ask(app, 'Payroll', 'Rename');
+    await app.user.clear(dialog.getByLabelText('Name'));
+    await app.user.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await dialog.findByText('The name is required')).toBeTruthy();
+    await app.user.type(dialog.getByLabelText('Name'), 'Payroll import');
+    await app.user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await closed();
+    expect(app.api.asked(routes.renameService).map(({ body }) => body)).toEqual([
+      { userId: payroll.user?.id, name: 'Payroll import' },
+    ]);
+  });
+
+  test('has no rights of an admin and nothing to sign out of, and gets its first number from an admin', async () => {
+    const app = open([dana, service({ twilioNumber: null, twilioNumberFormatted: null, linkStatus: null })]);
+    await app.user.click(await screen.findByRole('button', { name: 'Actions for Payroll' }));
+    const items = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
+    expect(items).toEqual([
+      'Rename',
+      'Edit tags',
+      'Out of office',
+      'Make non-texter',
+      expect.stringMatching(/^Get number/),
+      'Remove from seat',
+    ]);
+  });
+
+  test('is removed with its keys, and gets no one’s conversations', async () => {
+    const app = open([dana, marcus, service()]);
+    app.api.answer(routes.removeSeatFromTeamMember, { status: 'ok' });
+    const own = await ask(app, 'Payroll', 'Remove from seat');
+    expect(own.getByText(/The API keys of Payroll stop working right away/)).toBeTruthy();
+    await app.user.click(own.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    const dialog = await ask(app, 'Marcus Oyelaran', 'Remove from seat');
+    await app.user.click(dialog.getByLabelText('Go to a colleague'));
+    await app.user.click(dialog.getByRole('combobox', { name: 'Colleague' }));
+    const options = (await screen.findAllByRole('option', { hidden: true })).map(
+      (option) => option.textContent,
+    );
+    expect(options).toEqual(['Dana Reed']);
+  });
+});

@@ -13,7 +13,12 @@ import { Unreadable } from './unreadable.ts';
 /** What columns are for records that come with an import: `r` is the record, and the rest of it comes as it is. */
 const AS_IMPORTED: Partial<Record<keyof DB, Record<string, RawBuilder<unknown>>>> = {
   // They sign in only once an admin invites them.
-  users: { user_type: sql`'member'`, deactivated_at: sql`now()` },
+  users: {
+    user_type: sql`'member'`,
+    deactivated_at: sql`now()`,
+    // An export from before there were services doesn't say.
+    is_service: sql`coalesce(r.is_service, false)`,
+  },
   // Not one that anyone pays for.
   seats: { seat_type: sql`'nonTexter'`, status: sql`'available'`, removed_at: sql`now()` },
   // As one that was given up: nothing goes out from it or comes in.

@@ -14,6 +14,7 @@ export const people: Noun[] = [
       'email',
       'phone_number',
       'timezone',
+      'is_service',
       'card_title',
       'avatar_id',
       'created_at',

@@ -233,6 +233,8 @@ describe('what can be done with a seat', () => {
   const used = {
     status: 'used' as const,
     seatRole: 'recruiter' as const,
+    seatType: 'texter' as const,
+    isService: false,
     userId: 'you',
     userType: 'member' as const,
     isLeaving: false,
@@ -253,6 +255,25 @@ describe('what can be done with a seat', () => {
       'removePerson changeUserType changeSeatType',
     ],
     ['of a member', used, facts, 'removePerson changeUserType changeSeatType changeNumber'],
+    ['of a service', { ...used, isService: true }, facts, 'removePerson changeSeatType changeNumber'],
+    [
+      'of a service without a number',
+      { ...used, isService: true, hasNumber: false },
+      facts,
+      'removePerson changeSeatType changeNumber',
+    ],
+    [
+      'of a service that does not text',
+      { ...used, isService: true, hasNumber: false, seatType: 'nonTexter' as const },
+      facts,
+      'removePerson changeSeatType',
+    ],
+    [
+      'of a member without a number',
+      { ...used, hasNumber: false },
+      facts,
+      'removePerson changeUserType changeSeatType',
+    ],
     ['of oneself', { ...used, userId: 'me' }, facts, 'changeUserType changeSeatType changeNumber'],
     [
       'of an admin',

@@ -1,4 +1,4 @@
-import type { Seat, SeatRole, SeatStatus, UserType } from '../../../../contract/seats.ts';
+import type { Seat, SeatRole, SeatStatus, SeatType, UserType } from '../../../../contract/seats.ts';
 import { isLongCode } from '../../../area-codes.ts';
 import { Failure } from '../../../failure.ts';
 
@@ -92,9 +92,11 @@ export function seatCan(
   seat: {
     status: SeatStatus;
     seatRole: SeatRole;
+    seatType: SeatType;
     userId: string | null;
     hasNumber: boolean;
     hasReplacement: boolean;
+    isService: boolean;
   } & MemberFacts,
   facts: { viewerId: string; admins: number; total: number; isTeam: boolean; minimum: number },
 ): Seat['can'] {
@@ -104,12 +106,13 @@ export function seatCan(
   return {
     cover: seat.status === 'available' || seat.status === 'pendingInvitation',
     removePerson: isUsed && isSomeoneElse && isAnotherAdmin,
-    changeUserType: isUsed && isAnotherAdmin,
+    changeUserType: isUsed && isAnotherAdmin && !seat.isService,
     changeSeatType: isUsed,
     transfer: isUsed && seat.seatRole === 'hiringManager' && isSomeoneElse && isAnotherAdmin,
     resendInvitation: seat.status === 'pendingInvitation',
     cancelInvitation: seat.status === 'pendingInvitation',
     removeSeat: facts.isTeam && seat.status === 'available' && facts.total > facts.minimum,
-    changeNumber: seat.hasNumber && !seat.hasReplacement,
+    // A service can't choose its first one.
+    changeNumber: seat.hasNumber ? !seat.hasReplacement : seat.isService && seat.seatType === 'texter',
   };
 }

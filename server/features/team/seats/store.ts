@@ -46,6 +46,8 @@ export interface SeatFacts {
   /** The colleague who reads what arrives while no one has the seat. */
   coveredBy: string | null;
   hasNumber: boolean;
+  /** Software has the seat. */
+  isService: boolean;
 }
 
 /** The seats of the account, the oldest first. */
@@ -54,6 +56,9 @@ function seats(db: Db, accountId: string) {
     .selectFrom('seats')
     .leftJoin('numbers', (join) =>
       join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    )
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
     )
     .select([
       'seats.id',
@@ -64,6 +69,7 @@ function seats(db: Db, accountId: string) {
       'seats.pending_email as pendingEmail',
       'seats.covered_by as coveredBy',
       sql<boolean>`numbers.id is not null`.as('hasNumber'),
+      sql<boolean>`coalesce(users.is_service, false)`.as('isService'),
     ])
     .where('seats.account_id', '=', accountId)
     .where('seats.removed_at', 'is', null)
@@ -268,6 +274,7 @@ export function listSeats(db: Db, accountId: string) {
         'users.avatar_id as avatarId',
         'users.last_active_at as lastActiveAt',
         sql<boolean>`users.deletes_at is not null`.as('isLeaving'),
+        sql<boolean>`coalesce(users.is_service, false)`.as('isService'),
         'invitations.first_name as invitedFirstName',
         'invitations.last_name as invitedLastName',
         'invitations.sent_at as sentAt',

@@ -146,9 +146,8 @@ const PERSON = sql`
 export async function findPeople(db: Db, accountId: string, ids: string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Person>`${PERSON}
-     where account_id = ${accountId} and id = any(${ids}::uuid[]) and deactivated_at is null and deletes_at is null`.execute(
-    db,
-  );
+     where account_id = ${accountId} and id = any(${ids}::uuid[]) and not is_service
+       and deactivated_at is null and deletes_at is null`.execute(db);
   return rows;
 }
 
@@ -158,7 +157,7 @@ const MOST_LISTED = 500;
 export async function listAdminsAnd(db: Db, accountId: string, ids: string[]): Promise<Person[]> {
   const { rows } = await sql<Person>`${PERSON}
      where account_id = ${accountId} and (user_type = 'admin' or id = any(${ids}::uuid[]))
-       and deactivated_at is null and deletes_at is null
+       and not is_service and deactivated_at is null and deletes_at is null
      order by first_name, last_name, id limit ${MOST_LISTED}`.execute(db);
   return rows;
 }

@@ -17,7 +17,7 @@ export function ApiKeyRow({
   onRotate: () => void;
   onDelete: () => void;
 }) {
-  const { timezone } = useMe().user;
+  const { id: me, timezone } = useMe().user;
   const now = useNow();
   const { name, mode, prefix, scopes, owner, addresses, lastUsedAt, expiresAt, rotatedUntil } = apiKey;
   const at = (time: string) => dateTime(time, timezone);
@@ -39,6 +39,11 @@ export function ApiKeyRow({
               Test
             </Badge>
           )}
+          {owner.isService && (
+            <Badge color="gray" variant="light" tt="none">
+              Service
+            </Badge>
+          )}
           {isOver && (
             <Badge color="gray" variant="light" tt="none">
               Expired
@@ -57,7 +62,7 @@ export function ApiKeyRow({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={onRotate}>Get new secret</Menu.Item>
+            {(owner.isService || owner.id === me) && <Menu.Item onClick={onRotate}>Get new secret</Menu.Item>}
             <Menu.Item color="red" onClick={onDelete}>
               Delete
             </Menu.Item>

@@ -2,12 +2,15 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { missingOf, TEAM_ADMINS } from '../../../../contract/access.ts';
 import type { ApiKey, NewApiKey } from '../../../../contract/api-keys.ts';
 import { ROTATION_HOURS } from '../../../../contract/api-keys.ts';
 import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
+import { whoIs } from '../../../lib/session/access.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -15,12 +18,14 @@ import { itemsOf, PagedList } from '../../../ui/paged-list.tsx';
 import { QuickStart } from '../../../ui/quick-start.tsx';
 import rows from '../../../ui/rows.module.css';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { AddServiceDialog } from '../../team/service-seats/add-service-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { apiKeysChanged, apiKeysQuery } from './api-keys-query.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 
 type Task =
   | { kind: 'create' }
+  | { kind: 'addService' }
   | { kind: 'rotate' | 'delete'; apiKey: ApiKey }
   | { kind: 'show'; made: NewApiKey };
 
@@ -32,6 +37,7 @@ const example = (origin: string) => `curl ${origin}/v1/messages \\
 
 export function ApiKeysScreen() {
   const list = useInfiniteQuery(apiKeysQuery());
+  const me = useMe();
   const [task, setTask] = useState<Task | null>(null);
   const create = useRef<HTMLButtonElement>(null);
   const close = () => setTask(null);
@@ -42,7 +48,8 @@ export function ApiKeysScreen() {
       title="API keys"
       lead={
         <>
-          With a key, your other software can do what a person of your company can do.{' '}
+          With a key, your other software can do what you can do. With a service seat, it has its own name and
+          number, and outlasts the people who set it up.{' '}
           <Anchor href="/v1/docs" target="_blank" underline="always" inherit>
             Read how to call the API
           </Anchor>
@@ -51,9 +58,16 @@ export function ApiKeysScreen() {
       back={{ to: paths.integrations, label: 'Integrations' }}
       width="account"
       actions={
-        <Button ref={create} leftSection={<IconPlus size={16} />} onClick={openCreate}>
-          Create key
-        </Button>
+        <>
+          {missingOf(TEAM_ADMINS, whoIs(me.user, me.account)) === null && (
+            <Button variant="default" onClick={() => setTask({ kind: 'addService' })}>
+              Add service seat
+            </Button>
+          )}
+          <Button ref={create} leftSection={<IconPlus size={16} />} onClick={openCreate}>
+            Create key
+          </Button>
+        </>
       }
     >
       <PagedList
@@ -86,6 +100,7 @@ export function ApiKeysScreen() {
         )}
       </PagedList>
       {task?.kind === 'create' && <CreateKeyDialog onClose={close} onCreated={show} />}
+      {task?.kind === 'addService' && <AddServiceDialog onClose={close} />}
       {task?.kind === 'show' && (
         <SecretDialog name={task.made.name} secret={task.made.secret} onClose={close} />
       )}

@@ -1,19 +1,25 @@
-import { Checkbox, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyMode, MOST_NETWORKS, type NewApiKey } from '../../../../contract/api-keys.ts';
 import * as routes from '../../../../contract/routes.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
+import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSave } from '../../../lib/api/use-save.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { fieldProps } from '../../../lib/forms/success.ts';
+import { useMe } from '../../../lib/session/use-me.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { seatName } from '../../team/seats/find-seats.ts';
+import { seatsQuery } from '../../team/team-query.ts';
 import classes from './api-keys.module.css';
 import { apiKeysChanged } from './api-keys-query.ts';
 import { SCOPE_GROUPS } from './scope-words.ts';
 
 interface Values {
   name: string;
+  ownerId: string;
   mode: KeyMode;
   scopes: Scope[];
   /** A day in the browser's calendar; empty: never. */
@@ -21,8 +27,9 @@ interface Values {
   addresses: string[];
 }
 
-const bodyOf = ({ name, mode, scopes, expires, addresses }: Values) => ({
+const bodyOf = ({ name, ownerId, mode, scopes, expires, addresses }: Values) => ({
   name,
+  ownerId,
   mode,
   scopes,
   expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
@@ -31,6 +38,9 @@ const bodyOf = ({ name, mode, scopes, expires, addresses }: Values) => ({
 
 const fits = schemaValidator<ReturnType<typeof bodyOf>>(routes.createApiKey.body);
 
+const servicesOf = (seats: Seat[]) =>
+  seats.flatMap((seat) => (seat.user?.isService ? [{ value: seat.user.id, label: seatName(seat) }] : []));
+
 export function CreateKeyDialog({
   onClose,
   onCreated,
@@ -38,8 +48,10 @@ export function CreateKeyDialog({
   onClose: () => void;
   onCreated: (made: NewApiKey) => void;
 }) {
+  const { id: me } = useMe().user;
+  const seats = useQuery(seatsQuery());
   const form = useForm<Values>({
-    initialValues: { name: '', mode: 'live', scopes: [], expires: '', addresses: [] },
+    initialValues: { name: '', ownerId: me, mode: 'live', scopes: [], expires: '', addresses: [] },
     validate: (values) => {
       const { expiresAt, ...errors } = fits(bodyOf(values));
       return { ...errors, ...(expiresAt && { expires: expiresAt }) };
@@ -62,9 +74,16 @@ export function CreateKeyDialog({
     >
       <TextInput
         label="Name"
-        description="The software that uses it, e.g. Payroll."
+        description="What it is for, e.g. Payroll."
         data-autofocus
         {...fieldProps(form, 'name')}
+      />
+      <Select
+        label="Owner"
+        description="The key stops working when its owner is removed. Texts go out under the owner's name."
+        allowDeselect={false}
+        data={[{ value: me, label: 'You' }, ...servicesOf(seats.data ?? [])]}
+        {...fieldProps(form, 'ownerId')}
       />
       <Radio.Group label="Where it calls" {...form.getInputProps('mode')}>
         <Stack gap="sm" mt="sm">
@@ -78,7 +97,7 @@ export function CreateKeyDialog({
       </Radio.Group>
       <Checkbox.Group
         label="What it may do"
-        description="It never has more rights than you have."
+        description="It never has more rights than its owner."
         {...form.getInputProps('scopes')}
       >
         <Stack gap="md" mt="sm">

@@ -108,7 +108,12 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
           }
         : {
             title: `Make ${name} a texter?`,
-            points: ['They can choose a number and text candidates from it.', SAME_BILL],
+            points: [
+              seat.user?.isService
+                ? 'You can choose a number for it, and it can text candidates from that number.'
+                : 'They can choose a number and text candidates from it.',
+              SAME_BILL,
+            ],
             button: 'Make texter',
           }),
       run: async () => {

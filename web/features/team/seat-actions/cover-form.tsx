@@ -16,7 +16,9 @@ const NO_ONE = '';
 export function CoverForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[]; onClose: () => void }) {
   const form = useFormOf({ userId: seat.coveredBy?.id ?? NO_ONE }, () => ({}));
   const colleagues = seats.flatMap((other) =>
-    other.user && other.status === 'used' ? [{ value: other.user.id, label: seatName(other) }] : [],
+    other.user && !other.user.isService && other.status === 'used'
+      ? [{ value: other.user.id, label: seatName(other) }]
+      : [],
   );
   const cover = useTeamChange({
     change: async (userId: string) => {

@@ -10,16 +10,21 @@ import { oldNumber } from '../../numbers/old-number.ts';
 import { notices } from '../notices.ts';
 import { teamChanged } from '../team-query.ts';
 
-/** Another number for a seat, chosen from those of an area code. */
+/** Another number for a seat, or the first one of a service, chosen from those of an area code. */
 export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const isFirst = seat.twilioNumber === null;
   return (
     <Stack gap="md">
       <PointList
         points={[
           'You choose the number, from any area code.',
-          oldNumber(seat.twilioNumberFormatted),
-          'Conversations stay. Candidates see the new number starting with the next text.',
+          ...(isFirst
+            ? []
+            : [
+                oldNumber(seat.twilioNumberFormatted),
+                'Conversations stay. Candidates see the new number starting with the next text.',
+              ]),
           'Your bill stays the same.',
         ]}
       />
@@ -30,7 +35,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
           }
           onBought={() => {
             onClose();
-            showDone(notices.numberChanged.message);
+            showDone((isFirst ? notices.numberChosen : notices.numberChanged).message);
             teamChanged(queryClient);
           }}
         />

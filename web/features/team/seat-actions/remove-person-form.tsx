@@ -26,22 +26,23 @@ export function RemovePersonForm({
   const [texts, setTexts] = useState<ScheduledTexts>('send');
   const [error, setError] = useState<string | null>(null);
   const colleagues = seats.flatMap((other) =>
-    other.user && other.status === 'used' && other.id !== seat.id
+    other.user && !other.user.isService && other.status === 'used' && other.id !== seat.id
       ? [{ value: other.user.id, label: seatName(other), number: other.twilioNumberFormatted }]
       : [],
   );
   // The chosen colleague may have left in the meantime.
   const heir = threads === 'go' ? colleagues.find(({ value }) => value === threadsTo) : undefined;
   const isHeirMute = heir !== undefined && heir.number === null;
+  const name = seatName(seat);
+  const isService = seat.user?.isService === true;
   const remove = useTeamChange({
     change: async (body: BodyInput<typeof routes.removeSeatFromTeamMember>) => {
       await call(routes.removeSeatFromTeamMember, { body });
-      return notices.personRemoved;
+      return isService ? notices.serviceRemoved : notices.personRemoved;
     },
     onDone: onClose,
   });
   const number = seat.twilioNumberFormatted;
-  const name = seatName(seat);
 
   function submit() {
     if (threads === 'go' && !heir) return setError('Choose a colleague');
@@ -55,7 +56,9 @@ export function RemovePersonForm({
     <Stack gap="md">
       <PointList
         points={[
-          `${name} is signed out everywhere right away and can't sign in anymore. You can bring them back later.`,
+          isService
+            ? `The API keys of ${name} stop working right away. You can't bring it back.`
+            : `${name} is signed out everywhere right away and can't sign in anymore. You can bring them back later.`,
           number
             ? `The seat becomes available and keeps ${number}. The next person in it gets the number.`
             : 'The seat becomes available.',
@@ -63,7 +66,7 @@ export function RemovePersonForm({
         ]}
       />
       <Radio.Group
-        label="Their conversations"
+        label={isService ? 'Its conversations' : 'Their conversations'}
         value={threads}
         onChange={(value) => {
           setThreads(value as typeof threads);

@@ -5,6 +5,7 @@ const seatActions = [
   'invite',
   'cover',
   'resendInvitation',
+  'rename',
   'tags',
   'outOfOffice',
   'userType',
@@ -20,7 +21,7 @@ const seatActions = [
 export type SeatAction = (typeof seatActions)[number];
 
 /** The server reports most of it; the rest follows from the seat's state. */
-export function isPossible(action: SeatAction, { status, user, can }: Seat): boolean {
+export function isPossible(action: SeatAction, { status, user, twilioNumber, can }: Seat): boolean {
   switch (action) {
     case 'invite':
       return status === 'available';
@@ -28,6 +29,8 @@ export function isPossible(action: SeatAction, { status, user, can }: Seat): boo
       return can.cover;
     case 'resendInvitation':
       return can.resendInvitation;
+    case 'rename':
+      return user?.isService === true;
     case 'tags':
       return status !== 'rectxt';
     case 'outOfOffice':
@@ -37,13 +40,15 @@ export function isPossible(action: SeatAction, { status, user, can }: Seat): boo
     case 'seatType':
       return can.changeSeatType;
     case 'newNumber':
-    case 'resetNumber':
       return can.changeNumber;
+    case 'resetNumber':
+      return can.changeNumber && twilioNumber !== null;
     case 'transfer':
       return can.transfer;
     case 'cancelInvitation':
       return can.cancelInvitation;
     case 'signOut':
+      return can.removePerson && user?.isService === false;
     case 'removePerson':
       return can.removePerson;
     case 'removeSeat':
@@ -76,6 +81,8 @@ export function actionLabel(action: SeatAction, seat: Seat): string {
       return 'Cover this seat';
     case 'resendInvitation':
       return 'Send invitation again';
+    case 'rename':
+      return 'Rename';
     case 'tags':
       return 'Edit tags';
     case 'outOfOffice':
@@ -85,7 +92,7 @@ export function actionLabel(action: SeatAction, seat: Seat): string {
     case 'seatType':
       return seat.seatType === 'texter' ? 'Make non-texter' : 'Make texter';
     case 'newNumber':
-      return 'Get new number';
+      return seat.twilioNumber === null ? 'Get number' : 'Get new number';
     case 'resetNumber':
       return 'Reset number';
     case 'transfer':

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { InviteOneForm } from '../invite/invite-one-form.tsx';
 import { seatInWords, seatName } from '../seats/find-seats.ts';
+import { RenameForm } from '../service-seats/rename-form.tsx';
 import { CHANGED_MEANWHILE, useIsTeamChanging } from '../use-team-change.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { confirmationOf, isConfirmed } from './confirmations.ts';
@@ -118,6 +119,11 @@ function dialogOf(
         title: `Cover ${seatInWords(seat)}`,
         content: <CoverForm seat={seat} seats={seats} onClose={onClose} />,
       };
+    case 'rename':
+      return {
+        title: `Rename ${seatName(seat)}`,
+        content: <RenameForm seat={seat} onClose={onClose} />,
+      };
     case 'tags':
       return {
         title: `Tags for ${seatInWords(seat)}`,
@@ -130,7 +136,7 @@ function dialogOf(
       };
     case 'newNumber':
       return {
-        title: `A new number for ${seatInWords(seat)}`,
+        title: `A ${seat.twilioNumber === null ? '' : 'new '}number for ${seatInWords(seat)}`,
         content: <NewNumberForm seat={seat} onClose={onClose} />,
       };
     case 'transfer':
@@ -140,7 +146,7 @@ function dialogOf(
       };
     case 'removePerson':
       return {
-        title: `Remove ${seatName(seat)} from their seat?`,
+        title: `Remove ${seatName(seat)} from ${seat.user?.isService ? 'its' : 'their'} seat?`,
         content: <RemovePersonForm seat={seat} seats={seats} onClose={onClose} />,
       };
   }

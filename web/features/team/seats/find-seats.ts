@@ -43,7 +43,7 @@ export function findSeats(seats: Seat[], { status, type, search = '' }: SeatFilt
 
 const wordsOf = (seat: Seat): string[] => [
   seatName(seat),
-  seat.user?.email ?? seat.pendingEmail ?? '',
+  seat.user?.isService ? 'Service' : (seat.user?.email ?? seat.pendingEmail ?? ''),
   ...seat.tags,
 ];
 

@@ -52,7 +52,7 @@ export const SeatRow = memo(function SeatRow({
       <td className={classes.role}>
         {!isFree && seat.userType !== null && (
           <>
-            {seat.userType === 'admin' ? 'Admin' : 'Member'}
+            {seat.user?.isService ? 'Service' : seat.userType === 'admin' ? 'Admin' : 'Member'}
             <span className={classes.type}>{seat.seatType === 'texter' ? 'Texter' : 'Non-texter'}</span>
           </>
         )}
@@ -110,7 +110,7 @@ function SeatAvatar({ seat: { user, status } }: { seat: Seat }) {
 }
 
 function belowName(seat: Seat): string {
-  if (seat.user) return seat.user.email;
+  if (seat.user) return seat.user.isService ? 'Texts with API keys' : seat.user.email;
   if (seat.coveredBy) return `Covered by ${personName(seat.coveredBy)}`;
   if (seat.status === 'available')
     return seat.twilioNumber ? 'No one reads its texts' : 'Ready for an invitation';

@@ -12,6 +12,8 @@ interface SeatTime {
 
 /** Values that stay the same as long as nothing else would be read, so that a row is not drawn again for a clock. */
 export function seatTime({ user, invitation, status }: Seat, timezone: string, now: Date): SeatTime {
+  // Its keys show when they were used last.
+  if (user?.isService) return { when: '', at: null, hasExpired: false };
   if (user)
     return { when: lastActive(user.lastActiveAt, timezone, now), at: user.lastActiveAt, hasExpired: false };
   if (!invitation) return { when: status === 'available' ? 'Available' : '', at: null, hasExpired: false };
