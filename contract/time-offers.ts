@@ -18,7 +18,7 @@ const ClockTime = z
   .regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time like 09:00')
   .describe('24-hour clock, e.g. 09:00. 24:00 is the end of the day.');
 
-const WorkingDay = z
+export const WorkingDay = z
   .object({ day: z.enum(DAYS), from: ClockTime, to: ClockTime })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end has to be after the start' });
 export type WorkingDay = z.infer<typeof WorkingDay>;

@@ -236,6 +236,24 @@ describe('an export that is imported into another Hiretext', () => {
   });
 });
 
+/** As many different words as an import takes in a text. */
+const ideographs = Array.from({ length: 50_000 }, (_, index) =>
+  String.fromCodePoint(0x4e00 + (index % 200), 0x4e00 + Math.floor(index / 200)),
+)
+  .join('')
+  .slice(0, 50_000);
+const withBody = (text: string, body: string) => text.replace(/"body":"[^"]+"/, `"body":"${body}"`);
+
+it('finds the text with the most words that it takes, and those of other accounts', async () => {
+  const eve = await here.signUpOnly();
+  const zip = await forged('messages.jsonl', (text) => withBody(text, ideographs));
+  expect(await importOf(eve, zip)).toMatchObject({ status: 'done' });
+  await eventually(async () => {
+    const { rows } = await here.deps.pool.query('select 1 from search_backfills');
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('a file that is no such export', () => {
   let eve: Newcomer;
   let before: unknown;
@@ -312,6 +330,37 @@ describe('a file that is no such export', () => {
       'has a status that there is not',
       () => forged('messages.jsonl', (text) => text.replace('"delivered"', '"flown"')),
       /don't fit/,
+    ],
+    [
+      'has a time that never ends',
+      () => forged('messages.jsonl', (text) => text.replace(/"createdAt":"[^"]+"/, '"createdAt":"infinity"')),
+      /createdAt/,
+    ],
+    [
+      'has a time that no clock knows',
+      () =>
+        forged('interviews.jsonl', (text) =>
+          text.replace(/"updatedAt":"[^"]+"/, '"updatedAt":"290000-01-01T00:00:00Z"'),
+        ),
+      /updatedAt/,
+    ],
+    [
+      'has a timezone that there is not',
+      () => forged('people.jsonl', (text) => text.replace(/"timezone":"[^"]+"/, '"timezone":"Mars/Phobos"')),
+      /timezone/,
+    ],
+    [
+      'has a text with more words than the search takes',
+      () => forged('messages.jsonl', (text) => withBody(text, `${ideographs} and one more`)),
+      /body/,
+    ],
+    [
+      'has working hours that are none',
+      () => {
+        const hours = { userId: original.records('people')[0]?.id, days: 'all' };
+        return forged('workingHours.jsonl', (text) => `${text}${JSON.stringify(hours)}\n`);
+      },
+      /days/,
     ],
     [
       'has media of another kind',

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { Timezone } from '../../../../contract/primitives.ts';
+import { WorkingDay } from '../../../../contract/time-offers.ts';
 import { requireBounded, TooComplex } from '../../../bounded-json.ts';
 import { fieldOf, type Noun } from '../nouns/noun.ts';
 import { Unreadable } from './unreadable.ts';
@@ -7,6 +10,8 @@ export type Values = Record<string, unknown>;
 
 const MOST_OF_A_LINE = 2_000_000;
 const MOST_OF_A_RECORD = 100_000;
+/** Characters. The search takes no text that has more words than fit in here. */
+const MOST_OF_A_TEXT = 50_000;
 const LINE_FEED = 0x0a;
 
 /** Where JSON lines end: at no other character, whatever texts are in them. */
@@ -65,16 +70,34 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 const HASHED = /^#[A-Za-z0-9_-]{43}$/;
 const RUN_BY_BROWSERS = ['javascript:', 'data:', 'vbscript:'];
 
-/** What the database would take, and the gate or a screen would not. */
-function requireGood({ name, table }: Noun, column: string, value: unknown): void {
-  if (typeof value !== 'string') return;
+/** Columns that hold a moment or a day. PostgreSQL also knows "infinity", and years that JavaScript doesn't. */
+export const TIME_COLUMN = /_(at|on|since|until)$/;
+const Time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d/)
+  .refine((time) => !Number.isNaN(Date.parse(time)));
+const OF_COLUMN: Record<string, z.ZodType> = {
+  timezone: Timezone,
+  days: z.array(WorkingDay),
+  external_ids: z.record(z.string(), z.string()),
+};
+
+/** What the database would take, and the gate, a screen, or work that goes through all accounts would not. */
+function requireGood(noun: Noun, column: string, value: unknown): void {
+  const type = TIME_COLUMN.test(column) ? Time : OF_COLUMN[column];
+  const isBad =
+    (value !== null && type?.safeParse(value).success === false) ||
+    (typeof value === 'string' && (value.length > MOST_OF_A_TEXT || isBadText(noun, column, value)));
+  if (isBad) throw refused(noun, `has something else in “${fieldOf(column)}”`);
+}
+
+function isBadText({ table }: Noun, column: string, value: string): boolean {
   const isPhone = column === 'candidate_number' || (column === 'phone_number' && table !== 'users');
   const isHashed = table === 'consent_events' && HASHED.test(value);
-  const isBad = isPhone
+  return isPhone
     ? !PHONE.test(value) && !isHashed
     : (column === 'url' || column === 'video_url') &&
-      RUN_BY_BROWSERS.includes(URL.parse(value)?.protocol ?? '');
-  if (isBad) throw refused({ name }, `has something else in “${fieldOf(column)}”`);
+        RUN_BY_BROWSERS.includes(URL.parse(value)?.protocol ?? '');
 }
 
 const refused = ({ name }: Pick<Noun, 'name'>, what: string) => new Unreadable(`${name}.jsonl ${what}.`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { TIME_COLUMN } from '../importing/read-records.ts';
 import { COLUMNS_LEFT_OUT, TABLES_LEFT_OUT } from './left-out.ts';
-import { NOUNS } from './nouns.ts';
+import { NOUNS, PORTABLE } from './nouns.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,4 +33,18 @@ it('every table and column of an account is in an export, or on the list of what
     ).toEqual([]);
   }
   expect(NOUNS.filter(({ table }) => table in TABLES_LEFT_OUT)).toEqual([]);
+});
+
+it('columns that hold times are known by their names, so that an import checks them', async () => {
+  const { rows } = await app.deps.pool.query<{ table: string; column: string; isTime: boolean }>(
+    `select c.relname as table, a.attname as column, a.atttypid in ('timestamptz'::regtype, 'date'::regtype) as "isTime"
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace`,
+  );
+  const imported = rows.filter(({ table, column }) =>
+    PORTABLE.some((noun) => noun.table === table && (noun.columns as readonly string[]).includes(column)),
+  );
+  expect(imported.length).toBeGreaterThan(100);
+  for (const { table, column, isTime } of imported)
+    expect([table, column, TIME_COLUMN.test(column)]).toEqual([table, column, isTime]);
 });
