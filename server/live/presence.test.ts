@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PresenceState } from '../../contract/conversations.ts';
-import { createPresences, PRESENCE_ENDS_AFTER_MS, type Presence } from './presence.ts';
+import { createPresences, MOST_PRESENCES, PRESENCE_ENDS_AFTER_MS, type Presence } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -52,4 +52,21 @@ it('keeps people and conversations apart, and says nothing once it is closed', (
   presences.close();
   vi.advanceTimersByTime(PRESENCE_ENDS_AFTER_MS);
   expect(said).toHaveLength(4);
+});
+
+it('keeps so many and no more, and has room again once they end', () => {
+  const { presences } = listen();
+  const hear = (from: number, count: number) => {
+    for (let index = from; index < from + count; index += 1)
+      presences.heard(of('ben', 'viewing', String(index)));
+  };
+  hear(0, MOST_PRESENCES + 5);
+  expect(presences.of('one')).toHaveLength(MOST_PRESENCES);
+  hear(0, 1);
+  presences.heard(of('ben', 'left', '1'));
+  hear(MOST_PRESENCES, 1);
+  expect(presences.of('one')).toHaveLength(MOST_PRESENCES);
+  vi.advanceTimersByTime(PRESENCE_ENDS_AFTER_MS);
+  hear(0, 1);
+  expect(presences.of('one')).toHaveLength(1);
 });

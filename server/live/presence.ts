@@ -13,6 +13,8 @@ const Presence = z.object({
 export type Presence = z.infer<typeof Presence>;
 
 export const PRESENCE_ENDS_AFTER_MS = 15_000;
+/** More than the people of all companies have open. Anyone on the wire could send any number. */
+export const MOST_PRESENCES = 20_000;
 
 interface Kept {
   presence: Presence;
@@ -22,13 +24,14 @@ interface Kept {
 /** What this node has heard of who is where. `changed` is called with what is new, the end included. */
 export function createPresences(changed: (presence: Presence) => void) {
   const byAccount = new Map<string, Map<string, Kept>>();
+  let size = 0;
   const keyOf = ({ conversationId, user }: Presence) => `${conversationId} ${user.id}`;
 
   function forget(presence: Presence): Presence | undefined {
     const kept = byAccount.get(presence.accountId);
     const before = kept?.get(keyOf(presence));
     clearTimeout(before?.ends);
-    kept?.delete(keyOf(presence));
+    if (kept?.delete(keyOf(presence))) size -= 1;
     if (kept?.size === 0) byAccount.delete(presence.accountId);
     return before?.presence;
   }
@@ -40,6 +43,8 @@ export function createPresences(changed: (presence: Presence) => void) {
         if (before) changed(presence);
         return;
       }
+      if (size >= MOST_PRESENCES) return;
+      size += 1;
       const end = () => {
         const last = forget(presence);
         if (last) changed({ ...last, state: 'left' });
