@@ -69,7 +69,7 @@ import { viewRoutes } from './features/views/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
-import { createRequestLimits } from './http/limit-requests.ts';
+import { createRequestLimits, type RequestLimits } from './http/limit-requests.ts';
 import { logRequests } from './http/log-requests.ts';
 import { type Api, createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
@@ -150,7 +150,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   refuseCardNumbers(app, { requireSession: createRequireSession({ ...deps, ...limits }) });
   const api = createApi(app, { ...deps, ...limits });
-  mountFeatures(app, api, deps);
+  mountFeatures(app, api, { ...deps, ...limits });
   await otherPages(app, deps, options);
 
   const missing = api.missing();
@@ -159,7 +159,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 /** One line for each feature, bottom-up. */
-function mountFeatures(app: FastifyInstance, api: Api, deps: Deps): void {
+function mountFeatures(app: FastifyInstance, api: Api, deps: Deps & RequestLimits): void {
   usageRoutes(api, deps);
   auditRoutes(api, deps);
   consentRoutes(api, deps);

@@ -185,3 +185,14 @@ it.each([
     expect(answer.headers.has('ratelimit-limit')).toBe(false);
   }
 });
+
+it('assistants too, whether or not they have a key', async () => {
+  const post = (token: string) => ask('/mcp', { method: 'POST', token });
+  const guess = (last: number) => 'x'.repeat(42) + (last % 10);
+  let guesses = 0;
+  const refused = await answers(LIMIT + 1, () => {
+    guesses += 1;
+    return post(guess(guesses));
+  });
+  expect(refused).toEqual([...Array(LIMIT).fill(401), 429]);
+});
