@@ -22,6 +22,7 @@ const MANIFEST = 'manifest.json';
 const MEDIA = /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const KNOWN = new Set(NOUNS.flatMap(({ name }) => [`${name}.jsonl`, `csv/${name}.csv`]));
 const BROKEN = "This file isn't an export of Hiretext, or it's damaged. Export again, and import that file.";
+const TOO_LARGE = 'Unpacked, this file is far too large.';
 
 type Listed = ExportManifest['files'][number];
 
@@ -85,14 +86,17 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     unpacked += uncompressedSize;
     const isKnown = fileName === MANIFEST || KNOWN.has(fileName) || MEDIA.test(fileName);
     if (!isKnown || entries.has(fileName)) throw new Unreadable(BROKEN);
-    const isBomb = uncompressedSize > SMALL && uncompressedSize > compressedSize * MOST_PACKED;
     const isTooLarge = fileName.startsWith('media/') && uncompressedSize > MOST_OF_MEDIA;
-    if (unpacked > MOST_UNPACKED || isBomb || isTooLarge)
-      throw new Unreadable('Unpacked, this file is far too large.');
+    if (unpacked > MOST_UNPACKED || isBomb(uncompressedSize, compressedSize) || isTooLarge)
+      throw new Unreadable(TOO_LARGE);
     entries.set(fileName, entry);
   }
+  // Of many small ones, or of some that share their bytes.
+  if (isBomb(unpacked, zip.fileSize)) throw new Unreadable(TOO_LARGE);
   return entries;
 }
+
+const isBomb = (unpacked: number, packed: number) => unpacked > SMALL && unpacked > packed * MOST_PACKED;
 
 async function readManifest(
   entries: Map<string, Entry>,

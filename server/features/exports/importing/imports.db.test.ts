@@ -267,6 +267,11 @@ describe('a file that is no such export', () => {
   });
 
   const bomb = async () => repacked((files) => files.set('csv/messages.csv', Buffer.alloc(20_000_000, 'a')));
+  const small = Buffer.alloc(9_900_000, 'a');
+  const bombs = async () =>
+    repacked((files) => {
+      for (const { name } of PORTABLE) files.set(`csv/${name}.csv`, small);
+    });
   it.each<[string, () => Promise<Buffer>, RegExp]>([
     ['is no ZIP', async () => Buffer.from('%PDF-1.7 and more'), /isn't a ZIP/],
     ['is nothing', async () => Buffer.alloc(0), /isn't a ZIP/],
@@ -293,6 +298,7 @@ describe('a file that is no such export', () => {
     ['has no manifest', () => repacked((files) => files.delete('manifest.json')), /damaged/],
     ['leads out of its folder', () => repacked((files) => files.set('media/x', Buffer.from('x'))), /damaged/],
     ['unpacks to far more', bomb, /too large/],
+    ['unpacks to far more, each file to a little', bombs, /too large/],
     [
       'is of another version',
       () =>
