@@ -8,7 +8,13 @@ import * as routes from '../contract/routes.ts';
 import { startFakeS3 } from '../server/adapters/media/fakes/fake-s3.ts';
 import { migrate, RESTORING } from '../server/db/migrate.ts';
 import { createTestDatabase, inDatabase, type TestDatabase } from '../server/testing/database.ts';
-import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../server/testing/test-app.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../server/testing/test-app.ts';
 import {
   conversationWith,
   lookUp,
@@ -39,6 +45,7 @@ const optedOut = candidatePhone();
 const friendly = candidatePhone();
 const due = candidatePhone();
 const later = candidatePhone();
+const stopping = candidatePhone();
 let secret: string;
 
 const variables = (more: Record<string, string> = {}) => ({
@@ -136,10 +143,19 @@ afterAll(async () => {
 });
 
 /** What machines would send within the hour: by a text that is written, an automation, a broadcast, and a reminder. */
-async function planted({ deps: { pool, newId } }: TestApp, { accountId, userId, seatId }: Recruiter) {
-  const { rows } = await pool.query<{ id: string; candidateId: string; conversationId: string }>(
-    `select m.id, c.candidate_id as "candidateId", c.id as "conversationId" from messages m
+async function planted(
+  { deps: { pool, newId, carrier } }: TestApp,
+  { accountId, userId, seatId }: Recruiter,
+) {
+  const { rows } = await pool.query<{
+    id: string;
+    candidateId: string;
+    conversationId: string;
+    from: string;
+  }>(
+    `select m.id, c.candidate_id as "candidateId", c.id as "conversationId", n.phone_number as "from" from messages m
        join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+       join numbers n on n.account_id = m.account_id and n.id = m.number_id
       where m.status = 'scheduled' and m.candidate_number = $1`,
     [due],
   );
@@ -163,6 +179,29 @@ async function planted({ deps: { pool, newId } }: TestApp, { accountId, userId, 
        send_at, status, created_at, updated_at)
      values ($1, $2, $3, $4, 1, $5, 'x', $2, now() + interval '2 hours', now() + interval '1 hour', 'held', now(), now())`,
     [accountId, newId(), automationId, userId, text?.candidateId],
+  );
+  await pool.query(
+    `insert into time_offers (account_id, id, candidate_id, conversation_id, user_id, title, minutes, earliest_hours, timezone,
+       interviewers, send_invitation, status, chosen, created_at, expires_at, answered_at, message_id)
+     values ($1, $2, $3, $4, $5, 'Call', 30, 1, 'America/New_York', '{}', false, 'booking', 1, now(), now() + interval '1 day', now(), $6)`,
+    [accountId, newId(), text?.candidateId, text?.conversationId, userId, text?.id],
+  );
+  // Not worked in before the backup.
+  await pool.query(
+    `insert into carrier_events (carrier, payload, received_at, retry_at) values ($1, $2, now(), now() + interval '1 day')`,
+    [
+      carrier.name,
+      {
+        type: 'inbound',
+        carrierId: newId(),
+        from: stopping,
+        to: text?.from,
+        body: 'Please stop',
+        media: [],
+        occurredAt: new Date().toISOString(),
+        carrierOptOut: null,
+      },
+    ],
   );
   const broadcastId = newId();
   await pool.query(
@@ -188,7 +227,7 @@ describe('a restored Hiretext', () => {
         ok: true,
         name,
         media: 1,
-        settled: { held: 1, canceled: 1, broadcasts: 1, planned: 1, proposals: 1 },
+        settled: { held: 1, canceled: 1, broadcasts: 1, planned: 1, proposals: 1, bookings: 1, received: 1 },
       },
     });
 
@@ -248,7 +287,8 @@ describe('a restored Hiretext', () => {
       `select (select array_agg(error_code) from messages where is_automatic and body = 'Automatic') as texts,
               (select array_agg(reason) from planned_texts) as planned, (select array_agg(status) from broadcasts) as broadcasts,
               (select array_agg(outcome) from broadcast_recipients) as recipients,
-              (select bool_and(enabled_at > now()) from automations) as later`,
+              (select bool_and(enabled_at > now()) from automations) as later,
+              (select array_agg(status) from time_offers) as offers`,
     );
     expect(machines).toEqual([
       {
@@ -257,8 +297,36 @@ describe('a restored Hiretext', () => {
         broadcasts: ['canceled'],
         recipients: ['canceled'],
         later: true,
+        offers: ['needsPerson'],
       },
     ]);
+
+    // It may have been answered after the backup.
+    await query(url, `update carrier_events set retry_at = now()`);
+    await eventually(async () => expect(await query(url, 'select from carrier_events')).toEqual([]));
+    expect(await again.refusal(routes.sendMessage, { body: { to: stopping, body: 'Hi' } })).toBe(
+      '403 opted_out',
+    );
+    const { id: stopped } = await conversationWith(again, stopping);
+    const { items } = await again.call(routes.listMessages, { params: { id: stopped } });
+    expect(items.map(({ body }) => body)).toEqual(['Please stop']);
+  });
+
+  it('by other programs than ours is settled by a command, unless a worker is at work', async () => {
+    expect(await hiretext(['settle-restored'])).toMatchObject({ code: 1 });
+    const url = await nothing();
+    const there = { DATABASE_URL: url, DATA_DIR: join(folder, 'data of other programs') };
+    // Nothing of this was due then.
+    expect((await hiretext(['restore', name], there)).code).toBe(0);
+    expect(await hiretext(['settle-restored'], there, 2 * HOUR)).toMatchObject({
+      code: 0,
+      said: { ok: true, settled: { held: 1, canceled: 1, planned: 1 } },
+    });
+    const due = await query(
+      url,
+      `select from messages where status in ('scheduled', 'queued') and send_after < now() + interval '2 hours'`,
+    );
+    expect(due).toEqual([]);
   });
 
   it('can be compared with what was backed up: nothing differs', async () => {

@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts';
 import { moveAccount } from './move-account.ts';
 import { restore } from './restore.ts';
 import { rotateSecret } from './rotate-secret.ts';
+import { settleRestored } from './settle-restored.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Every command that there is, in the order of the help. */
@@ -15,6 +16,7 @@ export const commands: Command[] = [
   doctor,
   backup,
   restore,
+  settleRestored,
   verifyBackup,
   rotateSecret,
   exportAccount,

@@ -6,6 +6,7 @@ import { chooseMediaStore } from '../server/vendors/media-stores.ts';
 import { backupOperand, findBackup, sayingWhy, toOption } from './backups.ts';
 import type { Command } from './command.ts';
 import { openDatabase } from './database.ts';
+import { linesOf, WHOLE_MS } from './settle-restored.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -52,9 +53,6 @@ export const restore: Command = {
   },
 };
 
-/** Of one statement over all texts. */
-const WHOLE_MS = 10 * 60_000;
-
 function shown(
   {
     name,
@@ -65,23 +63,12 @@ function shown(
   }: Record<'tables' | 'rows' | 'media', number> & Record<'name' | 'takenAt', string>,
   settled: Settled,
 ): string {
-  const jobs = Object.entries(settled.jobs);
   return [
     `Restored ${name}: ${tables} tables, ${rows} rows, ${media} media, as of ${takenAt}.`,
     '',
     'Nothing after that moment is in it: texts, answers, and opt-outs. Compare opt-outs with your carrier before you text.',
     'People who were removed after it can sign in again, and API keys that were deleted work again: remove them once more.',
-    `Of texts that were due before now, and may have been sent:`,
-    `  held for the people who wrote them: ${settled.held}`,
-    `  canceled, written by automations: ${settled.canceled}`,
-    `  canceled, broadcasts that had begun: ${settled.broadcasts}`,
-    `  skipped, planned by automations: ${settled.planned}`,
-    `  expired, proposed, whether or not they were approved: ${settled.proposals}`,
-    `  skipped, reminders to agree to texts: ${settled.reminders}`,
-    `Texts whose outcome wasn't known, which the carrier will be asked about: ${settled.asked}.`,
-    ...(jobs.length === 0
-      ? []
-      : [`Jobs that workers will do: ${jobs.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`]),
+    ...linesOf(settled),
     '',
     'Start the server when you are ready.',
   ].join('\n');

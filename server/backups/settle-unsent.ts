@@ -4,6 +4,8 @@ import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { giveBackTexts } from '../features/billing/ledger/ledger.ts';
 import { cancelTexts } from '../features/broadcasts/held-texts.ts';
+import { leaveToPerson } from '../features/scheduling/offers/give-to-person.ts';
+import { lockOffer } from '../features/scheduling/offers/store.ts';
 import { noteHeld } from '../features/texting/conversations/note-held.ts';
 import { withoutCanceled } from '../features/texting/conversations/store.ts';
 
@@ -25,6 +27,10 @@ export interface Settled {
   reminders: number;
   /** That no one had approved yet, or had since the backup. */
   proposals: number;
+  /** Times that candidates had chosen, and that were being booked: people answer them. */
+  bookings: number;
+  /** Texts that had come in and weren't worked in. They are now, and nothing answers them. */
+  received: number;
   /** With the carrier when the backup was taken: it is asked what became of them. */
   asked: number;
   /** Jobs that wait, by kind: they are done once workers start. */
@@ -46,6 +52,11 @@ export function settleUnsent(db: Db, deps: Doing): Promise<Settled> {
       update proposals set expires_at = created_at where status = 'waiting' and expires_at > ${now}`.execute(
       tx,
     );
+    const bookings = await leaveBookings(tx);
+    const received = await sql`
+      update carrier_events set payload = payload || '{"isRestored": true}' where payload->>'type' = 'inbound'`.execute(
+      tx,
+    );
     const { rows: asked } = await sql<{ count: number }>`
       select count(*)::int from messages where status in ('sending', 'unknown')`.execute(tx);
     const { rows: jobs } = await sql<{ kind: string; count: number }>`
@@ -58,6 +69,8 @@ export function settleUnsent(db: Db, deps: Doing): Promise<Settled> {
       planned,
       reminders: Number(reminders.numAffectedRows ?? 0n),
       proposals: Number(proposals.numAffectedRows ?? 0n),
+      bookings,
+      received: Number(received.numAffectedRows ?? 0n),
       asked: asked[0]?.count ?? 0,
       jobs: Object.fromEntries(jobs.map(({ kind, count }) => [kind, count])),
     };
@@ -136,4 +149,14 @@ async function skipPlanned(tx: Tx, now: Date): Promise<number> {
     tx,
   );
   return Number(numAffectedRows ?? 0n);
+}
+
+async function leaveBookings(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", id from time_offers where status = 'booking'`.execute(tx);
+  for (const { accountId, id } of rows) {
+    const offer = await lockOffer(tx, accountId, id);
+    if (offer !== undefined) await leaveToPerson(tx, offer);
+  }
+  return rows.length;
 }

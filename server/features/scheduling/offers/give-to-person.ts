@@ -21,6 +21,12 @@ const BECAUSE: Record<Exclude<Why, 'left'>, string> = {
 
 /** The candidate chose, and we can't book it: their text waits for a person, who gets a mail. The offer is locked. */
 export async function giveToPerson(tx: Tx, deps: Deps, offer: OfferRow, why: Why): Promise<void> {
+  await leaveToPerson(tx, offer);
+  if (why !== 'left') await mailPerson(tx, deps, offer, BECAUSE[why]);
+}
+
+/** Without a mail. */
+export async function leaveToPerson(tx: Tx, offer: OfferRow): Promise<void> {
   const { accountId, id, chosen } = offer;
   await changeOffer(tx, accountId, id, { status: 'needsPerson' });
   // What they chose stays free, for the person to confirm it.
@@ -28,7 +34,6 @@ export async function giveToPerson(tx: Tx, deps: Deps, offer: OfferRow, why: Why
   await releaseTimes(tx, accountId, id, others);
   await stopAwaiting(tx, accountId, id);
   await tellThreads(tx, accountId, offer.candidateId);
-  if (why !== 'left') await mailPerson(tx, deps, offer, BECAUSE[why]);
 }
 
 async function mailPerson(tx: Tx, deps: Deps, offer: OfferRow, because: string): Promise<void> {

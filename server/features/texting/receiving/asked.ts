@@ -1,7 +1,10 @@
 import type { CarrierEvent } from '../../../adapters/carrier/port.ts';
 import { classifyInbound } from '../../consent/rules.ts';
 
-export type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
+export type InboundText = Extract<CarrierEvent, { type: 'inbound' }> & {
+  /** It waited when a backup was taken that was restored since, so it may have been answered. */
+  isRestored?: true;
+};
 export type Asked = ReturnType<typeof classifyInbound>;
 
 /** If the carrier recognized a word itself, its reading is used next to ours: either is enough to stop. */

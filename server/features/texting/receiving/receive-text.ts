@@ -76,11 +76,12 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     hasMedia: text.media.length > 0,
     at: receivedAt,
   };
-  const mayAnswer = arrived.match.awaitsAnswer && consentAnswer === null && mayBeAnswer(meant, text.body);
+  // What it may bring about is a text. A person reads it instead.
+  const isRead = consentAnswer === null && !text.isRestored;
+  const mayAnswer = arrived.match.awaitsAnswer && isRead && mayBeAnswer(meant, text.body);
   const reading = mayAnswer ? await readAnswer(tx, reply) : null;
   const heard = { ...reply, companyName: receiver.companyName, seatId: receiver.seatId, from: text.from };
-  const joining =
-    consentAnswer === null ? await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading }) : null;
+  const joining = isRead ? await hearJoining(tx, arrived, heard, { meant, isOptedOut, reading }) : null;
   const asked = askedAfterReading(meant, joining, reading);
   // Until it was read, it held the phone. What came after it still does.
   if (meant === 'hold' && asked === null) await forgetAsked(tx, arrived.eventId);
@@ -110,7 +111,7 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     return unread;
   }
   // Consent has its own answers.
-  if (isAnswered || asked !== null || receiver.absence === null) return unread;
+  if (isAnswered || asked !== null || text.isRestored || receiver.absence === null) return unread;
   await answerWhileAway(tx, deps, receiver.absence, {
     accountId,
     companyName: receiver.companyName,
@@ -248,8 +249,8 @@ async function answer(
     await consentChanged(tx, deps, accountId, text.from, 'optedIn');
   }
   if (context.asked === 'help') kind = 'help';
-  if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
-    return false;
+  if (kind === null || text.isRestored || text.carrierOptOut !== null) return false;
+  if (deps.carrier.answersKeyword(kind, text.body)) return false;
   const at = deps.clock();
   const { conversationId, receivedAt } = context;
   const answersAutomatic =
