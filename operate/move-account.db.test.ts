@@ -138,6 +138,27 @@ describe('an account that moves', () => {
     for (const app of [east, west]) app.clock.reset();
   });
 
+  it('has another test number where a sandbox of the other cell has it', async () => {
+    const ana = await signUp(east.url);
+    const ben = await signUp(west.url);
+    const [key, taken] = [await makeTestKey(east, ana), await makeTestKey(west, ben)];
+    for (const table of ['numbers', 'number_directory'])
+      await west.deps.pool.query(`update ${table} set phone_number = $1 where phone_number = $2`, [
+        key.number,
+        taken.number,
+      ]);
+
+    expect(await toWest(ana.accountId)).toMatchObject({ code: 0, said: { ok: true } });
+    const moved = inWest({ ...ana, token: key.secret });
+    const { seat } = await moved.call(routes.getUser, {});
+    expect(seat?.twilioNumber).toMatch(/^\+1\d{3}55501[5-9]\d$/);
+    expect(seat?.twilioNumber).not.toBe(key.number);
+    const body = { to: '+12125550141', body: 'Are you free at 3?' };
+    const headers = { 'idempotency-key': 'after-the-move' };
+    const sent = await moved.call(routes.sendMessage, { body, headers });
+    await untilStatus(moved, sent, 'delivered');
+  });
+
   it('gets what is still texted to the former cell, a STOP too', async () => {
     const ana = await east.signUp();
     const phone = candidatePhone();

@@ -12,6 +12,7 @@ import { MoveRefused } from './refused.ts';
 import { requireFittingCells, type SecretKeys } from './require-fitting.ts';
 import { findMoved, type Moved, settlePrepared, switchCells } from './switch.ts';
 import { type AccountTable, copied, listAccountTables, type Moving } from './tables.ts';
+import { changeTakenTestNumbers } from './test-numbers.ts';
 
 /*
  * The account's rows are copied while it works, into one transaction of the other cell's database, so no one there sees them. What
@@ -73,6 +74,7 @@ export async function moveAccount(cells: Cells, accountId: string, doing: Doing)
   await requireFittingCells(cells, doing.keys);
   await settlePrepared(cells, accountId);
   const ids = await requireMovable(cells, accountId);
+  await changeTakenTestNumbers(cells, ids);
   const tables = await listAccountTables(from);
   await withoutTriggers(from, "this cell's");
   await withoutTriggers(to, "the other cell's");

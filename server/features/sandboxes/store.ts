@@ -68,6 +68,12 @@ const AREA_CODES = Object.keys(areaCodes).filter((code) => findAreaCode(code)?.s
 const FIRST_LINE = 150;
 const LAST_LINE = 199;
 
+/** All that sandboxes can have. */
+export const listTestNumbers = (): string[] =>
+  AREA_CODES.flatMap((code) =>
+    Array.from({ length: LAST_LINE - FIRST_LINE + 1 }, (_, index) => `+1${code}5550${FIRST_LINE + index}`),
+  );
+
 /** One that no account has, from this area code on. Null: all are taken. */
 export async function findFreeNumber(tx: Tx, from: number): Promise<string | null> {
   // No one else chooses one until the transaction ends.
