@@ -79,12 +79,12 @@ async function uploaded(): Promise<string> {
 }
 
 /** A database without anything, not even a schema. */
-async function nothing(): Promise<string> {
+async function nothing(how = ''): Promise<string> {
   const other = await createTestDatabase();
   const url = inDatabase(other.url, `${new URL(other.url).pathname.slice(1)}_new`);
   const admin = new pg.Client({ connectionString: other.url });
   await admin.connect();
-  await admin.query(`create database ${new URL(url).pathname.slice(1)} template template0`);
+  await admin.query(`create database ${new URL(url).pathname.slice(1)} template template0 ${how}`);
   await admin.end();
   onTestFinished(async () => {
     const last = new pg.Client({ connectionString: other.url });
@@ -419,6 +419,14 @@ describe('is refused in one sentence, and leaves the database as it was', () => 
       said: { error: expect.stringContaining("isn't empty") },
     });
     expect((await hiretext(['restore', name], { DATABASE_URL: url })).code).toBe(1);
+  });
+
+  it('a database that cannot hold every letter', async () => {
+    const url = await nothing("encoding 'SQL_ASCII' locale_provider libc locale 'C'");
+    expect(await hiretext(['restore', name], { DATABASE_URL: url })).toMatchObject({
+      code: 1,
+      said: { error: expect.stringContaining('Create another with encoding UTF8.') },
+    });
   });
 
   it('one of a newer version', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseClient } from '../server/db/database-client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { hasCluster, runningEmbeddedUrl } from '../server/db/embedded-running.ts';
+import { requirePostgres } from '../server/db/require-postgres.ts';
 import { requireSessions } from '../server/db/require-sessions.ts';
 import { unreached } from '../server/db/unavailable.ts';
 import type { Env } from '../server/env.ts';
@@ -45,6 +46,7 @@ async function reach(connectionString: string): Promise<void> {
     throw error instanceof Error ? new Problem(unreached(error).message) : error;
   }
   try {
+    await requirePostgres(client);
     await requireSessions(client, open);
   } catch (error) {
     throw error instanceof Error ? new Problem(error.message) : error;

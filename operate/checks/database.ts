@@ -2,7 +2,6 @@ import { hostsIn, tlsOf } from '../../server/db/address.ts';
 import { schemaState } from '../../server/db/migrate.ts';
 import { readRelease, refusalOf } from '../../server/db/releases.ts';
 import { look, openReplica } from '../../server/db/replicas.ts';
-import { requirePostgres } from '../../server/db/require-postgres.ts';
 import type { Env } from '../../server/env.ts';
 import { type Checked, counted, type Finding, fail, howLong, ok, reasonOf, warn } from './check.ts';
 
@@ -56,28 +55,16 @@ export async function checkPostgres({
   pool,
 }: Pick<Checked, 'pool'> & { env: Pick<Env, 'databaseUrl'> }): Promise<Finding> {
   const name = 'database';
-  let version: string | undefined;
   try {
     const { rows } = await pool.query<{ version: string }>(
       `select current_setting('server_version') as version`,
     );
-    version = rows[0]?.version;
+    return byTls(`PostgreSQL ${rows[0]?.version}`, env.databaseUrl);
   } catch (error) {
     return fail(
       name,
       `The database can't be reached: ${reasonOf(error)}.`,
       'Start it, and see that DATABASE_URL has its address, user and password.',
-    );
-  }
-  try {
-    await requirePostgres({ query: (sql) => pool.query(sql) });
-    return byTls(`PostgreSQL ${version}`, env.databaseUrl);
-  } catch (error) {
-    const [found = '', ...rest] = reasonOf(error).split(/(?<=\.)\s/);
-    return fail(
-      name,
-      found,
-      rest.join(' ') || 'Set DATABASE_URL to a newer one, after moving the data with pg_dump.',
     );
   }
 }

@@ -18,9 +18,13 @@ test.each([
   [
     '14.19 (Ubuntu 14.19-0ubuntu0.22.04.1)',
     'UTF8',
-    'Hiretext needs PostgreSQL 15 or newer, and DATABASE_URL is PostgreSQL 14.19.',
+    'Hiretext needs PostgreSQL 15 or newer, and DATABASE_URL is PostgreSQL 14.19. Set it to a newer one, after moving the data with pg_dump.',
   ],
-  ['9.6.24', 'UTF8', 'Hiretext needs PostgreSQL 15 or newer, and DATABASE_URL is PostgreSQL 9.6.24.'],
+  [
+    '9.6.24',
+    'UTF8',
+    'Hiretext needs PostgreSQL 15 or newer, and DATABASE_URL is PostgreSQL 9.6.24. Set it to a newer one, after moving the data with pg_dump.',
+  ],
   [
     '15.14',
     'SQL_ASCII',

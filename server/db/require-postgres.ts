@@ -15,7 +15,7 @@ export async function requirePostgres(client: Asked): Promise<void> {
   if (major < OLDEST_MAJOR) {
     const [number] = version.split(' ');
     throw new Error(
-      `Hiretext needs PostgreSQL ${OLDEST_MAJOR} or newer, and DATABASE_URL is PostgreSQL ${number}.`,
+      `Hiretext needs PostgreSQL ${OLDEST_MAJOR} or newer, and DATABASE_URL is PostgreSQL ${number}. Set it to a newer one, after moving the data with pg_dump.`,
     );
   }
   // In others a name or a text with a letter they don't have couldn't be stored.
