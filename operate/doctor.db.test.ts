@@ -362,7 +362,7 @@ const broken: Broken[] = [
     name: 'address',
     status: 'fail',
     found: 'status 502',
-    cure: 'Let the proxy pass',
+    cure: 'the proxy passes everything',
   },
   {
     what: 'an opt-out that was not taken in for an hour',

@@ -85,7 +85,7 @@ export async function checkAddress({ env }: Pick<Checked, 'env'>): Promise<Findi
       return fail(
         name,
         `${env.publicUrl} answers with status ${answer.status}.`,
-        'Let the proxy pass everything at this address to Hiretext.',
+        'See that a node is up and ready, and that the proxy passes everything at this address to it.',
       );
     identity = ((await answer.json().catch(() => null)) as { identity?: unknown } | null)?.identity;
   } catch (error) {
