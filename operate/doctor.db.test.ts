@@ -486,6 +486,15 @@ describe('the command', () => {
     expect(err).toMatch(/^It broke off: EEXIST: .*not-a-folder/);
   });
 
+  it.skipIf(process.platform !== 'linux')('says at once that a folder can not be made', async () => {
+    const { code, err } = await runCommand(
+      ['backup', '--to', '/proc/nope'],
+      operator({ ...well, BACKUP_KEY: 'a key for backups that is long enough' }),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/^It broke off: ENOENT: .*\/proc\/nope/);
+  });
+
   it('ends with 0 when all is well, and prints one JSON value', async () => {
     const { code, out, err } = await runCommand(['doctor', '--json'], operator(well));
     expect({ code, err }).toEqual({ code: 0, err: '' });

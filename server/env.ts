@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ReplicaSettings } from './db/replicas.ts';
 import type { Ats, Calendars } from './deps.ts';
@@ -35,6 +35,7 @@ import {
   readRegistration,
 } from './env/vendors.ts';
 import type { StaffSettings } from './http/staff.ts';
+import { makeFolderSync } from './make-folder.ts';
 
 export interface Env {
   /** Local mode binds to loopback and brings the simulated phone and the demo logins; production has neither. */
@@ -254,7 +255,7 @@ function localSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   // Others may pass through, not look around: started by root, PostgreSQL runs as someone else and keeps its data in here.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeFolderSync(dataDir, 0o711);
   const key = randomBytes(32).toString('base64url');
   writeFileSync(file, key, { mode: 0o600 });
   return key;

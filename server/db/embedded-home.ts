@@ -6,7 +6,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,6 +18,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { makeFolderSync } from '../make-folder.ts';
 
 /*
  * Where the embedded PostgreSQL's programs and data live, and as whom it runs.
@@ -52,7 +52,7 @@ const sharedHome = '/var/lib/hiretext';
 
 export function prepareHome(dataDir: string): EmbeddedHome {
   if (process.getuid?.() !== 0) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolderSync(dataDir, 0o700);
     const { uid } = statSync(dataDir);
     if (process.getuid && uid !== process.getuid()) {
       throw new Error(
@@ -102,9 +102,9 @@ function folderForRoot(dataDir: string): string {
     );
   }
   const parent = dirname(dataDir);
-  mkdirSync(parent, { recursive: true, mode: 0o711 });
+  makeFolderSync(parent, 0o711);
   if (canPass(realpathSync(parent), known === undefined ? nobody() : ownerOrNobody(dataDir))) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolderSync(dataDir, 0o700);
     return realpathSync(dataDir);
   }
   if (known !== undefined) {
@@ -131,7 +131,7 @@ function canPass(folder: string, user: User): boolean {
 }
 
 function openSharedHome(): string {
-  mkdirSync(sharedHome, { recursive: true });
+  makeFolderSync(sharedHome, 0o711);
   // Whatever the umask we were started with: others can pass through it, but not list it.
   chmodSync(sharedHome, 0o711);
   return sharedHome;

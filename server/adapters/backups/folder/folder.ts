@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
 import { type BackupPlace, isBackupName, requireBackupName } from '../port.ts';
 
 const PART = '.part';
@@ -22,7 +23,7 @@ export function createBackupFolder(folder: string): BackupPlace {
         return name.endsWith(PART) && isBackupName(whole) ? [whole] : [];
       }),
     write: async (name, chunks) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
       const path = pathOf(name);
       const file = await open(path + PART, 'wx', 0o600);
       let bytes = 0;

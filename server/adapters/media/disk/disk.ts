@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../make-folder.ts';
 import { isMediaKey, type MediaStore, requireMediaKey } from '../port.ts';
 
 /** Of all files below the folder. Those that come or go meanwhile may be among them or not. */
@@ -27,7 +28,7 @@ export function createDiskMediaStore(folder: string): MediaStore {
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path), 0o700);
       const aside = `${path}.part`;
       const file = await open(aside, 'w', 0o600);
       try {
