@@ -1,6 +1,7 @@
 import { connect } from '../server/db/connection.ts';
 import type { Env } from '../server/env.ts';
 import { checkBackups } from './checks/backups.ts';
+import { checkCells, checkMoves } from './checks/cells.ts';
 import { type Checked, counted, type Finding, fail, reasonOf, warn } from './checks/check.ts';
 import {
   checkClock,
@@ -68,6 +69,8 @@ async function checkRest(env: Env, clock: () => Date): Promise<Finding[]> {
       ['replica', () => checkReplica(checked)],
       ['nats', () => checkSignals(checked)],
       ['clock', () => checkClock(checked)],
+      ['cells', () => checkCells(checked, connection.db)],
+      ['moves', () => checkMoves(checked)],
       ['secrets', () => checkSecrets(checked, connection.db)],
       ['mail', () => checkMail(checked)],
       ['carrier', () => checkCarrier(checked)],

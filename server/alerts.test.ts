@@ -13,6 +13,11 @@ const WELL: Record<string, string> = {
   database_answers: steady(1),
   'replica_reads_total{outcome="replica"}': growing(100),
   'replica_reads_total{outcome="late"}': growing(1),
+  signals_by_nats: steady(1),
+  'cell_calls_total{cell="west",outcome="answered"}': growing(10),
+  'cell_calls_total{cell="west",outcome="refused"}': growing(0),
+  'cell_calls_total{cell="west",outcome="failed"}': growing(0.2),
+  account_move_open_seconds: steady(0),
   webhooks_waiting_seconds: steady(5),
   webhooks_failed: steady(0),
   // A broadcast goes out.
@@ -74,6 +79,18 @@ const CASES: [Record<string, string>, ...string[]][] = [
   ],
   [{ 'replica_reads_total{outcome="late"}': growing(10) }, 'ReplicaUnused'],
   [{ 'replica_reads_total{outcome="replica"}': ABSENT }, 'ReplicaUnused'],
+  [{ signals_by_nats: then(steady(1, 140), steady(0)) }, 'NatsAway'],
+  [{ signals_by_nats: ABSENT }],
+  [{ 'cell_calls_total{cell="west",outcome="failed"}': growing(3) }, 'CellAway'],
+  [{ 'cell_calls_total{cell="west",outcome="refused"}': growing(3) }, 'CellAway'],
+  // Without traffic, a single failed call is no outage.
+  [
+    {
+      'cell_calls_total{cell="west",outcome="answered"}': growing(0),
+      'cell_calls_total{cell="west",outcome="failed"}': then(growing(0, 144), steady(1)),
+    },
+  ],
+  [{ account_move_open_seconds: then(growing(0, 140), growing(60)) }, 'MoveOpen'],
   [{ webhooks_waiting_seconds: steady(20) }, 'ReceivingLate'],
   [{ webhooks_waiting_seconds: steady(100) }, 'ReceivingLate', 'ReceivingStuck'],
   [{ webhooks_failed: steady(1) }, 'ReceivingFailed'],

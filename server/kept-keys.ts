@@ -23,7 +23,7 @@ export async function openKeptKeys(db: Db, keys: SecretKeys): Promise<KeptKeys> 
   return kept as KeptKeys;
 }
 
-async function readKeptKeys(db: Db, sealer: Sealer): Promise<Partial<KeptKeys>> {
+export async function readKeptKeys(db: Db, sealer: Sealer): Promise<Partial<KeptKeys>> {
   const rows = await db.selectFrom('kept_keys').selectAll().execute();
   try {
     return Object.fromEntries(

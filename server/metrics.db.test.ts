@@ -208,7 +208,12 @@ describe('what went wrong', () => {
 
 it('without a database a node still reports what it knows by itself', async () => {
   const gone = new pg.Pool({ connectionString: 'postgres://unknown@127.0.0.1:1/none' });
-  const metrics = createMetrics({ pool: gone, liveStreams: () => 3 });
+  const metrics = createMetrics({
+    pool: gone,
+    liveStreams: () => 3,
+    isByNats: () => null,
+    env: { cells: null },
+  });
   const text = await metrics.read();
   await gone.end();
   expect(text).toContain('database_answers 0');

@@ -2,15 +2,18 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SendOutcome } from './adapters/carrier/port.ts';
 import { readBackupState } from './backups/state.ts';
+import { CALL_OUTCOMES, type CellObserver } from './cells/cells.ts';
 import type { ReplicaObserver } from './db/replicas.ts';
+import type { CellSettings } from './env/cells.ts';
 import { readFigureLag } from './features/analytics/figures/read-lag.ts';
 import { readKeptEvents } from './features/texting/receiving/kept-events.ts';
 import { readDueTexts } from './features/texting/sending/due-texts.ts';
 import { readWebhookLag } from './features/webhooks/read-lag.ts';
+import { readOpenMoves } from './moving/open-moves.ts';
 import { readQueue } from './queue/queue-state.ts';
 
 /** What those who run Hiretext look at (docs/operations.md). What is in the database is the same from every node. */
-export interface Metrics extends ReplicaObserver {
+export interface Metrics extends ReplicaObserver, CellObserver {
   contentType: string;
   read(): Promise<string>;
   requestTook(request: { method: string; route: string; status: number }, seconds: number): void;
@@ -23,7 +26,17 @@ export interface Metrics extends ReplicaObserver {
 /** Prometheus gives up after ten seconds, and what this process knows by itself is worth having without a database. */
 const READ_LIMIT_MS = 3000;
 
-export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStreams: () => number }): Metrics {
+export function createMetrics({
+  pool,
+  liveStreams,
+  isByNats,
+  env,
+}: {
+  pool: pg.Pool;
+  liveStreams: () => number;
+  isByNats: () => boolean | null;
+  env: { cells: CellSettings | null };
+}): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -61,12 +74,24 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
   );
   const replicaUsed = gauge('replica_used', '1 while this node reads from the replica.', ['host']);
   const replicaLag = gauge('replica_lag_seconds', 'How far the replica is behind the primary.', ['host']);
+  const byNats = gauge('signals_by_nats', "1 while this node's signals go by NATS.");
+  byNats.remove();
+  const cellCalls = counter(
+    'cell_calls_total',
+    'Calls from this node to other cells, by what became of them.',
+    ['cell', 'outcome'],
+  );
+  // A count that isn't there yet would hide the first that fails.
+  for (const { name: cell } of env.cells?.others ?? [])
+    for (const outcome of CALL_OUTCOMES) cellCalls.inc({ cell, outcome }, 0);
   const database = createDatabaseGauges(pool, gauge);
 
   return {
     contentType: register.contentType,
     read: async () => {
       streams.set(liveStreams());
+      const isUsed = isByNats();
+      if (isUsed !== null) byNats.set(Number(isUsed));
       await database.read();
       return register.metrics();
     },
@@ -80,6 +105,7 @@ export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStream
       }),
     textFailed: (code) => failed.inc({ code }),
     outsideMails: (kind, outcome, count) => outside.inc({ kind, outcome }, count),
+    cellCalled: (cell, outcome) => cellCalls.inc({ cell, outcome }),
     replicaRead: (outcome) => replicaReads.inc({ outcome }),
     replicaLooked: (host, { isUsed, lagSeconds }) => {
       replicaUsed.set({ host }, Number(isUsed));
@@ -124,10 +150,14 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
     failing: gauge('event_endpoints_failing', 'Endpoints of companies that take no events at the moment.'),
   };
 
+  const moveSeconds = gauge(
+    'account_move_open_seconds',
+    'For how long a move of an account to this cell has been waiting to be finished.',
+  );
   const backupAge = gauge('hiretext_backup_age_seconds', 'For how long the last backup has been there.');
 
   async function readAll(): Promise<void> {
-    const [queue, texts, events, figures, deliveries, backups] = await withinLimit(
+    const [queue, texts, events, figures, deliveries, backups, moves] = await withinLimit(
       Promise.all([
         readQueue(pool),
         readDueTexts(pool),
@@ -135,8 +165,10 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
         readFigureLag(pool),
         readWebhookLag(pool),
         readBackupState(pool),
+        readOpenMoves(pool),
       ]),
     );
+    moveSeconds.set(Math.max(0, ...moves.map(({ seconds }) => seconds)));
     if (backups.ageSeconds !== null) backupAge.set(backups.ageSeconds);
     for (const each of queue) {
       ofJobs.waiting.set({ kind: each.kind }, each.waiting);
@@ -157,6 +189,7 @@ function createDatabaseGauges(pool: pg.Pool, gauge: MakeGauge): { read(): Promis
   return {
     read: async () => {
       // A kind without jobs has no row, and an earlier figure is worse than none.
+      moveSeconds.reset();
       for (const each of [ofJobs, ofTexts, ofWebhooks, ofFigures, ofDeliveries].flatMap(Object.values<Gauge>))
         each.reset();
       // Reset it would be 0, a backup of this moment.

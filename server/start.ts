@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { createSandboxCarrier } from './adapters/carrier/sandbox/sandbox.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
-import { createGuardedFetch } from './adapters/guarded-fetch.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
@@ -17,9 +16,7 @@ import type { Registrar } from './adapters/registration/port.ts';
 import { createWebhookPoster } from './adapters/webhooks/post-webhook.ts';
 import { buildApp, buildHealthApp } from './app.ts';
 import { startBackups } from './backups/schedule.ts';
-import { type Cells, createCells } from './cells/cells.ts';
 import { readingElsewhere } from './cells/reading-elsewhere.ts';
-import { createCellSigner } from './cells/signature.ts';
 import { type Connection, connect, type DatabaseLimits } from './db/connection.ts';
 import { connectReplicas, onlyPrimary } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
@@ -61,6 +58,7 @@ import { chooseBackupPlace, chooseMediaToKeep } from './vendors/backup-places.ts
 import { chooseCalendars } from './vendors/calendar-connectors.ts';
 import { chooseCaptcha } from './vendors/captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './vendors/carriers.ts';
+import { connectCells } from './vendors/cells.ts';
 import { chooseDrafters } from './vendors/drafters.ts';
 import { chooseMailer } from './vendors/mailers.ts';
 import { chooseMediaStore } from './vendors/media-stores.ts';
@@ -179,7 +177,7 @@ async function build(options: StartOptions, closing: Closing) {
       }),
   });
   closing.push(hub.close);
-  const metrics = createMetrics({ pool, liveStreams: hub.size });
+  const metrics = createMetrics({ pool, liveStreams: hub.size, isByNats: signals.isByNats, env });
   const replicas = env.replica
     ? connectReplicas(env.replica, { db, pool, observer: metrics, log })
     : onlyPrimary(db);
@@ -209,7 +207,7 @@ async function build(options: StartOptions, closing: Closing) {
     sealer: createSealer(env.secretKey, env.secretKeyFallback),
     signals,
     hub,
-    ...readSessionsIn(cellsOf(options, kept, clock), connection, { clock, isStaff, signals }),
+    ...readSessionsIn(connection, { env, kept }, { clock, isStaff, signals, metrics, log }),
     isStaff,
     captcha: chooseCaptcha(env.captcha, { pool, key: kept.captcha, clock }),
     drafters: await chooseDrafters(env.drafter),
@@ -226,38 +224,13 @@ async function build(options: StartOptions, closing: Closing) {
 
 /** Of people, of keys, and of those that are at another cell. */
 function readSessionsIn(
-  cells: Cells | null,
   { db, pool, notices }: Connection,
-  deps: Pick<Deps, 'clock' | 'isStaff' | 'signals'>,
+  { env, kept }: { env: Env; kept: KeptKeys },
+  deps: Pick<Deps, 'clock' | 'isStaff' | 'signals' | 'metrics' | 'log'>,
 ): Pick<Deps, 'cells' | 'readSession'> {
+  const cells = connectCells(env, kept, { observer: deps.metrics, clock: deps.clock, log: deps.log });
   const readSession = readingKeys(createReadSession({ ...deps, pool, notices }), { ...deps, pool });
   return { cells, readSession: cells === null ? readSession : readingElsewhere(readSession, { cells, db }) };
-}
-
-/** How long a cell may take to answer, and to work a webhook. */
-const CELL_ASK_MS = 2000;
-const CELL_WEBHOOK_MS = 10_000;
-const MOST_OF_A_CELL = 2_000_000;
-
-function cellsOf({ env, log }: StartOptions, kept: KeptKeys, clock: () => Date): Cells | null {
-  const { cells: settings } = env;
-  if (settings === null) return null;
-  const limits = {
-    allowLoopback: env.local,
-    maxBytes: MOST_OF_A_CELL,
-    // Of the operator's choice: cells may share a network of their own.
-    trustedOrigins: settings.others.map(({ url }) => new URL(url).origin),
-  };
-  return createCells({
-    settings,
-    signer: createCellSigner({ ...env, kept }),
-    fetch: {
-      asking: createGuardedFetch({ ...limits, timeoutMs: CELL_ASK_MS }),
-      handingOn: createGuardedFetch({ ...limits, timeoutMs: CELL_WEBHOOK_MS }),
-    },
-    clock,
-    log,
-  });
 }
 
 /** Its subject is the same on all nodes of this Hiretext, and another for each that shares the NATS. */

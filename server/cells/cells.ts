@@ -13,6 +13,26 @@ export type { CellAddress } from '../env/cells.ts';
 export const ASK_PATH = '/cells/ask';
 const HEADER = 'hiretext-cell';
 
+export const CALL_OUTCOMES = ['answered', 'refused', 'failed'] as const;
+
+export interface CellObserver {
+  /** `refused`: it doesn't take our signature. */
+  cellCalled(cell: string, outcome: (typeof CALL_OUTCOMES)[number]): void;
+}
+
+/** The reason names an address at most, never what was asked. */
+export class CellUnreachable extends Failure {
+  readonly reason: string;
+  /** It answered, and doesn't take our signature. */
+  readonly isRefused: boolean;
+
+  constructor(reason: string, isRefused = false) {
+    super('cell_unreachable');
+    this.reason = reason;
+    this.isRefused = isRefused;
+  }
+}
+
 /** The other whole stacks of this Hiretext, each with its own accounts (decision 117). */
 export interface Cells {
   own: CellAddress;
@@ -36,12 +56,14 @@ export function createCells({
   settings: { own, others },
   signer,
   fetch,
+  observer,
   clock,
   log,
 }: {
   settings: CellSettings;
   signer: CellSigner;
   fetch: { asking: VendorFetch; handingOn: VendorFetch };
+  observer: CellObserver;
   clock: () => Date;
   log: Logger;
 }): Cells {
@@ -49,13 +71,11 @@ export function createCells({
     [HEADER]: signer.sign({ from: own.name, to: cell.name, ...call }, clock()),
   });
 
-  function unreachable(cell: CellAddress, reason: unknown): Failure {
-    // The reason names an address at most, never what was asked.
-    log.warn(
-      { cell: cell.name, reason: reason instanceof Error ? reason.message : reason },
-      'a cell gave no answer',
-    );
-    return new Failure('cell_unreachable');
+  function unreachable({ name }: CellAddress, why: unknown, isRefused = false): CellUnreachable {
+    const reason = why instanceof Error ? why.message : String(why);
+    log.warn({ cell: name, reason }, 'a cell gave no answer');
+    observer.cellCalled(name, isRefused ? 'refused' : 'failed');
+    return new CellUnreachable(reason, isRefused);
   }
 
   async function ask(cell: CellAddress, question: Question): Promise<unknown> {
@@ -71,13 +91,12 @@ export function createCells({
       throw unreachable(cell, error);
     }
     const { data: refusal } = Refusal.safeParse(answer.ok ? null : await answer.json().catch(() => null));
+    const isRefused = answer.status === 401;
+    if (isRefused) throw unreachable(cell, 'It refused our signature. Run hiretext doctor.', isRefused);
+    if (!answer.ok && refusal === undefined)
+      throw unreachable(cell, `It answered with status ${answer.status}.`);
+    observer.cellCalled(cell.name, 'answered');
     if (refusal !== undefined) throw new Failure(refusal.code, refusal.details);
-    if (answer.status === 401)
-      throw unreachable(
-        cell,
-        'It refused our signature. Compare SECRET_KEY, the kept keys, CELLS and the clocks.',
-      );
-    if (!answer.ok) throw unreachable(cell, `It answered with status ${answer.status}.`);
     return answer.json();
   }
 
@@ -91,7 +110,7 @@ export function createCells({
     const cell = found.find((each) => each !== null);
     if (cell !== undefined) return cell;
     const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    const refused = failed.find((error) => error instanceof Failure && error.code !== 'cell_unreachable');
+    const refused = failed.find((error) => error instanceof Failure && !(error instanceof CellUnreachable));
     if (failed.length > 0) throw refused ?? failed[0];
     return null;
   }
@@ -112,6 +131,7 @@ export function createCells({
     } catch (error) {
       throw unreachable(cell, error);
     }
+    observer.cellCalled(cell.name, 'answered');
     return reply
       .code(answer.status)
       .headers(passedOn(Object.fromEntries(answer.headers)))

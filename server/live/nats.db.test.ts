@@ -69,6 +69,12 @@ describe.skipIf(!hasNats)('with NATS', () => {
     return { channels, words };
   }
 
+  /** As operators see it. */
+  const byNats = async () =>
+    (await (await fetch(`${other.url}/metrics`)).text())
+      .split('\n')
+      .find((line) => /^signals_by_nats /.test(line));
+
   /** A text out, a text in, and a colleague who types: Ana's browser at the other node hears of all of it. */
   async function talk(what: string): Promise<void> {
     const phone = candidatePhone();
@@ -95,11 +101,13 @@ describe.skipIf(!hasNats)('with NATS', () => {
     await nats.kill();
     await Promise.all(talks);
     await talk('without it');
+    await eventually(async () => expect(await byNats()).toBe('signals_by_nats 0'));
     await nats.start();
     await eventually(async () => {
       const { channels } = await carried(() => sendText(ana, candidatePhone(), 'Hi'));
       expect(channels).toContain('live_events');
     });
     await talk('with it again');
+    expect(await byNats()).toBe('signals_by_nats 1');
   });
 });

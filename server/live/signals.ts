@@ -4,7 +4,7 @@ import {
   type Hint,
   MOST_BYTES,
   type ProvenWire,
-  type SignalWire,
+  type ReplaceableWire,
 } from '../adapters/signals/port.ts';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
@@ -19,13 +19,15 @@ export interface Signals {
   send(channel: 'presence', payload: string): void;
   /** Whether everything has been heard that was sent until a few seconds ago, and normally until now. */
   isCurrent(): boolean;
+  /** Whether this node's signals go by NATS now. Null: it uses none. */
+  isByNats(): boolean | null;
   close(): Promise<void>;
 }
 
 export interface Wires {
   postgres(ears: Ears): Promise<ProvenWire>;
   /** Null: there is only PostgreSQL. */
-  nats: ((ears: Ears) => Promise<SignalWire>) | null;
+  nats: ((ears: Ears) => Promise<ReplaceableWire>) | null;
 }
 
 const GATHER_MS = 5;
@@ -89,6 +91,7 @@ export async function createSignals(deps: { db: Db; wires: Wires; log: Logger })
     },
     send: raise,
     isCurrent: postgres.isCurrent,
+    isByNats: () => nats?.isConnected() ?? null,
     close: async () => {
       if (timer) clearTimeout(timer);
       await nats?.close();

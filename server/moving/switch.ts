@@ -4,6 +4,7 @@ import { nameOf } from '../backups/tables.ts';
 import { removeJobsOf } from '../queue/jobs-of-accounts.ts';
 import type { Cells } from './cells.ts';
 import { removeClaims } from './claims.ts';
+import { nameFor } from './open-moves.ts';
 import { type AccountTable, CARRIER_EVENTS, type Moving } from './tables.ts';
 
 /*
@@ -11,8 +12,6 @@ import { type AccountTable, CARRIER_EVENTS, type Moving } from './tables.ts';
  * transaction. That one was prepared before, so it can be committed at any time after, also by a later run; until then no one there
  * sees any of it.
  */
-
-const nameFor = (accountId: string) => `hiretext move ${accountId} `;
 
 export interface Moved extends Moving {
   transaction: string;

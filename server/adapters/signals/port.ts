@@ -22,6 +22,11 @@ export interface SignalWire {
   close(): Promise<void>;
 }
 
+/** That another one takes the place of while it's away. */
+export interface ReplaceableWire extends SignalWire {
+  isConnected(): boolean;
+}
+
 /** Whose silence can be trusted. */
 export interface ProvenWire extends SignalWire {
   /** Whether everything has been heard that was sent until a few seconds ago, and normally until now. */

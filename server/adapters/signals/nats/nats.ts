@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { type Connected, keepConnected } from '../keep-connected.ts';
-import type { Ears, SignalWire } from '../port.ts';
+import type { Ears, ReplaceableWire } from '../port.ts';
 import { readHint } from './read-hint.ts';
 
 const CONNECT_WITHIN_MS = 2000;
@@ -28,7 +28,11 @@ interface Deps {
 }
 
 /** Where NATS is away, it's looked for until it is there. */
-export async function startNatsWire(settings: NatsSettings, deps: Deps, ears: Ears): Promise<SignalWire> {
+export async function startNatsWire(
+  settings: NatsSettings,
+  deps: Deps,
+  ears: Ears,
+): Promise<ReplaceableWire> {
   const closing = new AbortController();
   let connection: NatsConnection | null = null;
 
@@ -59,6 +63,7 @@ export async function startNatsWire(settings: NatsSettings, deps: Deps, ears: Ea
   });
   const listening = keepConnected(first, { open, failed, closing: closing.signal });
   return {
+    isConnected: () => connection !== null,
     send: async (hints) => {
       if (connection === null) return false;
       try {

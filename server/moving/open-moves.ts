@@ -1,0 +1,22 @@
+import type pg from 'pg';
+
+/** Of the transactions in the cell that an account goes to, each with its own ending. */
+export const nameFor = (accountId: string) => `hiretext move ${accountId} `;
+
+export interface OpenMove {
+  accountId: string;
+  transaction: string;
+  /** Since it was prepared. */
+  seconds: number;
+}
+
+/** Moves to this cell that broke off in the last moment: their transactions are prepared, and wait to be committed or given up. */
+export async function readOpenMoves(pool: Pick<pg.Pool, 'query'>): Promise<OpenMove[]> {
+  const { rows } = await pool.query<OpenMove>(
+    `select split_part(gid, ' ', 3) as "accountId", gid as transaction,
+            extract(epoch from clock_timestamp() - prepared)::float8 as seconds
+       from pg_prepared_xacts where database = current_database() and starts_with(gid, 'hiretext move ')
+      order by prepared`,
+  );
+  return rows;
+}
