@@ -48,7 +48,7 @@ const toWest = (...args: string[]) =>
 /** Without waiting for what may still be on its way. */
 const move = (accountId: string, say: (step: string) => void | Promise<void> = () => {}) =>
   inCells({ from: eastDatabase.url, to: westPostgres.url }, async (cells) => {
-    await requireAlone(cells.from);
+    await requireAlone(cells);
     const doing = {
       keys: { secretKey: SECRET_KEY, secretKeyFallback: null },
       clock: east.clock,

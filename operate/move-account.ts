@@ -66,7 +66,7 @@ async function moveOrFinish(
   { env, named }: { env: Env; named: string | undefined },
 ): Promise<Outcome> {
   const doing = { keys: env, clock: operator.clock, say: operator.say };
-  await requireAlone(cells.from);
+  await requireAlone(cells);
   if (named !== undefined && ID.test(named)) {
     const moved = await finishMove(cells, named, doing);
     if (moved !== null) {

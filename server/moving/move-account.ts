@@ -47,12 +47,18 @@ const MOST_ROUNDS = 8;
 const LATE_MS = 20_000;
 const LATE_EVERY_MS = 500;
 
-/** One at a time; a run that is dying may still hold it. */
-export async function requireAlone(from: pg.Client): Promise<void> {
-  const { rows } = await from.query<{ alone: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('move-account', 0)) as alone`,
-  );
-  if (!rows[0]?.alone) throw new MoveRefused('An account is being moved. Run it again when that is over.');
+/** One at a time. A run that was killed holds it until it has ended in both: it may be preparing its transaction there. */
+export async function requireAlone({ from, to }: Cells): Promise<void> {
+  for (const [client, name] of [
+    [from, 'move-account'],
+    [to, 'move-account to here'],
+  ] as const) {
+    const { rows } = await client.query<{ alone: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as alone',
+      [name],
+    );
+    if (!rows[0]?.alone) throw new MoveRefused('An account is being moved. Run it again when that is over.');
+  }
 }
 
 /** Finishes what an earlier run began and couldn't finish. Null: there is no such account that has moved. */

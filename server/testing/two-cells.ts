@@ -14,6 +14,9 @@ import { PASSWORD, signUpVerified, type VerifiedPerson } from './verified-person
 export interface TwoCells {
   east: TestApp;
   west: TestApp;
+  /** The settings that a node of the east has, as far as commands need them. */
+  variables: Record<string, string>;
+  databases: { east: string; west: string };
   stop(): Promise<void>;
 }
 
@@ -22,20 +25,20 @@ export async function startTwoCells(options: TestAppOptions = {}): Promise<TwoCe
   const urlOf = (name: 'east' | 'west') => `http://127.0.0.1:${ports[name]}`;
   const twilio = await startFakeTwilio();
   const second = await anotherPostgres();
+  const variablesOf = (name: 'east' | 'west') => ({
+    CELLS: `east=${urlOf('east')} west=${urlOf('west')}`,
+    CELL: name,
+    BILLING: 'on',
+    PRICES: JSON.stringify(PRICES),
+    QUIET_HOURS: 'off',
+  });
   const start = (name: 'east' | 'west', database: TestDatabase) =>
     startTestApp({
       ...options,
       database,
       twilio,
       port: ports[name],
-      variables: {
-        CELLS: `east=${urlOf('east')} west=${urlOf('west')}`,
-        CELL: name,
-        BILLING: 'on',
-        PRICES: JSON.stringify(PRICES),
-        QUIET_HOURS: 'off',
-        ...options.variables,
-      },
+      variables: { ...variablesOf(name), ...options.variables },
     });
   const first = await createTestDatabase();
   const east = await start('east', first);
@@ -44,6 +47,18 @@ export async function startTwoCells(options: TestAppOptions = {}): Promise<TwoCe
   return {
     east,
     west,
+    variables: {
+      ...variablesOf('east'),
+      DATABASE_URL: first.url,
+      PUBLIC_URL: east.url,
+      SECRET_KEY: 'a secret that is long enough for tests',
+      SUPPORT_EMAIL: 'support@hiretext.example',
+      TWILIO_ACCOUNT_SID: twilio.accountSid,
+      TWILIO_AUTH_TOKEN: twilio.authToken,
+      TWILIO_API_BASE_URL: twilio.url,
+      CARRIER_REGISTRATION: 'off',
+    },
+    databases: { east: first.url, west: second.url },
     stop: async () => {
       await west.stop();
       await east.stop();
