@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import * as routes from '../contract/routes.ts';
 import { filesIn } from '../run/files.js';
 import {
@@ -14,6 +14,7 @@ import {
 import { inTransaction } from '../server/db/connection.ts';
 import type { Deps } from '../server/deps.ts';
 import { readWebhookToken, webhookUrlOf } from '../server/features/ats/webhook-url.ts';
+import { startSession } from '../server/features/auth/start-session.ts';
 import { hashedNumber } from '../server/features/consent/hashed-number.ts';
 import { bringBackOptOuts, keepOptOuts } from '../server/features/consent/kept-opt-outs.ts';
 import { openSubscription, sealSubscription } from '../server/features/push/sealed-subscription.ts';
@@ -52,8 +53,8 @@ afterAll(async () => {
 
 type Variables = Record<string, string>;
 
-const startWith = (variables: Variables) =>
-  startTestApp({ variables, database: { url: database.url, drop: async () => {} } });
+const startWith = (variables: Variables, { url } = database) =>
+  startTestApp({ variables, database: { url, drop: async () => {} } });
 const variablesOf = (variables: Variables) => ({
   DATABASE_URL: database.url,
   DATA_DIR: folder,
@@ -154,6 +155,60 @@ it('outlasts a kill, keeps every promise, and leaves nothing to the former key',
   expect(await startWith({ SECRET_KEY: FORMER }).catch((error: Error) => error.message)).toContain(
     'SECRET_KEY is not the one that this database was used with.',
   );
+});
+
+it('goes from node to node, and both serve the same people all the time', async () => {
+  const own = await createTestDatabase();
+  const nodes = [
+    await startWith({ SECRET_KEY: FORMER }, own),
+    await startWith({ SECRET_KEY: FORMER }, own),
+  ] as [TestApp, TestApp];
+  onTestFinished(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await own.drop();
+  });
+  const ana = await nodes[0].signUp();
+  const { accountId, userId } = ana;
+  const readSealed = async (id: string) => {
+    const { rows } = await nodes[0].deps.pool.query<{ sealed: string }>(
+      'select sealed_secret as sealed from webhook_endpoints where id = $1',
+      [id],
+    );
+    return rows[0]?.sealed ?? '';
+  };
+  const seen: { id: string; secret: string; token: string }[] = [];
+
+  /** What each node seals, signs and begins, and all that was before, the other takes too. */
+  const serve = async () => {
+    for (const node of nodes) {
+      const url = `https://example.com/${seen.length}`;
+      const { id, secret } = await node
+        .client(ana.token)
+        .call(routes.createWebhookEndpoint, { body: { url, types: ['*'] } });
+      const { deps } = node;
+      const { id_token: token } = await startSession(deps.db, { accountId, userId, userAgent: null }, deps);
+      seen.push({ id, secret, token });
+      const path = `/media/${seen.length}`;
+      for (const other of nodes) {
+        expect(other.deps.signer.isPathSigned(path, deps.signer.signPath(path))).toBe(true);
+        for (const { id, secret, token } of seen) {
+          expect(other.deps.sealer.open(await readSealed(id))).toBe(secret);
+          expect((await other.client(token).call(routes.getUser, {})).id).toBe(userId);
+        }
+      }
+    }
+  };
+  const change = async (which: 0 | 1, variables: Variables) => {
+    await nodes[which].stop();
+    nodes[which] = await startWith(variables, own);
+    await serve();
+  };
+  await serve();
+  for (const which of [0, 1] as const) await change(which, { SECRET_KEY: FORMER, SECRET_KEY_FALLBACK: NEW });
+  for (const which of [0, 1] as const) await change(which, BOTH);
+  expect(await hiretext({ ...BOTH, DATABASE_URL: own.url })).toMatchObject({ code: 0 });
+  await serve();
+  for (const which of [0, 1] as const) await change(which, { SECRET_KEY: NEW });
 });
 
 it('says what is wrong when there is no other key, and when something opens with neither', async () => {
