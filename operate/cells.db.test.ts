@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as routes from '../contract/routes.ts';
+import { inboundForm, signedTwilioWebhook } from '../server/adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import { IDENTITY } from '../server/http/health.ts';
 import { createPathSigner } from '../server/http/signer.ts';
 import { inCells } from '../server/moving/cells.ts';
@@ -47,6 +48,7 @@ afterEach(async () => {
     app.clock.reset();
     await app.deps.pool.query('delete from rate_limits');
   }
+  east.twilio.control.receipts({});
 });
 
 const figureOf = async (app: TestApp, figure: string) => {
@@ -296,4 +298,102 @@ describe('the command is killed', () => {
     await untilStatus(moved, scheduled, 'delivered');
     expect(sentTo(east, later)).toEqual(['Once']);
   });
+});
+
+describe("a carrier that still calls the former cell's address", () => {
+  /** With the carrier's ID of the text, the same one when it repeats the call. */
+  async function post(path: string, form: Record<string, string>): Promise<number> {
+    const { authToken } = east.twilio;
+    const { headers, body } = signedTwilioWebhook(authToken, `${east.url}${path}`, form);
+    return (await fetch(`${east.url}${path}`, { method: 'POST', headers, body })).status;
+  }
+
+  /** As carriers do, until it's taken. */
+  const insist = (path: string, form: Record<string, string>) =>
+    eventually(async () => expect(await post(path, form)).toBe(200));
+
+  /** A text, a STOP and a receipt, which come while the account moves; and the same once more, as carriers repeat. */
+  async function setUp() {
+    const ana = await newcomer();
+    const [writer, leaver, reader] = [candidatePhone(), candidatePhone(), candidatePhone()];
+    await untilStatus(ana, await sendText(ana, leaver, 'Hello'), 'delivered');
+    east.twilio.control.receipts({ final: 'none' });
+    const text = await sendText(ana, reader, 'Hello');
+    const { sid } = await eventually(() => {
+      const found = east.twilio.state.messages.find(({ to }) => to === reader);
+      if (found === undefined) throw new Error('The carrier does not have the text yet');
+      return found;
+    });
+    const inbound = (from: string, body: string) =>
+      inboundForm(east.twilio.accountSid, {
+        sid: `SM${randomUUID().replaceAll('-', '')}`,
+        from,
+        to: ana.number,
+        body,
+        media: 0,
+      });
+    const calls: [path: string, form: Record<string, string>][] = [
+      ['/webhooks/twilio/inbound', inbound(writer, 'Is the job open?')],
+      ['/webhooks/twilio/inbound', inbound(leaver, 'STOP')],
+      [
+        `/webhooks/twilio/status/${ana.accountId}/${text.id}`,
+        { MessageSid: sid, MessageStatus: 'delivered', From: ana.number, To: reader },
+      ],
+    ];
+    return {
+      ana,
+      bring: () => Promise.all(calls.map(([path, form]) => insist(path, form))),
+      arrivedOnce: async () => {
+        const moved = inWest(ana);
+        await untilStatus(moved, text, 'delivered');
+        await eventually(async () => expect(await textsWith(moved, writer)).toEqual(['Is the job open?']));
+        await eventually(async () => {
+          const { candidate } = await conversationWith(moved, leaver);
+          expect(candidate.consent.status).toBe('optedOut');
+        });
+        const { rows } = await west.deps.pool.query<{ count: number }>(
+          `select count(*)::int from consent_events where account_id = $1 and phone_number = $2 and change = 'optedOut'`,
+          [ana.accountId, leaver],
+        );
+        expect(rows).toEqual([{ count: 1 }]);
+        await expect(sendText(moved, leaver, 'Still there?')).rejects.toThrow();
+        const late = await east.deps.pool.query(
+          'select from carrier_events where receiver = $1 or account_id = $2',
+          [ana.number, ana.accountId],
+        );
+        expect(late.rowCount).toBe(0);
+      },
+    };
+  }
+
+  it.each(['Copied', 'Paused here.', 'Removed here, not committed.', 'Prepared there.', 'Committed here.'])(
+    'what comes after "%s" arrives once',
+    async (step) => {
+      const { ana, bring, arrivedOnce } = await setUp();
+      let brought: Promise<unknown> | null = null;
+      await move(ana.accountId, (now) => {
+        if (now.startsWith(step)) brought ??= bring();
+      });
+      await brought;
+      // What waited for the pause came here; the command takes it over while it waits for that.
+      await move(ana.accountId);
+      await arrivedOnce();
+      await bring();
+      await arrivedOnce();
+    },
+  );
+
+  it.each(['Prepared there.', 'Committed here.'])(
+    'what comes after a move that broke off at "%s" arrives once, when it is finished',
+    async (step) => {
+      const { ana, bring, arrivedOnce } = await setUp();
+      const died = move(ana.accountId, (now) => {
+        if (now.startsWith(step)) throw new Error('killed');
+      });
+      await expect(died).rejects.toThrow('killed');
+      await bring();
+      await eventually(() => move(ana.accountId));
+      await arrivedOnce();
+    },
+  );
 });
