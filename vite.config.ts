@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { groups } from './bundle/chunks.ts';
@@ -22,10 +23,22 @@ const served = [
   '^/simulator/.',
 ];
 
+/** What Mantine's mixins write has no source, which Vite warns about. */
+const withSource: Plugin = {
+  postcssPlugin: 'with-source',
+  OnceExit(root) {
+    const { source } = root;
+    if (source !== undefined)
+      root.walkDecls((declaration) => {
+        declaration.source ??= source;
+      });
+  },
+};
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), leanCalls, leanSchemas, withoutJsonSchemas, leanFirstLoads, noCircles, serviceWorker],
-  css: { postcss: { plugins: [mantine()] } },
+  css: { postcss: { plugins: [mantine(), withSource] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
