@@ -78,7 +78,9 @@ export const createApiKey = route({
       .min(1, 'Choose what the key may do')
       .max(Scope.options.length)
       .transform((scopes) => [...new Set(scopes)]),
-    ownerId: Id.optional().describe('Whose rights it has: yours by default, or those of a service.'),
+    ownerId: Id.optional().describe(
+      'Whose rights it has: yours by default, or those of a colleague or a service.',
+    ),
     mode: KeyMode.optional().describe(
       'With `test`, the key calls in the sandbox of your company, which has its own candidates and texts no one. `live` by default.',
     ),
@@ -97,12 +99,12 @@ export const createApiKey = route({
 export const rotateApiKey = route({
   method: 'POST',
   path: '/apiKeys/{id}/rotate',
-  summary: `Get a new secret for a key of yours or of a service. The one before it works for ${ROTATION_HOURS} more hours; the one before that ends right away.`,
+  summary: `Get a new secret for a key. The one before it works for ${ROTATION_HOURS} more hours; the one before that ends right away.`,
   auth: 'session',
   may: admins,
   params: KeyParams,
   reply: NewApiKey,
-  failures: ['not_found', 'key_of_colleague'],
+  failures: ['not_found'],
 });
 
 export const deleteApiKey = route({

@@ -348,10 +348,6 @@ export const failures = {
     message: 'No one is using this seat yet. Cancel the invitation, then invite someone else.',
   },
   not_for_services: { status: 409, message: "A service can't do this. Choose a person." },
-  key_of_colleague: {
-    status: 409,
-    message: 'This key belongs to a colleague. Delete it, then create one for yourself or a service.',
-  },
   drafts_off: { status: 409, message: 'Drafts are turned off for your company. An admin can turn them on.' },
   model_missing: {
     status: 409,

@@ -57,8 +57,8 @@ export async function addKey(
   // Against their removal at the same moment.
   await lockUser(tx, accountId, userId);
   const owner = await findMember(tx, accountId, userId);
-  if (owner === undefined || owner.deactivatedAt !== null || !isTheirs(actor, owner.id, owner))
-    throw invalidField('ownerId', 'Choose yourself or a service');
+  if (owner === undefined || owner.deactivatedAt !== null)
+    throw invalidField('ownerId', 'Choose someone at your company');
   if ((await countKeys(tx, accountId)) >= MOST_KEYS) throw new Failure('keys_used_up');
   const id = deps.newId();
   const secret = newKeySecret(mode, id);
@@ -82,7 +82,7 @@ export async function addKey(
     details: {
       mode,
       scopes: given.scopes.join(', '),
-      owner: owner.isService ? personName(owner) : undefined,
+      owner: userId === actor.userId ? undefined : personName(owner),
     },
   });
   // Someone who has taken over an account would like to keep a key.
@@ -92,15 +92,10 @@ export async function addKey(
   return { ...presentKey(await requireKey(tx, accountId, id)), secret };
 }
 
-/** No one gets the rights of a colleague, or texts in their name. */
-const isTheirs = (actor: Actor, userId: string, owner: { isService: boolean }): boolean =>
-  userId === actor.userId || owner.isService;
-
 export async function rotateKey(tx: Tx, deps: Deps, actor: Actor, id: string): Promise<NewApiKey> {
   const { accountId } = actor;
   const row = await requireKey(tx, accountId, id);
   const { name, mode, ownerId: userId, ownerIsService: isService } = row;
-  if (!isTheirs(actor, userId, { isService })) throw new Failure('key_of_colleague');
   const secret = newKeySecret(mode, id);
   const until = new Date(deps.clock().getTime() + ROTATION_HOURS * 3600_000);
   await rotateSecret(tx, accountId, id, { secretHash: hashKey(secret), until });

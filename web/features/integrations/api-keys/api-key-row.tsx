@@ -17,7 +17,7 @@ export function ApiKeyRow({
   onRotate: () => void;
   onDelete: () => void;
 }) {
-  const { id: me, timezone } = useMe().user;
+  const { timezone } = useMe().user;
   const now = useNow();
   const { name, mode, prefix, scopes, owner, addresses, lastUsedAt, expiresAt, rotatedUntil } = apiKey;
   const at = (time: string) => dateTime(time, timezone);
@@ -62,7 +62,7 @@ export function ApiKeyRow({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {(owner.isService || owner.id === me) && <Menu.Item onClick={onRotate}>Get new secret</Menu.Item>}
+            <Menu.Item onClick={onRotate}>Get new secret</Menu.Item>
             <Menu.Item color="red" onClick={onDelete}>
               Delete
             </Menu.Item>

@@ -147,20 +147,6 @@ test('without a free seat, one is bought first', async () => {
   expect(within(dialog).getByRole('button', { name: 'Buy seats' })).toBeTruthy();
 });
 
-test('the key of a colleague can only be deleted', async () => {
-  const owner = { id: makeId(), firstName: 'Dana', lastName: 'Reyes', isService: false };
-  const { user: person } = open([
-    makeKey({ owner }),
-    makeKey({ name: 'Nightly', owner: { ...owner, isService: true } }),
-  ]);
-  await person.click(await screen.findByRole('button', { name: 'More for Payroll' }));
-  await screen.findByRole('menuitem', { name: 'Delete', hidden: true });
-  expect(screen.queryByRole('menuitem', { name: 'Get new secret', hidden: true })).toBeNull();
-  await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'More for Nightly' }));
-  expect(await screen.findByRole('menuitem', { name: 'Get new secret', hidden: true })).toBeTruthy();
-});
-
 test('every scope that opens a call has its words', () => {
   expect(SCOPE_GROUPS.flatMap(({ scopes }) => Object.keys(scopes)).sort()).toEqual([...Scope.options].sort());
 });
