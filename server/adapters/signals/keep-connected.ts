@@ -9,26 +9,40 @@ export interface Connected {
   ended: Promise<void>;
 }
 
-/** One connection at a time, and one attempt: after an outage every node comes back, each at its own moment. */
+/**
+ * One connection at a time, and one attempt: after an outage every node comes back, each at its own moment. `failed` hears of each
+ * reason once, and `restored` when it works after that: a log of each attempt would hide everything else.
+ */
 export async function keepConnected(
-  first: Connected | null,
+  first: Promise<Connected>,
   {
     open,
     failed,
+    restored,
     closing,
-  }: { open(): Promise<Connected>; failed(error: unknown): void; closing: AbortSignal },
+  }: {
+    open(): Promise<Connected>;
+    failed(error: unknown): void;
+    restored(): void;
+    closing: AbortSignal;
+  },
 ): Promise<void> {
-  await first?.ended;
-  for (let tries = 0; !closing.aborted; tries += 1) {
-    const longest = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** tries);
-    await wait(longest * (0.5 + Math.random() / 2), null, { signal: closing }).catch(() => {});
-    if (closing.aborted) return;
+  let reason: string | null = null;
+  let tries = 0;
+  for (let attempt = first; ; attempt = open()) {
     try {
-      const { ended } = await open();
-      tries = -1;
+      const { ended } = await attempt;
+      if (reason !== null) restored();
+      reason = null;
+      tries = 0;
       await ended;
     } catch (error) {
-      failed(error);
+      if (String(error) !== reason) failed(error);
+      reason = String(error);
     }
+    const longest = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** tries);
+    tries += 1;
+    await wait(longest * (0.5 + Math.random() / 2), null, { signal: closing }).catch(() => {});
+    if (closing.aborted) return;
   }
 }

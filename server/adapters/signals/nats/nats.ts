@@ -57,11 +57,10 @@ export async function startNatsWire(
 
   const failed = (error: unknown) =>
     deps.log.warn({ reason: reasonOf(error) }, 'NATS could not be used; signals go through PostgreSQL');
-  const first = await open().catch((error: unknown) => {
-    failed(error);
-    return null;
-  });
-  const listening = keepConnected(first, { open, failed, closing: closing.signal });
+  const restored = () => deps.log.info('signals go through NATS again');
+  const first = open();
+  const listening = keepConnected(first, { open, failed, restored, closing: closing.signal });
+  await first.catch(() => {});
   return {
     isConnected: () => connection !== null,
     send: async (hints) => {

@@ -76,9 +76,12 @@ export async function startPostgresWire(deps: Deps, ears: Ears): Promise<ProvenW
     return { ended };
   }
 
-  const listening = keepConnected(await open(), {
+  const first = open();
+  await first;
+  const listening = keepConnected(first, {
     open,
     failed: (error) => deps.log.warn({ err: error }, 'the signal connection could not be made again'),
+    restored: () => deps.log.info('the signal connection is back'),
     closing: closing.signal,
   });
   return {
