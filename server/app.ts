@@ -150,7 +150,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   refuseCardNumbers(app, { requireSession: createRequireSession({ ...deps, ...limits }) });
   const api = createApi(app, { ...deps, ...limits });
-  mountFeatures(app, api, { ...deps, ...limits });
+  mountFeatures(app, api, deps, limits);
   await otherPages(app, deps, options);
 
   const missing = api.missing();
@@ -159,7 +159,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 /** One line for each feature, bottom-up. */
-function mountFeatures(app: FastifyInstance, api: Api, deps: Deps & RequestLimits): void {
+function mountFeatures(app: FastifyInstance, api: Api, deps: Deps, limits: RequestLimits): void {
   usageRoutes(api, deps);
   auditRoutes(api, deps);
   consentRoutes(api, deps);
@@ -204,7 +204,7 @@ function mountFeatures(app: FastifyInstance, api: Api, deps: Deps & RequestLimit
   timeOfferRoutes(api, deps);
   followUpRoutes(api, deps);
   proposalRoutes(api, deps);
-  mcpRoutes(app, deps);
+  mcpRoutes(app, deps, limits);
   analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
   testTextRoutes(api, deps);

@@ -23,7 +23,7 @@ const INSTRUCTIONS =
  * The Model Context Protocol, for assistants with a key or connected as an app. Off unless an admin of the account turned it on. A
  * tool is a call of the API within this process, with the header of the request: it can do what the key can, and no more.
  */
-export function mcpRoutes(app: FastifyInstance, deps: Deps & RequestLimits): void {
+export function mcpRoutes(app: FastifyInstance, deps: Deps, { countRequest }: RequestLimits): void {
   // No stream to open and no session to end.
   app.route({
     method: ['GET', 'DELETE'],
@@ -31,7 +31,7 @@ export function mcpRoutes(app: FastifyInstance, deps: Deps & RequestLimits): voi
     handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
   });
 
-  app.post(PATH, { onRequest: deps.countRequest }, async (request, reply) => {
+  app.post(PATH, { onRequest: countRequest }, async (request, reply) => {
     // The protocol asks for it: a page on another site can't reach a server through a browser.
     const { origin } = request.headers;
     if (origin !== undefined && origin !== new URL(deps.publicUrl).origin) throw new Failure('forbidden');
