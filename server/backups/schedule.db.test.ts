@@ -43,6 +43,6 @@ it('says in the log when one fails, and has no age without one', async () => {
   const { rows } = await app.deps.pool.query<{ failure: string; taken: Date | null }>(
     'select failure, taken_at as taken from backup_state',
   );
-  expect(rows).toEqual([{ failure: expect.stringContaining('ENOTDIR'), taken: null }]);
+  expect(rows).toEqual([{ failure: expect.stringContaining('EEXIST'), taken: null }]);
   expect(await figure(app.url)).toBeUndefined();
 });
