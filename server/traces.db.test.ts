@@ -239,7 +239,7 @@ describe('a collector that hangs or is away', () => {
     late.state.isHanging = true;
     const settings = { endpoint: late.url, headers: {}, share: 1 };
     const tracer = createOpenTelemetry(settings, { log: createLog('silent'), node: 'test' });
-    for (let n = 0; n < 20_000; n += 1) tracer.start('something', 'internal').end();
+    for (let n = 0; n < 20_000; n += 1) tracer.start('something', 'internal')?.end();
     late.state.isHanging = false;
     await eventually(() => expect(late.state.spans.length).toBeGreaterThan(3000));
     await tracer.close();

@@ -18,7 +18,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
         'hiretext.request_id': request.id,
       },
     });
-    spans.set(request, span);
+    if (span !== undefined) spans.set(request, span);
     within(span, done);
   });
   // A body comes in the course of its connection, not of the request.

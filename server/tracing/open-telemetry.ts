@@ -61,7 +61,8 @@ export function createOpenTelemetry(
   return {
     start: (name, kind, { attributes = {}, messageId } = {}) => {
       ids.next = messageId === undefined ? null : traceIdOf(messageId);
-      return spanOver(tracer, tracer.startSpan(name, { kind: KINDS[kind], attributes }, api.ROOT_CONTEXT));
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, api.ROOT_CONTEXT);
+      return span.isRecording() ? spanOver(tracer, span) : undefined;
     },
     close: async () => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref());
@@ -92,7 +93,7 @@ class Ids extends RandomIdGenerator {
 
 function spanOver(tracer: api.Tracer, span: api.Span): Span {
   const context = api.trace.setSpan(api.ROOT_CONTEXT, span);
-  let isOver = !span.isRecording();
+  let isOver = false;
   return {
     get isOver() {
       return isOver;

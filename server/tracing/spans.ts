@@ -20,7 +20,12 @@ export interface Span {
 }
 
 export interface Tracer {
-  start(name: string, kind: SpanKind, options?: { attributes?: Attributes; messageId?: string }): Span;
+  /** Undefined: this trace isn't kept, and nothing in it is looked at. */
+  start(
+    name: string,
+    kind: SpanKind,
+    options?: { attributes?: Attributes; messageId?: string },
+  ): Span | undefined;
   /** Hands over what is left, if that goes quickly. */
   close(): Promise<void>;
 }
@@ -48,13 +53,13 @@ export async function traced<T>(
   return until(tracer.start(name, 'internal', options), work);
 }
 
-async function until<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function until<T>(span: Span | undefined, work: () => Promise<T>): Promise<T> {
   try {
     const result = await within(span, work);
-    span.end();
+    span?.end();
     return result;
   } catch (error) {
-    span.end(error);
+    span?.end(error);
     throw error;
   }
 }
