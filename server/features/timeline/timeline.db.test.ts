@@ -8,7 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
-import { receiveText, sendText } from '../../testing/texting.ts';
+import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
 let app: TestApp;
 /** An admin. */
@@ -18,6 +18,9 @@ let cy: Recruiter;
 let candidateId: string;
 
 const step = () => app.clock.advance(60_000);
+/** What is still on its way would change between two looks. */
+const sent = async (by: Recruiter, to: string, body: string) =>
+  untilStatus(by, await sendText(by, to, body), 'delivered');
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -28,7 +31,7 @@ beforeAll(async () => {
   const body = { firstName: 'Kim', lastName: 'Lee', phoneNumber };
   candidateId = (await ana.call(routes.createCandidate, { body })).id;
   step();
-  await sendText(ben, phoneNumber, 'Hi Kim, Ben here');
+  await sent(ben, phoneNumber, 'Hi Kim, Ben here');
   step();
   const bens = await receiveText(app, ben, phoneNumber, 'Hi Ben');
   step();
@@ -47,7 +50,7 @@ beforeAll(async () => {
     body: { applicationId: application.id, stageId },
   });
   step();
-  await sendText(ana, phoneNumber, 'Ana from HR');
+  await sent(ana, phoneNumber, 'Ana from HR');
   step();
   await receiveText(app, ana, phoneNumber, 'STOP');
   step();
