@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../contract/routes.ts';
 import type { Scope } from '../../contract/scopes.ts';
+import { confirmedInterview } from '../../server/testing/confirmed-interview.ts';
 import { type FakeReceiver, startFakeReceiver } from '../../server/testing/fake-receiver.ts';
 import {
   candidatePhone,
@@ -157,19 +158,7 @@ describe('the trigger', () => {
     const trigger = n8n.openTrigger(['interview.confirmed', 'consent.revoked'], receiver.url);
     await trigger.turnOn();
     const { candidate } = await receiveText(app, ana, candidatePhone(), 'Hi');
-    const interview = await ana.call(routes.createInterview, {
-      body: {
-        candidateId: candidate.id,
-        title: 'Interview',
-        startsAt: new Date(Date.now() + 86400_000).toISOString(),
-        endsAt: new Date(Date.now() + 90000_000).toISOString(),
-        timezone: 'America/Chicago',
-      } as never,
-    });
-    await app.deps.pool.query(
-      `update interviews set status = 'confirmed' where account_id = $1 and id = $2`,
-      [ana.accountId, interview.id],
-    );
+    const interview = await confirmedInterview(app, ana, candidate.id);
     const { started } = await trigger.deliver(await heard('interview.confirmed'));
     expect(started).toMatchObject([{ aboutId: interview.id, candidateId: candidate.id }]);
   });

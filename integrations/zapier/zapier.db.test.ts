@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '../../contract/routes.ts';
 import { askFor, comeBack, openBrowser } from '../../server/testing/apps-of-others.ts';
+import { confirmedInterview } from '../../server/testing/confirmed-interview.ts';
 import { type FakeReceiver, type Heard, startFakeReceiver } from '../../server/testing/fake-receiver.ts';
 import {
   candidatePhone,
@@ -155,19 +156,7 @@ describe('a trigger', () => {
     const of = (part: string) => trigger('interview_confirmed', part);
     const subscribeData = await run(of('performSubscribe'), { authData, targetUrl: receiver.url });
     const { candidate } = await receiveText(app, ana, candidatePhone(), 'Hi');
-    const interview = await ana.call(routes.createInterview, {
-      body: {
-        candidateId: candidate.id,
-        title: 'Interview',
-        startsAt: new Date(Date.now() + 86400_000).toISOString(),
-        endsAt: new Date(Date.now() + 90000_000).toISOString(),
-        timezone: 'America/Chicago',
-      } as never,
-    });
-    await app.deps.pool.query(
-      `update interviews set status = 'confirmed' where account_id = $1 and id = $2`,
-      [ana.accountId, interview.id],
-    );
+    const interview = await confirmedInterview(app, ana, candidate.id);
     const hook = hookOf(await heard('interview.confirmed'), subscribeData);
     expect(await run(of('perform'), hook)).toMatchObject([{ aboutId: interview.id }]);
     expect(await run(of('performList'), { authData })).toMatchObject([{ aboutId: interview.id }]);
