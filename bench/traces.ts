@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { API_BASE } from '../contract/api.ts';
 import * as routes from '../contract/routes.ts';
-import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
-import { signUpRecruiters } from './company.ts';
+import { signUpWithTexts, startGround } from './ground.ts';
 import { type AnyRequest, quantile, timedLoad } from './load.ts';
-import { measuredEnvironment, spawnProgram, startDatabase } from './processes.ts';
-import { textsTo } from './sending.ts';
+import { spawnProgram } from './processes.ts';
 
 /*
  * node run/with-node.js bench/traces.ts [--rounds 15] [--seconds 2]
@@ -28,29 +22,19 @@ const LOADS = ['texts, 1 at a time', 'texts, 16', 'pages of the inbox, 8'];
 const closing: (() => unknown)[] = [];
 
 try {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-traces-'));
-  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await startDatabase(dataDir, say);
-  closing.push(database.stop);
-  const keys = await startFakeTwilio();
-  closing.push(() => keys.stop());
+  const ground = await startGround('traces', { closing, say });
   const collector = await startCollector();
   closing.push(collector.stop);
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  closing.push(() => pool.end());
 
-  const open = (share: string, ROLES = 'web') =>
+  const open = (share: string) =>
     spawnProgram('server/main.ts', '/readyz', {
-      ...measuredEnvironment(keys, { DATABASE_URL: database.url, DATA_DIR: dataDir }),
-      ROLES,
+      ...ground.environment,
+      ROLES: 'web',
       ...(share === 'none'
         ? {}
         : { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: share }),
     });
-  const first = await open('none', 'web,worker');
-  const recruiters = await signUpRecruiters(first.url);
-  const texts = await textsTo(first.url, recruiters, pool);
-  await first.stop();
+  const { recruiters, texts } = await signUpWithTexts(ground, say);
 
   const servers = new Map<string, Awaited<ReturnType<typeof open>>>();
   for (const share of SHARES) {
