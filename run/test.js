@@ -52,11 +52,11 @@ const typesOptions = [
   '1',
 ];
 /**
- * For some stages only: tsc keeps its results, and next time checks what has changed. TypeScript 7.0.2 then overlooks errors in files
- * that have a changed type by way of another file, so the whole run checks everything.
+ * For some stages only: tsc keeps its results, and next time checks what has changed. TypeScript 7.0.2 then misses errors in files
+ * that get a changed type through another file, so the whole run checks everything.
  */
 const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
-/** A machine that was busy for a moment lets a few tests fail. More than these is a defect, and running them again takes long. */
+/** Files. A machine that's busy for a moment can make a few fail. More than that is a defect, and running them again takes long. */
 const RUN_AGAIN_AT_MOST = 5;
 const everything = ['types', 'lint', 'tests', 'build', 'journeys'];
 /** These need one core and no quiet: they run one after the other alongside the rest, whose tests often wait. */
@@ -68,8 +68,8 @@ await command(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'hiretext-reports-'));
   // server/testing/how-long.ts looks at it.
   if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
-  const stages = stagesWith(node, reports);
   const asked = process.argv.slice(2).filter((each) => each !== '--long');
+  const stages = stagesWith(node, reports, { isWhole: asked.length === 0 });
   for (const name of asked) {
     if (!(name in stages))
       throw new Stop(`There's no stage "${name}". Use one of ${Object.keys(stages).join(', ')}.`);
@@ -80,7 +80,6 @@ await command(async () => {
       inTurn(
         names.filter((name) => beside.includes(name)),
         stages,
-        asked.length === 0,
       ),
       inTurn(
         names.filter((name) => !beside.includes(name)),
@@ -102,17 +101,17 @@ await command(async () => {
   }
 });
 
-async function inTurn(names, stages, isWhole = false) {
+async function inTurn(names, stages) {
   const found = [];
   for (const name of names) {
     if (!beside.includes(name)) console.log(`\n== ${name}`);
-    const { failures, flaky, ...counts } = await stages[name](isWhole);
+    const { failures, flaky, ...counts } = await stages[name]();
     found.push({ name, counts, failures, flaky });
   }
   return found;
 }
 
-function stagesWith(node, reports) {
+function stagesWith(node, reports, { isWhole }) {
   // Tools that start "node" themselves get the same one.
   const PATH = [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const start = (args, options) =>
@@ -155,7 +154,7 @@ function stagesWith(node, reports) {
     return counts.failed > 0 ? counts : { ...counts, flaky: failing.flatMap(failuresOfFile) };
   };
   return {
-    types: (isWhole) =>
+    types: () =>
       runBeside('types', [
         'node_modules/typescript/bin/tsc',
         ...['-p', '.', ...typesOptions],
