@@ -43,7 +43,7 @@ async function checkCell(
   if (identity === null)
     return fail(
       name,
-      `Something else than Hiretext answers at ${cell.url}.`,
+      `Something else answers at ${cell.url}, not Hiretext.`,
       'Correct the address of this cell in CELLS. It has to lead there without a redirect.',
     );
   if (!createPathSigner(env).isPathSigned(IDENTITY, identity))

@@ -2,20 +2,25 @@ import { CONNECTED_DAYS } from '../../../contract/connected-apps.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../../mail/compose.ts';
 
-export function appConnected(name: string, { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
+const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
+  label: 'Go to connected apps',
+  url: `${publicUrl}/dashboard/integrations/apps`,
+});
+
+export function appConnected(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
   return compose({
     subject: 'You connected an app',
     paragraphs: [
       `You connected the app “${name}”. It can do what you can do, as far as you allowed it.`,
       "If you expected this, you don't need to do anything. If you didn't, disconnect the app and change your password.",
     ],
-    button: { label: 'Go to connected apps', url: `${publicUrl}/dashboard/integrations/apps` },
+    button: button(deps),
   });
 }
 
 export function connectionEnds(
   { name, endsAt, timezone: timeZone }: { name: string; endsAt: Date; timezone: string },
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  deps: Pick<Deps, 'publicUrl'>,
 ): Composed {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(endsAt);
   return compose({
@@ -25,6 +30,6 @@ export function connectionEnds(
       'To renew it, open the app and connect Hiretext there again. Until then, everything works as before.',
       "If you already did, or don't need the app anymore, you don't need to do anything.",
     ],
-    button: { label: 'Go to connected apps', url: `${publicUrl}/dashboard/integrations/apps` },
+    button: button(deps),
   });
 }

@@ -82,7 +82,7 @@ interface Delegate {
   absence: Period | null;
 }
 
-/** Everyone else of the account who has a seat and can read. */
+/** Everyone else in the account who has a seat. A service reads nothing. */
 export async function listDelegates(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },

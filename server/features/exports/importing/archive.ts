@@ -91,7 +91,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       throw new Unreadable(TOO_LARGE);
     entries.set(fileName, entry);
   }
-  // Of many small ones, or of some that share their bytes.
+  // Many small ones add up, and some may share their bytes.
   if (isBomb(unpacked, zip.fileSize)) throw new Unreadable(TOO_LARGE);
   return entries;
 }
